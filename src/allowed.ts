@@ -1,0 +1,68 @@
+/**
+ * What an assumption may be set to: a default, a test, and the sentence that an error shows.
+ * A plain list of kinds, so that the catalogue stays readable as a table.
+ */
+
+/** The allowed values of one assumption. */
+export interface Allowed<Value> {
+  readonly default: Value
+  /** What may be given, in words: `"perService" or "shared"`. */
+  readonly words: string
+  /** Whether `createBank({ assume })` can change it. */
+  readonly isFixed: boolean
+  readonly accepts: (value: unknown) => boolean
+}
+
+/** One of a few words; the first is the default. */
+export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]): Allowed<Word> => ({
+  default: words[0],
+  words: words.map((word) => `"${word}"`).join(' or '),
+  isFixed: false,
+  accepts: (value) => words.some((word) => word === value),
+})
+
+/** A whole number within bounds. */
+export const whole = (preset: number, least: number, most: number): Allowed<number> => ({
+  default: preset,
+  words: `a whole number from ${least} to ${most}`,
+  isFixed: false,
+  accepts: (value) => Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most,
+})
+
+/** A text of a certain form. */
+export const text = (preset: string, form: RegExp, words: string): Allowed<string> => ({
+  default: preset,
+  words,
+  isFixed: false,
+  accepts: (value) => typeof value === 'string' && form.test(value),
+})
+
+/** Texts of a certain form, at least one, ascending, none twice. */
+export const list = (preset: readonly string[], form: RegExp, words: string): Allowed<readonly string[]> => ({
+  default: preset,
+  words,
+  isFixed: false,
+  accepts: (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item, index) => {
+      const isOfForm = typeof item === 'string' && form.test(item)
+      return isOfForm && (index === 0 || (value[index - 1] as string) < item)
+    }),
+})
+
+/** Either `allowed` or null; null is the default. */
+export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<Value | null> => ({
+  default: preset,
+  words: `${allowed.words}, or null`,
+  isFixed: false,
+  accepts: (value) => value === null || allowed.accepts(value),
+})
+
+/** A shape that no value can change; the words say what it is. */
+export const fixed = (words: string): Allowed<string> => ({
+  default: words,
+  words: 'nothing else: answer the call with a handler of your own',
+  isFixed: true,
+  accepts: () => false,
+})

@@ -1,0 +1,209 @@
+/**
+ * The assumption catalogue: every place that the specification leaves open, what this bank does there, and why.
+ *
+ * `published`: publicly known of the service, of the US wire network or of the framework behind the loan service.
+ * `assumed`: nobody knows; we chose. An entry with allowed values is changed by `createBank({ assume: { id: value } })`;
+ * a `fixed` one describes a shape, and a test that needs another answers that endpoint with a handler of its own.
+ */
+import { type Allowed, choice, fixed, list, optional, text, whole } from './allowed.ts'
+
+/** One entry of the catalogue. */
+export interface Assumption<Value = unknown> {
+  /** The section of the specification that leaves it open. */
+  readonly section: string
+  /** What the specification does not say. */
+  readonly open: string
+  /** What the bank does unless told otherwise. */
+  readonly default: Value
+  readonly allowed: Allowed<Value>
+  readonly provenance: 'published' | 'assumed'
+  /** Why this default. */
+  readonly why: string
+}
+
+const entry = <Value>(
+  section: string,
+  provenance: 'published' | 'assumed',
+  allowed: Allowed<Value>,
+  open: string,
+  why: string,
+): Assumption<Value> => ({ section, open, default: allowed.default, allowed, provenance, why })
+
+const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+// biome-ignore format: read it as a table
+/** The catalogue, by id. */
+export const assumptions = {
+  // Tokens and errors
+  'tokens.lifetimeSeconds': entry('§8', 'published', whole(86_400, 1, 31_536_000),
+    'how long a token lasts', 'the sample response shows 86400'),
+  'tokens.audience': entry('§5', 'assumed', choice('perService', 'shared'),
+    'which services one audience opens', 'an audience identifies the API that the token is for; the loan service is another'),
+  'tokens.errors': entry('§7', 'published', fixed('an OAuth 2.0 error object; 401 access_denied for a wrong client'),
+    'what the token server answers when it refuses', 'it is an OAuth client-credentials server (RFC 6749 §5.2)'),
+  'errors.body': entry('§7', 'published', fixed('{"errors":[{"code":1000,"message":"…"}]}, every problem listed'),
+    'the body of an error', 'the published reference shows it'),
+  'errors.codes': entry('§7', 'published', fixed('1000–1999 validation, 2000–2999 rule, 3000–3999 security, 9999 system'),
+    'other status codes and error codes', 'the ranges are published; the codes within them are ours'),
+  'errors.blockedTransaction': entry('§7', 'published', fixed('no HTTP error: the payment ends in Rejected with posting code RES'),
+    'what a transaction blocked by a restriction answers', 'a block is a refusal of the posting, not of the request'),
+  'errors.unknownFields': entry('§4', 'assumed', choice('ignored', 'refused'),
+    'what happens to a field that no schema knows', 'services of this kind read what they know; refuse them to find typos'),
+  'http.requestId': entry('§4', 'published', choice('sent', 'omitted'),
+    'which headers an answer carries', 'every answer of the service carries request-id'),
+  'http.foreignRecords': entry('§7', 'assumed', fixed('404, as if they did not exist'),
+    'what a partner gets that asks for the record of another', 'nothing is learned from the answer'),
+  'limits.rate': entry('§8', 'assumed', fixed('none'), 'rate limits', 'no numbers are published'),
+  'limits.amountMinimum': entry('§8', 'assumed', whole(1, 1, Number.MAX_SAFE_INTEGER),
+    'the smallest wire, in minor units', 'a wire of nothing moves nothing'),
+  'limits.amountMaximum': entry('§8', 'published', whole(999_999_999_999, 1, Number.MAX_SAFE_INTEGER),
+    'the largest wire, in minor units', 'the wire network carries twelve digits'),
+  'versioning.versions': entry('§9', 'assumed', fixed('v1 only, no negotiation'),
+    'further versions, their negotiation and deprecation', 'no other version is documented'),
+
+  // Idempotency
+  'idempotency.header': entry('§4', 'published', text('idempotency-key', /^[a-z0-9-]+$/, 'a lower-case header name'),
+    'the name of the header', 'the published reference names it'),
+  'idempotency.retentionDays': entry('§8', 'published', whole(7, 0, 3_650),
+    'how long a key is remembered', 'the published reference says seven days'),
+  'idempotency.keyLength': entry('§4', 'published', whole(50, 1, 1_000),
+    'how long a key may be', 'the published reference says fifty characters'),
+  'idempotency.changedBody': entry('§4', 'published', choice('processed', 'refused'),
+    'the same key with another body', 'published: a duplicate is the same endpoint, body and key; anything else is new'),
+  'idempotency.clientIdentifier': entry('§2.3', 'assumed', choice('replayed', 'ignored'),
+    'how clientIdentifier is used for idempotency handling', 'the specification names that purpose, so a repeat with the same body gives the first answer'),
+
+  // Wire requests and records
+  'wires.requiredFields': entry('§2.3', 'published', fixed('accountNumber, businessFunctionCode, receiverRoutingNumber, beneficiary (idCode, identifier, name), amount'),
+    'which request fields are mandatory', 'the published reference marks these'),
+  'wires.businessFunctionCodes': entry('§2.3', 'published', choice('listed', 'any'),
+    'the list of business function codes', 'the network has eleven: BTR CKS CTP CTR DEP DRB DRC DRW FFR FFS SVC'),
+  'wires.intermediary': entry('§2.3', 'published', fixed('a party object named intermediaryFi'),
+    'the nesting of the intermediary institution', 'the published reference shows it'),
+  'wires.originatorToBeneficiary': entry('§2.3', 'published', fixed('originatorToBeneficiary1 to originatorToBeneficiary4'),
+    'the names of the four originator-to-beneficiary fields', 'the published reference shows them'),
+  'wires.routingNumberCheck': entry('§2.3', 'assumed', choice('enforced', 'ignored'),
+    'whether a routing number with a wrong check digit is refused', 'the network has no such institution'),
+  'wires.fieldLengths': entry('§2.2', 'published', choice('enforced', 'ignored'),
+    'how long names, identifiers, address lines and references may be', 'the wire format has fixed widths: 35, 34, 35 and 16'),
+  'wires.party': entry('§2.2', 'published', fixed('B, C, D, F, T or U as idCode; address3 needs address2'),
+    'the idCode values beside D and F', 'the codes of the wire format'),
+  'wires.source': entry('§2.4', 'assumed', choice('Api', 'API'), 'which spelling of source appears', 'both are seen'),
+  'wires.reference': entry('§2.4', 'published', fixed('referenceId: W and 11 letters or digits; senderReference: 16'),
+    'the form of the references', 'a wire reference begins with W; a sender reference has at most sixteen'),
+  'wires.imadSource': entry('§2.4', 'published', text('SIMULATE', /^[A-Z0-9]{8}$/, 'eight capital letters or digits'),
+    'the source and destination in imad and omad', 'the sandbox of the service writes this word; one counter serves both'),
+  'wires.receiptTime': entry('§2.4', 'assumed', choice('acceptance', 'creation'),
+    'when receiptDate and receiptTime appear', 'the network stamps them when it accepts the message'),
+  'wires.postingCode': entry('§2.4', 'assumed', choice('decided', 'created'),
+    'when postingCode appears', 'it is the outcome of the posting, so it appears with it; `created` shows OK from the start'),
+  'wires.institutionNames': entry('§2.4', 'assumed', fixed('"Institution <routing number>" where the request names none'),
+    'where receiverName comes from', 'a directory of real banks has no place in a test'),
+  'bank.routingNumber': entry('§2.4', 'assumed', text('012345672', /^\d{9}$/, 'nine digits'),
+    "the bank's own routing number", 'a number with a right check digit that is assigned to nobody'),
+  'bank.name': entry('§2.4', 'assumed', text('VOSTRO TEST BANK', /^.{1,35}$/, 'one to 35 characters'),
+    "the bank's own name", 'a name that nobody bears'),
+
+  // Wire lifecycle
+  'wires.reviewSeconds': entry('§3', 'assumed', whole(5, 0, 2_592_000),
+    'when a wire leaves Created', 'published as brief'),
+  'wires.reviewOutcome': entry('§3', 'published', choice('Pending', 'Hold'),
+    'whether review ends in Hold or Pending', 'with funds taken and a clear scan a wire is Pending; Hold is for the operations team'),
+  'wires.holdMinutes': entry('§3', 'assumed', optional(whole(60, 0, 43_200), null),
+    'when a wire leaves Hold', 'people decide that: bank.desk.approve() or reject(); a number clears it by itself'),
+  'wires.restrictionCheck': entry('§2.8', 'assumed', fixed('at review; later restrictions do not stop a wire that passed it'),
+    'when restrictions are checked', 'the funds are reserved then'),
+  'wires.batchTimes': entry('§8', 'assumed', list(['10:00', '12:00', '14:00', '16:00', '18:45'], WALL_TIME, 'wall times HH:MM, ascending'),
+    'the times of the batches', 'several times per day, the last at the cut-off of the network'),
+  'wires.cutOff': entry('§2.4', 'published', text('18:45', WALL_TIME, 'a wall time HH:MM'),
+    'until when effectiveDate is the same day', 'the customer cut-off of the wire network'),
+  'wires.holidays': entry('§3', 'published', choice('federal', 'none'),
+    'which days are bank holidays', 'the wire network closes on the eleven Federal Reserve holidays'),
+  'wires.acknowledgementSeconds': entry('§3', 'assumed', whole(0, 0, 86_400),
+    'how long the central bank takes to acknowledge', 'the specification shows release and acknowledgement as one step; meanwhile a wire is Processing'),
+  'wires.rejected': entry('§3', 'published', fixed('status Rejected, posting Pending, postingCode the reason'),
+    'what becomes of a wire that cannot be posted', 'published final state; RES, NSF, CLS, INA … are published codes'),
+  'wires.canceling': entry('§3', 'published', fixed('outbound, from Hold or Pending, ends in Canceled'),
+    'whether a partner can withdraw a wire', 'published call of the wire service'),
+  'wires.inboundSeconds': entry('§3', 'assumed', whole(60, 0, 2_592_000),
+    'when an inbound wire leaves Hold', 'posted as soon as the account allows'),
+  'wires.inboundAcceptance': entry('§2.4', 'assumed', fixed('at the simulation: imad, omad, receiptDate and receiptTime are there at once'),
+    'when the network data of an inbound wire appear', 'the network accepted it before the bank received it'),
+  'wires.reversing': entry('§3', 'assumed', fixed('bank.desk.reverse() returns the money and sets wasReversed'),
+    'what sets wasReversed', 'no transition is shown'),
+
+  // Restrictions
+  'restrictions.appliesTo': entry('§2.8', 'published', fixed('All, Account, SubAccounts or SubAccount'),
+    'the other two values of appliesTo', 'Account is published; of the third two spellings are seen'),
+  'restrictions.values': entry('§2.8', 'published', choice('listed', 'any'),
+    'the names of rails, account types and transaction codes, and the credit value', 'the published ones are accepted: Wire, Rtp, Check …; Credit'),
+  'restrictions.record': entry('§2.8', 'assumed', fixed('the request with id, accountNumber, type and createdAt'),
+    'the fields of a returned restriction', 'what a client needs to find it again'),
+  'restrictions.type': entry('§2.8', 'assumed', fixed('type, set from the user; a request that names the other one is refused'),
+    'the body field of the restriction type', 'the shortest name'),
+  'restrictions.management': entry('§4', 'assumed', fixed('get, list, update and remove through the function API'),
+    'how restrictions are listed, modified and removed', 'their calls are not in the specification'),
+
+  // Subledgers and accounts
+  'subledgers.record': entry('§2.9', 'published', fixed('accountNumber to partnerId, see Subledger'),
+    'the record that comes back', 'the published reference lists its fields'),
+  'subledgers.ledgerType': entry('§2.9', 'assumed', choice('Passthrough', 'Direct'),
+    'which type a master account has unless it says so', 'the bank sets it up per program'),
+  'subledgers.readiness': entry('§2.9', 'assumed', fixed('at once'),
+    'how many seconds a new subledger takes', 'usually within seconds is not a figure to build on'),
+  'subledgers.implicitListed': entry('§4', 'assumed', choice('no', 'yes'),
+    'whether the list names the implicit subledger', 'it was never created; get(masterNumber) shows it'),
+  'subledgers.listQuery': entry('§4', 'published', fixed('pageNumber, pageSize, masterAccountNumber; a page of results; both path forms'),
+    'the path prefix, parameters and answer of the list', 'published lists are paged like this'),
+  'paging.pageSize': entry('§4', 'published', whole(10, 1, 50), 'records on a page unless asked', 'lists of the service show ten'),
+  'accounts.number': entry('§2.9', 'published', fixed('2, eight digits and a Luhn digit'),
+    'the form of a master account number', 'seen in the published reference'),
+
+  // Webhooks and events
+  'webhooks.record': entry('§2.6', 'published', fixed('id, partnerId, eventName, callbackUrl, consecutiveErrors, status, type, format'),
+    'the registration record that comes back', 'the published reference shows it'),
+  'webhooks.typeField': entry('§2.6', 'published', fixed('registrationType or type; Push'),
+    'whether the reference name of the field is accepted', 'tutorials and reference differ'),
+  'webhooks.duplicate': entry('§2.6', 'published', choice('refused', 'replaced'),
+    'a second registration for one event name', 'there is one per event name and partner'),
+  'webhooks.eventNames': entry('§6', 'assumed', choice('any', 'listed'),
+    'whether a registration for an unknown event is refused', 'the full list is not known'),
+  'webhooks.delivery': entry('§6', 'assumed', fixed('captured, once, in the order of the events, unsigned'),
+    'retries, ordering and signature checks of pushes', 'a test that gets no surprises; see bank.pushes'),
+  'webhooks.management': entry('§4', 'published', fixed('get, list, update, remove, restart and ping through the function API'),
+    'how registrations are listed or removed', 'published calls, not in the specification'),
+  'events.details': entry('§6', 'published', fixed('an empty array'), 'the contents of details', 'that is the Basic format'),
+  'events.wires': entry('§6', 'published', choice('registered', 'always', 'never'),
+    'wire events beside Sent and Received', 'Rejected and Canceled are published; they are emitted to whoever registered for them'),
+  'events.subledgers': entry('§6', 'assumed', fixed('none are emitted'),
+    'the names of subledger events', 'support is stated, names are not'),
+
+  // Loans
+  'loans.fields': entry('§2.10', 'assumed', fixed('stored and answered as given'),
+    'the meaning and allowed values of the loan fields', 'not documented'),
+  'loans.statuses': entry('§3', 'published', fixed('any text; bank.loans.add() starts with Received'),
+    'loan statuses and their transitions', 'only Received is documented'),
+  'loans.take': entry('§8', 'assumed', optional(whole(100, 1, 10_000), null),
+    'how many loans come without Take, and at most', 'no limit is documented, so there is none'),
+  'loans.total': entry('§2.10', 'published', choice('included', 'always'),
+    'when Total is set', 'the framework counts only for Include=Total; otherwise it is 0'),
+  'loans.query': entry('§4', 'published', fixed('Include=Total; any field name filters; jsconfig dh:ut; Meta is {}'),
+    'what Include, Meta and jsconfig do', "the framework's conventions"),
+  'loans.errors': entry('§7', 'published', fixed('{"ResponseStatus":{"ErrorCode","Message","Errors"}}'),
+    'the error body of the loan service', "the framework's form"),
+  'loans.calls': entry('§4', 'assumed', fixed('not served'),
+    'the loan webhook registration call and /FundingInfo', 'named, but not documented'),
+  'loans.events': entry('§6', 'assumed', fixed('named by GetEvents, not emitted'),
+    'the payloads of the loan events', 'not documented'),
+} as const
+
+/** The id of an entry of the catalogue. */
+export type AssumptionId = keyof typeof assumptions
+
+/** The value of each assumption. */
+export type AssumptionValues = {
+  readonly [Id in AssumptionId]: (typeof assumptions)[Id] extends Assumption<infer Value> ? Value : never
+}
+
+/** What `createBank({ assume })` takes: other values for some of the catalogue. */
+export type AssumptionOverrides = Partial<AssumptionValues>

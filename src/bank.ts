@@ -1,0 +1,240 @@
+/** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
+import { type AssumptionId, assumptions } from './assumptions.ts'
+import { type PartnerRecord, partnerRecord } from './core/access/partner.ts'
+import { accountRecord, type MasterAccount } from './core/accounts/account.ts'
+import { bornWorld } from './core/birth.ts'
+import { Table } from './core/table.ts'
+import { type Notification, notificationOf } from './core/webhooks/notification.ts'
+import { type Push, pushRecord } from './core/webhooks/push.ts'
+import { findByCallback } from './core/webhooks/registration.ts'
+import { type World, worldFrom } from './core/world.ts'
+import { UsageError } from './errors.ts'
+import { answer } from './http/answer.ts'
+import type { HttpExchange } from './http/exchange.ts'
+import { type Addresses, createRouter } from './http/route.ts'
+import { type BankOptions, createWorld } from './options.ts'
+import { type Accounts, accounts } from './resources/accounts.ts'
+import { type Clock, clock } from './resources/clock.ts'
+import { type Desk, desk } from './resources/desk.ts'
+import { type Loans, loans } from './resources/loans.ts'
+import { type Restrictions, restrictions } from './resources/restrictions.ts'
+import { type Subledgers, subledgers } from './resources/subledgers.ts'
+import { type Tokens, tokens } from './resources/tokens.ts'
+import { type Webhooks, webhooks } from './resources/webhooks.ts'
+import { type Wires, wires } from './resources/wires.ts'
+import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
+import { timelineOf } from './timeline.ts'
+
+/** An assumption on which something rested, with the operations that it influenced. */
+export interface AssumptionUse {
+  readonly id: AssumptionId
+  readonly section: string
+  readonly provenance: 'published' | 'assumed'
+  readonly value: unknown
+  readonly usedBy: readonly string[]
+}
+
+declare const snapshotBrand: unique symbol
+
+/** A bank at one moment, as one value; JSON.stringify writes it, and `restore` takes the text too. */
+export interface Snapshot {
+  readonly [snapshotBrand]: true
+}
+
+/** A bank in memory: its resources, its clock, its records, and its HTTP edge. */
+export interface Bank {
+  /** The default partner, with credentials. */
+  readonly partner: PartnerRecord
+  /** The default partner's master account as it is now, funded with 1,000,000.00 from the start. */
+  readonly masterAccount: MasterAccount
+  /** Where the banking API, the token server and the loan service are. */
+  readonly urls: Addresses
+  readonly tokens: Tokens
+  readonly accounts: Accounts
+  readonly subledgers: Subledgers
+  readonly restrictions: Restrictions
+  readonly wires: Wires
+  readonly webhooks: Webhooks
+  readonly loans: Loans
+  readonly desk: Desk
+  readonly clock: Clock
+  /** What the bank emitted, in order, as the notifications that are pushed (§2.7). */
+  readonly events: readonly Notification[]
+  /** Each push, with its callback address and outcome, in order. */
+  readonly pushes: readonly Push[]
+  /** Each HTTP request with its answer, in order. */
+  readonly requests: readonly HttpExchange[]
+  /** Every operation with its time, actor, input and outcome; the first entry holds the settings. JSON keeps it. */
+  readonly journal: Journal
+  readonly assumptions: {
+    /** The assumptions that influenced anything so far, with the operations that rested on them. */
+    used(): AssumptionUse[]
+  }
+  /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
+  readonly world: World
+  /** The bank as it is now, in constant time. */
+  snapshot(): Snapshot
+  /**
+   * Puts a snapshot back: money, clock, events, requests, everything.
+   *
+   * @param snapshot - what `snapshot()` gave, or its JSON text
+   * @throws {UsageError} where the text is no snapshot
+   */
+  restore(snapshot: Snapshot | string): void
+  /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
+  fork(): Bank
+  /** Back to the moment of its opening: same seed, same ids. */
+  reset(): void
+  /** The story so far as text. */
+  timeline(): string
+  /**
+   * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
+   *
+   * @example
+   * ```ts
+   * const client = createPartnerClient({ fetch: bank.fetch })
+   * ```
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
+}
+
+/**
+ * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until
+ * told to move. Nothing is shared between banks, and the same options give the same bank, id for id.
+ *
+ * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
+ * bank.masterAccount.availableBalance // 100000000
+ * ```
+ */
+export function createBank(options: BankOptions = {}): Bank {
+  return assemble(newState(createWorld(options)))
+}
+
+/**
+ * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
+ *
+ * @param journal - `bank.journal`, or what JSON.parse gives of it
+ * @throws {UsageError} where it does not begin with the opening of a bank
+ */
+export function replay(journal: Journal): Bank {
+  const [opening, ...entries] = journal
+  if (opening?.operation !== 'bank.open') {
+    throw new UsageError(
+      'Failed to replay a journal: its first entry is not "bank.open". Give all of bank.journal. (§3)',
+    )
+  }
+  const state = newState(bornWorld(opening.input))
+  const shell = createShell(state)
+  for (const { operation, input, actor, call } of entries) shell.attempt(operation, input as never, actor, call)
+  return assemble(shell.state)
+}
+
+/** What the MSW handlers need of a bank. */
+export interface BankEdge {
+  /** What answers requests at these addresses. */
+  answerAt(addresses: Addresses, only: 'specified' | undefined): (request: Request) => Promise<Response>
+  /** Whether a webhook is registered for an address. */
+  isCallback(url: string): boolean
+  /** Records a push that came to a registered address. */
+  receivePush(url: string, body: unknown): void
+}
+
+// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
+const EDGE = Symbol.for('vostro.edge')
+
+/** The edge of a bank, for adapters. */
+export function edgeOf(bank: Bank): BankEdge {
+  const edge = (bank as (Bank & { [EDGE]?: BankEdge }) | null | undefined)?.[EDGE]
+  if (edge) return edge
+  throw new UsageError(
+    'Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
+  )
+}
+
+function assemble(initial: State): Bank {
+  const shell = createShell(initial)
+  const access = { shell, actor: { kind: 'partner', partner: 0 } } as const
+  const { settings } = initial.world
+  const urls: Addresses = { baseUrl: settings.baseUrl, authUrl: settings.authUrl, loanBaseUrl: settings.loanBaseUrl }
+  const route = createRouter(urls)
+  const world = () => {
+    shell.throwDefect()
+    return shell.state.world
+  }
+
+  const bank: Bank = {
+    urls,
+    tokens: tokens(access, 0),
+    accounts: accounts(access),
+    subledgers: subledgers(access),
+    restrictions: restrictions(access),
+    wires: wires(access),
+    webhooks: webhooks(access),
+    loans: loans(access),
+    desk: desk(shell),
+    clock: clock(shell),
+    get partner() {
+      return partnerRecord(world(), 0)
+    },
+    get masterAccount() {
+      return accountRecord(world(), 0)
+    },
+    get events() {
+      return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))
+    },
+    get pushes() {
+      return Array.from({ length: world().pushes.size }, (_, slot) => pushRecord(shell.state.world, slot))
+    },
+    get requests() {
+      return [...shell.state.requests]
+    },
+    get journal() {
+      return journalOf(shell.state)
+    },
+    get world() {
+      return world()
+    },
+    assumptions: { used: () => usesOf(shell) },
+    snapshot: () => shell.state as unknown as Snapshot,
+    restore: (snapshot) =>
+      shell.replace(typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)),
+    fork: () => assemble(shell.state),
+    reset: () => shell.replace(newState(bornWorld(settings))),
+    timeline: () => timelineOf(shell.state),
+    fetch: (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
+  }
+  const edge: BankEdge = {
+    answerAt: (addresses, only) => {
+      const edge = { shell, addresses, route: createRouter(addresses, only) }
+      return (request) => answer(edge, request)
+    },
+    isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
+    receivePush: (url, body) =>
+      void shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' }),
+  }
+  return Object.defineProperty(bank, EDGE, { value: edge })
+}
+
+function usesOf({ state }: Shell): AssumptionUse[] {
+  const { assume } = state.world.settings
+  return Object.entries(state.uses).map(([name, usedBy]) => {
+    const id = name as AssumptionId
+    const { section, provenance, default: preset } = assumptions[id]
+    return { id, section, provenance, value: assume[id] ?? preset, usedBy }
+  })
+}
+
+function parseState(json: string): State {
+  try {
+    const { world, journal, requests, uses } = JSON.parse(json)
+    return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
+  } catch (cause) {
+    throw new UsageError(
+      `Failed to restore a snapshot: the text is not the JSON of one (${(cause as Error).message}). Use JSON.stringify(bank.snapshot()).`,
+    )
+  }
+}

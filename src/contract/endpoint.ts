@@ -1,0 +1,47 @@
+/** One row of the endpoint table: everything that the bank knows of a call. */
+import type * as z from 'zod'
+import type { InquiryName, OperationName } from '../core/operations.ts'
+
+/** The three addresses of the bank. */
+export type ServiceName = 'token' | 'banking' | 'loans'
+
+/** The name of a call: the ten of the specification, then the published ones. */
+export type EndpointName =
+  | 'requestToken'
+  | 'createWire'
+  | 'getWire'
+  | 'simulateInboundWire'
+  | 'registerWebhook'
+  | 'createRestriction'
+  | 'createSubledger'
+  | 'listSubledgers'
+  | 'getLoanSummary'
+  | 'getLoanEvents'
+  | 'discoverTokenServer'
+  | 'listWires'
+  | 'cancelWire'
+
+/** Whether the specification has the call, or only the published reference of the service. */
+export type Source = 'specified' | 'published'
+
+export interface EndpointRow {
+  readonly service: ServiceName
+  readonly method: 'GET' | 'POST'
+  /** Below the service's address; `{id}` is a parameter. */
+  readonly path: string
+  /** Other paths that mean the same. Case and a trailing slash never matter. */
+  readonly aliases: readonly string[]
+  /** Whether the bearer token is needed. */
+  readonly isSecured: boolean
+  /** What it does: an operation, an inquiry, or the token server's own document. */
+  readonly operation: OperationName | InquiryName | 'discovery'
+  readonly parameters?: z.ZodObject
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Whether the body may be a form too, as OAuth has it. */
+  readonly isFormAccepted?: boolean
+  readonly response: z.ZodType
+  readonly summary: string
+  readonly section: string
+  readonly source: Source
+}

@@ -1,0 +1,63 @@
+/**
+ * Reading what came from outside: all problems at once, in the words of the contract. A check that the catalogue waives is
+ * no problem; what it rested on is noted.
+ */
+import type * as z from 'zod'
+import { type AssumptionId, type AssumptionOverrides, assumptions } from '../assumptions.ts'
+import type { AssumptionNotes } from '../core/assumption-notes.ts'
+import type { Problem } from '../core/rejection.ts'
+
+/** What parsing notes and consults. */
+export interface ParseContext {
+  readonly overrides: AssumptionOverrides
+  readonly notes: AssumptionNotes
+}
+
+export type Parsed<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
+
+/** The values with which an assumption lets a check fail. */
+const waivers: Partial<Record<AssumptionId, string>> = {
+  'errors.unknownFields': 'ignored',
+  'wires.routingNumberCheck': 'ignored',
+  'wires.fieldLengths': 'ignored',
+  'wires.businessFunctionCodes': 'any',
+  'restrictions.values': 'any',
+  'webhooks.eventNames': 'any',
+}
+
+/** Checks `input` against `schema`; gives a copy of it, or every problem. */
+export function parse<T>(schema: z.ZodType<T>, input: unknown, context: ParseContext): Parsed<T> {
+  const result = schema.safeParse(input)
+  if (result.success) return { value: result.data }
+  const problems = result.error.issues.filter((issue) => !isWaived(issue, context)).map(problemOf)
+  if (problems.length > 0) return { problems }
+  // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
+  // nobody knows, is the value.
+  const value = structuredClone(input) as T
+  for (const issue of result.error.issues) {
+    if (issue.code !== 'unrecognized_keys') continue
+    const owner = issue.path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], value)
+    for (const key of issue.keys) delete (owner as Record<string, unknown>)[key]
+  }
+  return { value }
+}
+
+function isWaived(issue: z.core.$ZodIssue, { overrides, notes }: ParseContext): boolean {
+  const id = assumptionOf(issue)
+  if (id === undefined) return false
+  notes.add(id)
+  return (overrides[id] ?? assumptions[id].default) === waivers[id]
+}
+
+function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {
+  if (issue.code === 'unrecognized_keys') return 'errors.unknownFields'
+  return issue.code === 'custom' ? (issue.params?.assumption as AssumptionId | undefined) : undefined
+}
+
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return { path, message: 'is required' }
+  if (issue.code === 'unrecognized_keys') return { path, message: `has no field ${issue.keys.join(', ')}` }
+  return { path, message: issue.message.replace(/^Invalid input: expected/, 'must be') }
+}

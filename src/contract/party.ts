@@ -1,0 +1,55 @@
+/** The party object. (§2.2) */
+import * as z from 'zod'
+import { isRoutingNumber } from '../core/wires/routing-number.ts'
+import type { IntermediaryParty, Party } from '../core/wires/wire.ts'
+import { narrow, waivedBy } from './primitives.ts'
+
+const idCode = z.enum(['B', 'C', 'D', 'F', 'T', 'U'], {
+  error: 'must be D (deposit account), F (institution), B, C, T or U',
+})
+const fields = {
+  idCode,
+  identifier: narrow(34).min(1, 'must not be empty'),
+  name: narrow(35).min(1, 'must not be empty'),
+  address1: narrow(35).optional(),
+  address2: narrow(35).optional(),
+  address3: narrow(35).optional(),
+}
+
+interface Checked {
+  idCode: string
+  identifier: string
+  address2?: string | undefined
+  address3?: string | undefined
+}
+
+const hasRoutingNumber = ({ idCode, identifier }: Checked) => idCode !== 'F' || isRoutingNumber(identifier)
+const routingNumberProblem = {
+  path: ['identifier'],
+  error: 'must be a routing number with a right check digit, as idCode is F',
+  // Looked at beside other problems too, so that all are listed at once.
+  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
+  ...waivedBy('wires.routingNumberCheck'),
+}
+const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || Boolean(address2)
+const addressProblem = { path: ['address3'], error: 'needs address2', ...waivedBy('wires.fieldLengths') }
+
+export const party = z
+  .strictObject(fields)
+  .refine(hasRoutingNumber, routingNumberProblem)
+  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<Party>
+
+export const intermediaryParty = z
+  .strictObject({ ...fields, name: fields.name.optional() })
+  .refine(hasRoutingNumber, routingNumberProblem)
+  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<IntermediaryParty>
+
+/** A party as a record shows it. */
+export const partyRecord = z.strictObject({
+  idCode: z.string(),
+  identifier: z.string(),
+  name: z.string(),
+  address1: z.string().optional(),
+  address2: z.string().optional(),
+  address3: z.string().optional(),
+}) satisfies z.ZodType<Party>

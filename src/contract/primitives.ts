@@ -1,0 +1,84 @@
+/** The wire format's atoms, shared by the sections. A check that the catalogue can waive names its assumption. */
+import * as z from 'zod'
+import type { AssumptionId } from '../assumptions.ts'
+import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
+import { isRoutingNumber } from '../core/wires/routing-number.ts'
+
+/** Marks a check that `createBank({ assume })` can switch off. */
+export const waivedBy = (assumption: AssumptionId) => ({ params: { assumption } })
+
+/** What JSON makes of a record: a field that may be absent may be undefined. For `satisfies` only. */
+export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
+
+export const text = z.string()
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/, 'must be ISO 8601 with milliseconds and an offset')
+
+export const accountNumber = z
+  .string()
+  .refine(
+    isAccountNumber,
+    'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit',
+  )
+export const masterAccountNumber = z
+  .string()
+  .refine(
+    (text) => isMasterAccountNumber(text) && isAccountNumber(text),
+    'must be a master account number: 10 digits that begin with 2, the last a Luhn digit',
+  )
+
+export const routingNumber = z
+  .string()
+  .regex(/^\d{9}$/, 'must be a routing number: 9 digits')
+  .refine((text) => !/^\d{9}$/.test(text) || isRoutingNumber(text), {
+    error: 'must be a routing number with a right check digit',
+    ...waivedBy('wires.routingNumberCheck'),
+  })
+
+/** Minor units, at least one. The bounds of the catalogue are the operations' business. */
+export const amount = z
+  .number()
+  .refine(
+    (value) => Number.isSafeInteger(value) && value > 0,
+    'must be a whole number of minor units, at least 1 and exact: 100.00 is 10000',
+  )
+
+/** A text of at most `length` characters, where the width of the wire format is enforced. */
+export const narrow = (length: number) =>
+  z.string().refine((text) => text.length <= length, {
+    error: `must have at most ${length} characters`,
+    ...waivedBy('wires.fieldLengths'),
+  })
+
+export const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
+export const pageSize = z
+  .number()
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(50, 'must be at most 50')
+
+/** A page as the function API takes it. */
+export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })
+
+/** The same page as the parameters of an address. */
+const digits = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number)
+export const pageParameters = {
+  pageNumber: digits.pipe(pageNumber).optional(),
+  pageSize: digits.pipe(pageSize).optional(),
+}
+
+export const page = <Record extends z.ZodType>(record: Record) =>
+  z.strictObject({
+    results: z.array(record),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+    hasPreviousPage: z.boolean(),
+    hasNextPage: z.boolean(),
+  })

@@ -1,0 +1,100 @@
+/** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
+import * as z from 'zod'
+import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import { intermediaryParty, party, partyRecord } from './party.ts'
+import { type AsJson, accountNumber, amount, narrow, routingNumber, timestamp, uuid, waivedBy } from './primitives.ts'
+
+const CODES = ['BTR', 'CKS', 'CTP', 'CTR', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC']
+const businessFunctionCode = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'must be three capital letters')
+  .refine((code) => !/^[A-Z]{3}$/.test(code) || CODES.includes(code), {
+    error: `must be one of ${CODES.join(' ')}`,
+    ...waivedBy('wires.businessFunctionCodes'),
+  })
+
+export const wirePaymentRequest = z.strictObject({
+  accountNumber,
+  businessFunctionCode,
+  receiverRoutingNumber: routingNumber,
+  beneficiaryFi: party.optional(),
+  intermediaryFi: intermediaryParty.optional(),
+  beneficiary: party,
+  beneficiaryReference: narrow(16).optional(),
+  originatorToBeneficiary1: narrow(35).optional(),
+  originatorToBeneficiary2: narrow(35).optional(),
+  originatorToBeneficiary3: narrow(35).optional(),
+  originatorToBeneficiary4: narrow(35).optional(),
+  originator: party.optional(),
+  amount,
+  purpose: z.string().optional(),
+  clientIdentifier: z.string().optional(),
+}) satisfies z.ZodType<WirePaymentRequest>
+
+export const inboundWireRequest = z.strictObject({
+  accountNumber,
+  originator: party,
+  businessFunctionCode,
+  senderRoutingNumber: routingNumber,
+  senderDiName: narrow(35).min(1, 'must not be empty'),
+  originatorFi: party,
+  beneficiaryReference: narrow(16).optional(),
+  amount,
+}) satisfies z.ZodType<InboundWireRequest>
+
+export const wirePayment = z.strictObject({
+  id: uuid,
+  accountNumber,
+  coreTransactionId: uuid.optional(),
+  referenceId: z.string().regex(/^W[0-9A-Z]{11}$/),
+  fedBatchId: uuid.optional(),
+  fedBatchSequence: z.int().min(1).optional(),
+  direction: z.enum(['Outbound', 'Inbound']),
+  paymentType: z.literal('Transfer'),
+  source: z.enum(['Api', 'API']),
+  status: z.enum(['Created', 'Hold', 'Pending', 'Processing', 'Completed', 'Rejected', 'Canceled']),
+  posting: z.enum(['Pending', 'Posted']),
+  amount,
+  currency: z.literal('usd'),
+  purpose: z.string().optional(),
+  imad: z
+    .string()
+    .regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
+    .optional(),
+  omad: z
+    .string()
+    .regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
+    .optional(),
+  businessFunctionCode: z.string(),
+  typeCode: z.string().regex(/^\d{4}$/),
+  senderRoutingNumber: z.string(),
+  senderName: z.string(),
+  senderReference: z.string().regex(/^[0-9A-Z]{1,16}$/),
+  receiverRoutingNumber: z.string(),
+  receiverName: z.string(),
+  originatingFi: partyRecord,
+  originator: partyRecord,
+  beneficiaryFi: partyRecord,
+  beneficiary: partyRecord,
+  beneficiaryReference: z.string().optional(),
+  receiptDate: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  receiptTime: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
+  wasReversed: z.boolean(),
+  isInternational: z.boolean(),
+  createdAt: timestamp,
+  processedAt: timestamp.optional(),
+  completedAt: timestamp.optional(),
+  postedAt: timestamp.optional(),
+  lastModifiedAt: timestamp.optional(),
+  effectiveDate: timestamp.regex(/T00:00:00\.000/),
+  originalPaymentId: uuid,
+  partnerId: uuid,
+  productId: uuid,
+  postingCode: z.enum(['OK', 'RES', 'NSF', 'ANF', 'CLS', 'INA', 'DRM', 'ESC', 'CHR', 'STP', 'ERR']).optional(),
+}) satisfies z.ZodType<AsJson<WirePayment>>

@@ -1,0 +1,82 @@
+/**
+ * Idempotency: a request that is repeated with the same key and body gets the first answer again and moves nothing.
+ * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
+ */
+import { fingerprint } from '../hash.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { DAY, type Instant } from '../time/instant.ts'
+import type { Reading, Turn } from '../turn.ts'
+
+export interface IdempotencyRecord {
+  readonly at: Instant
+  /** The answer that was given. */
+  readonly output: unknown
+  /** The HTTP request that got it first; null where the function API was called. */
+  readonly requestId: string | null
+}
+
+/** What a call says about itself beside its input. */
+export interface CallInfo {
+  readonly idempotencyKey?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+/** The keys under which a call is remembered. */
+export type CallKeys = readonly CallKey[]
+interface CallKey {
+  /** The key alone, whatever the body. */
+  readonly key: string
+  /** The key with the body. */
+  readonly withBody: string
+  readonly text: string
+}
+
+/** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire. */
+export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKeys {
+  const texts: string[] = []
+  if (call.idempotencyKey !== undefined) texts.push(`header ${call.idempotencyKey}`)
+  const clientIdentifier =
+    operation === 'wires.create' ? (input as { clientIdentifier?: string }).clientIdentifier : undefined
+  if (clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed') {
+    texts.push(`client ${clientIdentifier}`)
+  }
+  if (texts.length === 0) return []
+  const caller = reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind
+  const body = fingerprint(JSON.stringify(input))
+  return texts.map((text) => {
+    const key = `${caller} ${operation} ${text}`
+    return { key, withBody: `${key} ${body}`, text }
+  })
+}
+
+/** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
+export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Rejection | undefined {
+  const { world, assume } = reading
+  for (const { key, withBody, text } of keys) {
+    const oldest = world.now - assume('idempotency.retentionDays') * DAY
+    const remembered = (name: string) => {
+      const slot = world.idempotencyKeys.get(name)
+      const record = slot === undefined ? undefined : world.idempotency.at(slot)
+      return record && record.at > oldest ? record : undefined
+    }
+    const record = remembered(withBody)
+    if (record) return record
+    if (text.startsWith('header ') && remembered(key) && assume('idempotency.changedBody') === 'refused') {
+      return reject(
+        'idempotency_key_has_another_body',
+        `Failed to accept the idempotency key "${text.slice('header '.length)}": it came before with another body. Use a new key for a new request. (§4)`,
+      )
+    }
+  }
+  return undefined
+}
+
+/** Remembers the answer to a call that carries keys. */
+export function remember({ world }: Turn, keys: CallKeys, output: unknown, requestId: string | null): void {
+  if (keys.length === 0) return
+  const slot = world.idempotency.size
+  world.idempotency = world.idempotency.add({ at: world.now, output: structuredClone(output), requestId })
+  for (const { key, withBody } of keys) {
+    world.idempotencyKeys = world.idempotencyKeys.set(key, slot).set(withBody, slot)
+  }
+}

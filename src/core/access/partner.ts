@@ -1,0 +1,58 @@
+/** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
+import { LETTERS_AND_DIGITS, textOf, uuidOf } from '../identity.ts'
+import type { World } from '../world.ts'
+
+export interface Partner {
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** A partner and what its code needs to call the bank (§5 rule 7). */
+export interface PartnerRecord {
+  /** UUID; the `partnerId` of a webhook registration. */
+  id: string
+  productId: string
+  name: string
+  clientId: string
+  clientSecret: string
+  /** The audience of a token for the banking API. */
+  audience: string
+  /** The audience of a token for the loan service. */
+  loanAudience: string
+}
+
+/** The services that a token may open. */
+export type Service = 'banking' | 'loans'
+
+/** A new partner for `slot`, with credentials of its own. */
+export function newPartner(seed: number, slot: number, name: string): Partner {
+  return {
+    name,
+    clientId: textOf(seed, 'clientId', slot, LETTERS_AND_DIGITS, 32),
+    clientSecret: textOf(seed, 'clientSecret', slot, LETTERS_AND_DIGITS, 64),
+  }
+}
+
+/** The partner at `slot`, as a test sees it. */
+export function partnerRecord(world: World, slot: number): PartnerRecord {
+  const { name, clientId, clientSecret } = world.partners.at(slot)
+  const { seed } = world.settings
+  return {
+    id: partnerIdOf(seed, slot),
+    productId: productIdOf(seed, slot),
+    name,
+    clientId,
+    clientSecret,
+    audience: audienceOf(world, 'banking'),
+    loanAudience: audienceOf(world, 'loans'),
+  }
+}
+
+/** The audience that names a service in a token request. */
+export function audienceOf({ settings }: World, service: Service): string {
+  return service === 'banking' ? settings.baseUrl : settings.loanBaseUrl
+}
+
+export const partnerIdOf = (seed: number, slot: number): string => uuidOf(seed, 'partner', slot)
+export const productIdOf = (seed: number, slot: number): string => uuidOf(seed, 'product', slot)

@@ -1,0 +1,129 @@
+/** Access tokens: issued for client credentials and one audience, valid until they expire on the virtual clock. (§2.1, §5) */
+import { LETTERS_AND_DIGITS, textOf } from '../identity.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { formatInstant, type Instant, SECOND } from '../time/instant.ts'
+import type { Reading, Turn } from '../turn.ts'
+import { audienceOf, partnerIdOf, type Service } from './partner.ts'
+
+export interface Token {
+  readonly partner: number
+  readonly audience: string
+  readonly expiresAt: Instant
+  readonly isRevoked: boolean
+}
+
+/** A token request, as JSON or as a form (§2.1). */
+export interface TokenRequest {
+  grant_type: string
+  client_id: string
+  client_secret: string
+  audience: string
+}
+
+/** The answer to a token request (§2.1). */
+export interface TokenResponse {
+  access_token: string
+  /** Lifetime in seconds of the virtual clock. */
+  expires_in: number
+  token_type: 'Bearer'
+}
+
+/** Issues a token for credentials that the bank knows. */
+export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | Rejection {
+  const { world, assume } = turn
+  // Refusals.
+  if (request.grant_type !== 'client_credentials') {
+    return reject(
+      'grant_type_is_unsupported',
+      `Failed to issue a token to "${request.client_id}": grant_type is "${request.grant_type}", only "client_credentials" is served. (§2.1)`,
+    )
+  }
+  const partner = findClient(turn, request)
+  if (partner === undefined) return reject('client_is_unknown', 'Unauthorized')
+  const services: readonly Service[] = ['banking', 'loans']
+  const audiences = services.map((service) => audienceOf(world, service))
+  if (!audiences.includes(request.audience)) {
+    return reject(
+      'audience_is_unknown',
+      `Failed to issue a token to "${request.client_id}": the audience "${request.audience}" is not one of ${audiences.join(', ')}. Use bank.partner.audience or bank.partner.loanAudience. (§2.1)`,
+    )
+  }
+
+  // From here the token must be issued.
+  const lifetime = assume('tokens.lifetimeSeconds')
+  const slot = world.tokens.size
+  const expiresAt = world.now + lifetime * SECOND
+  const text = textOf(world.settings.seed, 'token', slot, LETTERS_AND_DIGITS, 48)
+  world.tokens = world.tokens.add({ partner, audience: request.audience, expiresAt, isRevoked: false })
+  world.tokenKeys = world.tokenKeys.set(text, slot)
+  turn.tell({
+    what: 'token.issued',
+    partnerId: partnerIdOf(world.settings.seed, partner),
+    audience: request.audience,
+    expiresAt: formatInstant(expiresAt, world.settings.timeZone),
+  })
+  return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
+}
+
+/** Makes a token invalid before it expires. */
+export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }): undefined | Rejection {
+  const { world } = turn
+  const slot = world.tokenKeys.get(accessToken)
+  if (slot === undefined) {
+    return reject(
+      'token_is_invalid',
+      `Failed to revoke the token "${accessToken}": this bank issued none such. Take access_token from bank.tokens.issue(). (§5)`,
+    )
+  }
+  world.tokens = world.tokens.set(slot, { ...world.tokens.at(slot), isRevoked: true })
+  turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world.settings.seed, world.tokens.at(slot).partner) })
+  return undefined
+}
+
+/** The partner whose valid token for `service` the Authorization header carries (§5 rule 3). */
+export function authenticate(
+  { world, assume }: Reading,
+  { authorization, service }: { authorization: string | null; service: Service },
+): number | Rejection {
+  const failed = 'Failed to authenticate'
+  if (authorization === null) {
+    return reject(
+      'token_is_missing',
+      `${failed}: the header "Authorization: Bearer <ACCESS_TOKEN>" is missing. Request a token and send it. (§5)`,
+    )
+  }
+  const text = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  const slot = text === undefined ? undefined : world.tokenKeys.get(text)
+  if (slot === undefined) {
+    return reject(
+      'token_is_invalid',
+      `${failed}: the Authorization header carries no token of this bank. Request a new one. (§5)`,
+    )
+  }
+  const token = world.tokens.at(slot)
+  const { timeZone } = world.settings
+  if (token.isRevoked) return reject('token_was_revoked', `${failed}: the token was revoked. Request a new one. (§5)`)
+  if (token.expiresAt <= world.now) {
+    const [expiry, now] = [formatInstant(token.expiresAt, timeZone), formatInstant(world.now, timeZone)]
+    return reject(
+      'token_has_expired',
+      `${failed}: the token expired at ${expiry}, and it is ${now}. Request a new one. (§5)`,
+    )
+  }
+  const audience = audienceOf(world, service)
+  if (token.audience !== audience && assume('tokens.audience') === 'perService') {
+    return reject(
+      'token_has_another_audience',
+      `${failed}: the token is for the audience "${token.audience}", this service is "${audience}". Request a token for it. (§5)`,
+    )
+  }
+  return token.partner
+}
+
+function findClient({ world }: Reading, request: TokenRequest): number | undefined {
+  for (let slot = 0; slot < world.partners.size; slot++) {
+    const { clientId, clientSecret } = world.partners.at(slot)
+    if (clientId === request.client_id && clientSecret === request.client_secret) return slot
+  }
+  return undefined
+}

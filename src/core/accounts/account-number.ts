@@ -1,0 +1,50 @@
+/**
+ * Account numbers. A master account: `2`, eight random digits, a Luhn digit. A subledger: `3`, ten random digits, a Luhn
+ * digit, unique across the bank. The random digits are a seeded permutation of the slot. (§2.9 rules 2, 3)
+ */
+import { digitsOf, slotOfDigits } from '../identity.ts'
+
+/** The number of the master account at `slot`. */
+export function masterAccountNumber(seed: number, slot: number): string {
+  return withCheckDigit(`2${digitsOf(seed, 'masterAccount', slot, 4)}`)
+}
+
+/** The number of the subledger at `slot`. */
+export function subledgerNumber(seed: number, slot: number): string {
+  return withCheckDigit(`3${digitsOf(seed, 'subledger', slot, 5)}`)
+}
+
+/** Where a number would lie: its table and slot; undefined where no account of this bank can bear it. */
+export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
+  if (!isAccountNumber(number)) return undefined
+  const digits = number.slice(1, -1)
+  return isMasterAccountNumber(number)
+    ? { isMaster: true, slot: slotOfDigits(seed, 'masterAccount', digits, 4) }
+    : { isMaster: false, slot: slotOfDigits(seed, 'subledger', digits, 5) }
+}
+
+/** Whether a text has the form and the check digit of an account number of this bank. */
+export function isAccountNumber(text: string): boolean {
+  return (isMasterAccountNumber(text) || /^3\d{11}$/.test(text)) && luhnDigit(text.slice(0, -1)) === text.at(-1)
+}
+
+/** Whether a text has the form of a master account number; its check digit is not looked at. */
+export function isMasterAccountNumber(text: string): boolean {
+  return /^2\d{9}$/.test(text)
+}
+
+/** The digit that makes the Luhn sum of `digits` and itself divisible by ten. */
+export function luhnDigit(digits: string): string {
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = digit * 2
+    if (index % 2 === 1) sum += digit
+    else sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return String((10 - (sum % 10)) % 10)
+}
+
+function withCheckDigit(digits: string): string {
+  return digits + luhnDigit(digits)
+}

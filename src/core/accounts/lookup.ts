@@ -1,0 +1,50 @@
+/** From an account number to its slot, and back: what the actor may not see is not found. (§2.9) */
+import { type Rejection, reject } from '../rejection.ts'
+import type { Reading } from '../turn.ts'
+import type { World } from '../world.ts'
+import { locate, masterAccountNumber, subledgerNumber } from './account-number.ts'
+
+/** The slot of the master account that bears `number`. `verb` begins the message of a refusal: `open a subledger under`. */
+export function findMaster({ world, actor }: Reading, number: string, verb: string): number | Rejection {
+  const place = locate(world.settings.seed, number)
+  if (place?.isMaster === false) {
+    return reject(
+      'account_is_not_a_master',
+      `Failed to ${verb} "${number}": this is the number of a subledger (12 digits), and a master account (10 digits) is needed. Use the subledger's masterAccountNumber. (§2.9)`,
+    )
+  }
+  const account = place && world.accounts.get(place.slot)
+  if (!account || (actor.kind === 'partner' && actor.partner !== account.partner)) return accountNotFound(number, verb)
+  return place.slot
+}
+
+/** The slot of the subledger that bears `number`; a master's number means its implicit one (§2.9 rule 4). */
+export function findSubledger({ world, actor }: Reading, number: string, verb: string): number | Rejection {
+  const place = locate(world.settings.seed, number)
+  if (!place) return accountNotFound(number, verb)
+  const slot = place.isMaster ? world.accounts.get(place.slot)?.implicit : place.slot
+  const subledger = slot === undefined ? undefined : world.subledgers.get(slot)
+  // An implicit subledger has a slot, and so a twelve-digit number too, by which nobody knows it.
+  if (slot === undefined || !subledger || subledger.isImplicit !== place.isMaster) return accountNotFound(number, verb)
+  const { partner } = world.accounts.at(subledger.master)
+  return actor.kind === 'partner' && actor.partner !== partner ? accountNotFound(number, verb) : slot
+}
+
+/** The number that a subledger is known by. */
+export function numberOfSubledger(world: World, slot: number): string {
+  const { isImplicit, master } = world.subledgers.at(slot)
+  const { seed } = world.settings
+  return isImplicit ? masterAccountNumber(seed, master) : subledgerNumber(seed, slot)
+}
+
+/** The partner that owns a subledger. */
+export function partnerOfSubledger(world: World, slot: number): number {
+  return world.accounts.at(world.subledgers.at(slot).master).partner
+}
+
+function accountNotFound(number: string, verb: string): Rejection {
+  return reject(
+    'account_not_found',
+    `Failed to ${verb} "${number}": this partner has no such account. Take the number from bank.masterAccount, or from the answer that opened the subledger. (§2.9)`,
+  )
+}

@@ -1,0 +1,129 @@
+/**
+ * Placing, changing and removing restrictions, and who may: Partner users not the Internal ones. (§2.8 rules 4, 5)
+ */
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import type { Turn } from '../turn.ts'
+import { masterAccountNumber } from './account-number.ts'
+import { findMaster, findSubledger } from './lookup.ts'
+import {
+  type Restriction,
+  type RestrictionChanges,
+  type RestrictionRequest,
+  type RestrictionState,
+  restrictionRecord,
+} from './restriction.ts'
+import { findRestriction } from './restriction-lookup.ts'
+
+/** Places a restriction on a master account, typed by the user who places it. */
+export function createRestriction(
+  turn: Turn,
+  { accountNumber, ...request }: RestrictionRequest & { accountNumber: string },
+): Restriction | Rejection {
+  const { world } = turn
+  // Refusals.
+  const account = findMaster(turn, accountNumber, 'place a restriction on')
+  if (isRejection(account)) return account
+  const state = stateFrom(turn, account, null, request)
+  if (isRejection(state)) return state
+
+  // From here the restriction must be placed.
+  const slot = world.restrictions.size
+  world.restrictions = world.restrictions.add(state)
+  const master = world.accounts.at(account)
+  world.accounts = world.accounts.set(account, { ...master, restrictions: [...master.restrictions, slot] })
+  const record = restrictionRecord(world, slot)
+  turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber })
+  return record
+}
+
+/** Changes a restriction; a Partner user cannot change an Internal one (§2.8 rules 4, 5). */
+export function updateRestriction(
+  turn: Turn,
+  { id, ...changes }: RestrictionChanges & { id: string },
+): Restriction | Rejection {
+  const { world } = turn
+  // Refusals.
+  const slot = findChangeable(turn, id, 'change')
+  if (isRejection(slot)) return slot
+  const before = world.restrictions.at(slot)
+  const state = stateFrom(turn, before.account, before, changes)
+  if (isRejection(state)) return state
+
+  // From here the restriction must change.
+  world.restrictions = world.restrictions.set(slot, state)
+  const record = restrictionRecord(world, slot)
+  turn.tell({ what: 'restriction.changed', restrictionId: id, accountNumber: record.accountNumber })
+  return record
+}
+
+/** Removes a restriction; a Partner user cannot remove an Internal one (§2.8 rules 4, 5). */
+export function removeRestriction(turn: Turn, { id }: { id: string }): undefined | Rejection {
+  const { world } = turn
+  // Refusals.
+  const slot = findChangeable(turn, id, 'remove')
+  if (isRejection(slot)) return slot
+
+  // From here the restriction must go.
+  const restriction = world.restrictions.at(slot)
+  world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
+  const accountNumber = masterAccountNumber(world.settings.seed, restriction.account)
+  turn.tell({ what: 'restriction.removed', restrictionId: id, accountNumber })
+  return undefined
+}
+
+/** The restriction that a request makes, or that changes make of `before`. */
+function stateFrom(
+  turn: Turn,
+  account: number,
+  before: RestrictionState | null,
+  request: RestrictionChanges,
+): RestrictionState | Rejection {
+  const { world, actor } = turn
+  const type = before?.type ?? (actor.kind === 'internal' ? 'Internal' : 'Partner')
+  if (request.type !== undefined && request.type !== type) {
+    return reject(
+      'restriction_type_is_not_yours',
+      `Failed to place a restriction of type "${request.type}": this one is "${type}", by the user who placed it. Leave the type out, or use bank.desk.restrictions for an Internal one. (§2.8)`,
+    )
+  }
+  const number = request.subAccountNumber
+  const subledger = typeof number === 'string' ? findSubledger(turn, number, 'place a restriction on') : number
+  if (isRejection(subledger)) return subledger
+  if (typeof subledger === 'number' && world.subledgers.at(subledger).master !== account) {
+    const [own, asked] = [world.subledgers.at(subledger).master, account].map((slot) =>
+      masterAccountNumber(world.settings.seed, slot),
+    )
+    return reject(
+      'subledger_has_another_master',
+      `Failed to place a restriction on "${number}": its master account is ${own}, the request names ${asked}. Place it on ${own}. (§2.8)`,
+    )
+  }
+  const chosen = <Value>(given: Value | undefined, kept: Value): Value => (given === undefined ? kept : given)
+  return {
+    account,
+    subledger: chosen(subledger, before?.subledger ?? null),
+    appliesTo: chosen(request.appliesTo, before?.appliesTo ?? 'All'),
+    rail: chosen(request.rail, before?.rail ?? null),
+    transactionType: chosen(request.transactionType, before?.transactionType ?? null),
+    otherAccountType: chosen(request.otherAccountType, before?.otherAccountType ?? null),
+    amountThreshold: chosen(request.amountThreshold, before?.amountThreshold ?? null),
+    transactionCode: chosen(request.transactionCode, before?.transactionCode ?? null),
+    reason: chosen(request.reason, before?.reason ?? 'Restriction'),
+    notes: chosen(request.notes, before?.notes ?? null),
+    type,
+    createdAt: before?.createdAt ?? world.now,
+    isRemoved: false,
+  }
+}
+
+function findChangeable(turn: Turn, id: string, verb: string): number | Rejection {
+  const slot = findRestriction(turn, id, verb)
+  if (isRejection(slot)) return slot
+  if (turn.actor.kind === 'partner' && turn.world.restrictions.at(slot).type === 'Internal') {
+    return reject(
+      'restriction_is_internal',
+      `Failed to ${verb} the restriction "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.restrictions. (§2.8)`,
+    )
+  }
+  return slot
+}

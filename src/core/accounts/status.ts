@@ -1,0 +1,28 @@
+/** Changing what an account is: closing, reopening, setting it inactive. A master and a subledger are changed alike. (§2.9) */
+import { isRejection, type Rejection } from '../rejection.ts'
+import type { Turn } from '../turn.ts'
+import { accountRecord, type MasterAccount } from './account.ts'
+import { isMasterAccountNumber } from './account-number.ts'
+import { findMaster, findSubledger } from './lookup.ts'
+import { type AccountStatus, type Subledger, subledgerRecord } from './subledger.ts'
+
+/** Gives an account another status. Its money stays where it is; postings are refused while it is not Active. */
+export function setAccountStatus(
+  turn: Turn,
+  { accountNumber, status }: { accountNumber: string; status: AccountStatus },
+): MasterAccount | Subledger | Rejection {
+  const { world } = turn
+  const isMaster = isMasterAccountNumber(accountNumber)
+  // Refusals.
+  const slot = isMaster
+    ? findMaster(turn, accountNumber, 'change the status of')
+    : findSubledger(turn, accountNumber, 'change the status of')
+  if (isRejection(slot)) return slot
+
+  // From here the status must change.
+  const closedAt = status === 'Closed' ? world.now : null
+  if (isMaster) world.accounts = world.accounts.set(slot, { ...world.accounts.at(slot), status, closedAt })
+  else world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), status, closedAt })
+  turn.tell({ what: 'account.changed', accountNumber, status })
+  return isMaster ? accountRecord(world, slot) : subledgerRecord(world, slot)
+}

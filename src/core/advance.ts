@@ -1,0 +1,87 @@
+/**
+ * The clock. Advancing runs what is due in total order (by instant, then in the order in which it was set), shows each
+ * operation its own time, and stops at the target; advancing in two steps equals advancing in one. It never runs backwards.
+ */
+import { UsageError } from '../errors.ts'
+import type { Schedule } from './schedule.ts'
+import { formatInstant, type Instant, LATEST } from './time/instant.ts'
+import type { Turn } from './turn.ts'
+import { acknowledgeBatch, releaseBatch } from './wires/batch.ts'
+import { postInbound } from './wires/inbound.ts'
+import { clearWire, reviewWire } from './wires/outbound.ts'
+
+/** What the clock does by itself. None of these can be refused: each looks at the state it finds. */
+const dueOperations = {
+  'wires.review': reviewWire,
+  'wires.clear': clearWire,
+  'wires.postInbound': postInbound,
+  'batches.release': (turn: Turn) => void releaseBatch(turn),
+  'batches.acknowledge': acknowledgeBatch,
+} as const satisfies Record<string, (turn: Turn, subject: number) => void>
+
+/** The name of an operation that a timer runs. */
+export type DueOperation = keyof typeof dueOperations
+
+/** More instants than this in one advance mean that something is set anew for ever. */
+const MOST_INSTANTS = 1_000_000
+
+/** Moves the clock to an instant and runs what is due until then. */
+export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
+  const { world } = turn
+  const written = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
+  if (!(to >= world.now)) {
+    throw new UsageError(
+      `Failed to advance the clock to "${written(to)}": it is ${written(world.now)}, and the clock never runs backwards. Take a snapshot before, and bank.restore() it. (§3)`,
+    )
+  }
+  if (to > LATEST) {
+    throw new UsageError(
+      `Failed to advance the clock to ${to}: the last instant is ${written(LATEST)}. Advance by less. (§3)`,
+    )
+  }
+  runDue(turn, to)
+  world.now = to
+}
+
+/** Runs what is due until and at `to`. The clock shows the time of the last thing that ran. */
+export function runDue(turn: Turn, to: Instant): void {
+  const { world } = turn
+  for (let instants = 0; ; instants++) {
+    const bucket = world.schedule.first()
+    if (bucket === undefined || bucket.at > to) return
+    if (instants === MOST_INSTANTS) {
+      const [operation, at] = [bucket.timers.at(0).operation, formatInstant(bucket.at, world.settings.timeZone)]
+      throw new UsageError(
+        `Failed to advance the clock: ${MOST_INSTANTS} due instants have run, and "${operation}" is due again at ${at}. Advance in smaller steps, or release batches less often. (§3)`,
+      )
+    }
+    world.schedule = world.schedule.withoutFirst()
+    world.now = bucket.at
+    for (const { operation, subject } of bucket.timers) {
+      turn.actAs(operation)
+      dueOperations[operation as DueOperation](turn, subject)
+    }
+  }
+}
+
+/** One thing that is due. */
+export interface AgendaItem {
+  /** When, on the virtual clock. */
+  at: string
+  operation: DueOperation
+  /** How many of it are due at that instant. */
+  count: number
+}
+
+/** What is due and when, in order. */
+export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
+  const items: AgendaItem[] = []
+  for (const { at, timers } of schedule) {
+    const counts = new Map<string, number>()
+    for (const { operation } of timers) counts.set(operation, (counts.get(operation) ?? 0) + 1)
+    for (const [operation, count] of counts) {
+      items.push({ at: formatInstant(at, timeZone), operation: operation as DueOperation, count })
+    }
+  }
+  return items
+}

@@ -1,0 +1,21 @@
+/** The birth of a world: one partner with credentials, and its funded master account. */
+import { newPartner } from './access/partner.ts'
+import { openAccount } from './accounts/account.ts'
+import { takeNotes } from './assumption-notes.ts'
+import { assertInvariants } from './invariants.ts'
+import { turnAt } from './turn.ts'
+import { emptyWorld, type Settings, type World } from './world.ts'
+
+/** A world in which a partner can begin to work. */
+export function bornWorld(settings: Settings): World {
+  const turn = turnAt(
+    emptyWorld(settings),
+    { kind: 'partner', partner: 0 },
+    { happenings: [], notes: takeNotes('bank.open') },
+  )
+  turn.world.partners = turn.world.partners.add(newPartner(settings.seed, 0, settings.partnerName))
+  const { title, balance, ledgerType } = settings.masterAccount
+  openAccount(turn, { title, balance, ledgerType: ledgerType ?? undefined })
+  assertInvariants(turn.world)
+  return turn.world
+}

@@ -1,0 +1,73 @@
+/** Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. */
+
+import type { PostingCode } from './ledger/posting.ts'
+import type { Money } from './money.ts'
+
+/** The facts of a happening, by its kind. */
+export type HappeningFacts =
+  | { readonly what: 'token.issued'; readonly partnerId: string; readonly audience: string; readonly expiresAt: string }
+  | { readonly what: 'token.revoked'; readonly partnerId: string }
+  | { readonly what: 'account.opened'; readonly accountNumber: string; readonly title: string; readonly amount: Money }
+  | { readonly what: 'account.changed'; readonly accountNumber: string; readonly status: string }
+  | {
+      readonly what: 'subledger.opened'
+      readonly accountNumber: string
+      readonly masterAccountNumber: string
+      readonly title: string
+    }
+  | {
+      readonly what: 'restriction.placed' | 'restriction.changed' | 'restriction.removed'
+      readonly restrictionId: string
+      readonly accountNumber: string
+    }
+  | {
+      readonly what: 'webhook.registered' | 'webhook.changed' | 'webhook.removed'
+      readonly registrationId: string
+      readonly eventName: string
+      readonly callbackUrl: string
+    }
+  | {
+      readonly what: 'wire.created' | 'wire.moved'
+      readonly paymentId: string
+      readonly accountNumber: string
+      readonly direction: string
+      readonly amount: Money
+      readonly status: string
+    }
+  | {
+      readonly what: 'wire.rejected'
+      readonly paymentId: string
+      readonly accountNumber: string
+      readonly amount: Money
+      readonly postingCode: PostingCode
+      readonly reason: string
+    }
+  | {
+      readonly what: 'wire.reversed'
+      readonly paymentId: string
+      readonly accountNumber: string
+      readonly amount: Money
+    }
+  | { readonly what: 'batch.released'; readonly batchId: string; readonly wires: number; readonly amount: Money }
+  | {
+      readonly what: 'money.reserved' | 'money.released' | 'money.posted'
+      readonly accountNumber: string
+      readonly amount: Money
+      readonly paymentId: string
+    }
+  | {
+      readonly what: 'event.emitted'
+      readonly eventId: string
+      readonly eventName: string
+      readonly resources: readonly string[]
+    }
+  | {
+      readonly what: 'push.captured' | 'push.received'
+      readonly pushId: string
+      readonly eventName: string
+      readonly callbackUrl: string
+    }
+  | { readonly what: 'loan.added' | 'loan.changed'; readonly loanId: string; readonly status: string }
+
+/** One thing that happened, and when (ISO 8601, in the bank's zone). */
+export type Happening = { readonly at: string } & HappeningFacts

@@ -1,0 +1,69 @@
+/**
+ * Posting: whether a transaction may happen on an account. Status, restrictions and money are looked at in this order; the
+ * first refusal is the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8)
+ */
+import { numberOfSubledger } from '../accounts/lookup.ts'
+import { blockingRestriction } from '../accounts/restriction.ts'
+import type { AccountStatus } from '../accounts/subledger.ts'
+import { formatMoney, type Money } from '../money.ts'
+import type { Reading } from '../turn.ts'
+import { spendable, staysExact } from './ledger.ts'
+import type { Rail, TransactionType } from './rail.ts'
+
+/** Why a posting was made or refused; the published codes of the service. */
+export type PostingCode = 'OK' | 'RES' | 'NSF' | 'ANF' | 'CLS' | 'INA' | 'DRM' | 'ESC' | 'CHR' | 'STP' | 'ERR'
+
+/** What is about to happen on a subledger. */
+export interface Activity {
+  readonly subledger: number
+  readonly rail: Rail
+  readonly transactionType: TransactionType
+  readonly transactionCode: string
+  readonly amount: Money
+  /** The type of the account on the other side, where it is inside the service; null for an external bank. */
+  readonly otherAccountType: string | null
+}
+
+/** The outcome of looking, before anything moves. */
+export interface Decision {
+  readonly code: PostingCode
+  /** The fact behind a refusal, with both values. */
+  readonly reason: string
+}
+
+const refusalOfStatus: { readonly [Status in Exclude<AccountStatus, 'Active'>]: PostingCode } = {
+  Closed: 'CLS',
+  Inactive: 'INA',
+  Dormant: 'DRM',
+  Escheatment: 'ESC',
+  ChargeOff: 'CHR',
+}
+
+/** Decides whether the activity may be posted now. */
+export function decidePosting(reading: Reading, activity: Activity): Decision {
+  const { world } = reading
+  const subledger = world.subledgers.at(activity.subledger)
+  const master = world.accounts.at(subledger.master)
+  const number = numberOfSubledger(world, activity.subledger)
+
+  for (const status of [subledger.status, master.status]) {
+    if (status !== 'Active') return { code: refusalOfStatus[status], reason: `account ${number} is ${status}` }
+  }
+  const restriction = blockingRestriction(reading, activity)
+  if (restriction) {
+    return { code: 'RES', reason: `restriction ${restriction.id} ("${restriction.reason}") blocks it` }
+  }
+  const signed = activity.transactionType === 'Debit' ? -activity.amount : activity.amount
+  if (!staysExact(world, activity.subledger, signed, activity.rail)) {
+    return { code: 'ERR', reason: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount` }
+  }
+  if (activity.transactionType === 'Debit') {
+    reading.assume('subledgers.ledgerType')
+    const { amount, decidedBy } = spendable(world, activity.subledger)
+    if (amount < activity.amount) {
+      const asked = formatMoney(activity.amount)
+      return { code: 'NSF', reason: `${asked} asked, ${formatMoney(amount)} available on the ${decidedBy}` }
+    }
+  }
+  return { code: 'OK', reason: '' }
+}

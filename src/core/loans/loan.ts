@@ -1,0 +1,103 @@
+/** The loan record of the loan service, field by field. (§2.10) */
+
+/** Strings: identity, borrower and co-borrower, others. */
+// biome-ignore format: as the specification groups them
+export const loanStrings = [
+  'Status', 'Id', 'MPLId', 'LoanNumber', 'IssuingBankId', 'Platform', 'LoanType', 'BatchId', 'SubpoolId', 'Program',
+  'StandardEntryTypeCode', 'ReceiverName', 'AddendaRecord', 'MerchantName',
+  'BorrowerFirstName', 'BorrowerLastName', 'BorrowerSSN', 'BorrowerAddress', 'BorrowerCity', 'BorrowerState', 'BorrowerZip',
+  'BorrowerPhone', 'BorrowerEmail',
+  'CoBorrowerFirstName', 'CoBorrowerLastName', 'CoBorrowerSSN', 'CoBorrowerAddress', 'CoBorrowerCity', 'CoBorrowerState',
+  'CoBorrowerZip', 'CoBorrowerPhone', 'CoBorrowerEmail',
+  'PriorLoanFlag', 'CreditGrade', 'LoanPurpose', 'Investor', 'Servicer', 'HomeownerFlag', 'Employer', 'MLAFLAG', 'MAPR',
+  'Field1', 'Field2', 'Field3', 'Field4', 'Field5', 'Field6', 'Field7', 'Field8', 'Field9', 'Field10',
+  'Field11', 'Field12', 'Field13', 'Field14', 'Field15', 'Field16', 'Field17', 'Field18', 'Field19', 'Field20',
+] as const
+
+/** Dates: ISO 8601 with an offset in the function API, `/Date(<ms><offset>)/` on the wire. */
+// biome-ignore format: as the specification groups them
+export const loanDates = [
+  'TimeStamp', 'Date', 'NoteDate', 'BorrowerDOB', 'CoBorrowerDOB', 'FICODate', 'ApplicationDate', 'RegBDecisionDate',
+  'PurchaseDate', 'PaymentDueDate', 'RefundDate', 'FinalPaymentDate',
+] as const
+
+/** Whole numbers. */
+// biome-ignore format: as the specification groups them
+export const loanIntegers = [
+  'Amortization', 'Term', 'RateType', 'FICO', 'CoBorrowerFICO', 'AssetClass', 'OpenCreditLines', 'AnnualIncome',
+  'CreditInquiries12months', 'DQPast24months', 'PublicRecordsOnFile', 'EmploymentLength', 'AccountsOpenedPast24months',
+  'CollectionsExcludingMedical', 'MonthsSinceLastRecord', 'SameDayFlag', 'PPY', 'PaymentFrequency', 'InterestAccrualMethodDays',
+] as const
+
+/** Decimals with six places, carried as text so that no digit is lost. */
+// biome-ignore format: as the specification groups them
+export const loanDecimals = [
+  'LoanAmount', 'NetFunding', 'Rate', 'APR', 'ApprovedLoanAmount', 'PeriodicPayment', 'OriginationFee', 'DebtUtilization',
+  'TotalRevolvingDebt', 'DTI', 'MerchantFee', 'RefundAmount', 'AdjustedLoanAmount', 'AdjustedNetFunding',
+  'AdjustedOriginationFee', 'AdjustedCurrentMonthlyPayment', 'AdjustedMerchantFee', 'FinalPayment', 'FinanceCharge',
+  'TotalPayments',
+] as const
+
+/** The account details of an ACH rail. */
+export interface AchFields {
+  StandardEntryClassCode?: string | undefined
+  TransactionType?: string | undefined
+  ToRoutingNumber?: string | undefined
+  ToAccountType?: string | undefined
+  ToAccountName?: string | undefined
+  ToAccountNumber?: string | undefined
+  Description?: string | undefined
+}
+
+/** One rail of a loan's funding. */
+export interface LoanRail {
+  ACHFields?: AchFields | undefined
+  Id?: string | undefined
+  RailType?: string | undefined
+  Priority?: number | undefined
+  /** Decimal text. */
+  Amount?: string | undefined
+  LoanId?: string | undefined
+  MPLId?: string | undefined
+  IssuingBankId?: string | undefined
+  LoanType?: string | undefined
+  IsFailed?: boolean | undefined
+}
+
+type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
+
+/** The fields of a loan, all optional: give those that your test is about. */
+export type LoanFields = Fields<typeof loanStrings, string> &
+  Fields<typeof loanDates, string> &
+  Fields<typeof loanIntegers, number> &
+  Fields<typeof loanDecimals, string> & { Rails?: LoanRail[] | undefined }
+
+/** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
+export type Loan = LoanFields & { Id: string; Status: string }
+
+/** A scalar field of a loan, by name. */
+export type LoanField = (typeof loanFields)[number]
+
+/** Every scalar field, in the order in which they are written. */
+export const loanFields = [...loanStrings, ...loanDates, ...loanIntegers, ...loanDecimals] as const
+
+const dates: ReadonlySet<string> = new Set(loanDates)
+const decimals: ReadonlySet<string> = new Set(loanDecimals)
+
+export const isLoanDate = (field: string): boolean => dates.has(field)
+export const isLoanDecimal = (field: string): boolean => decimals.has(field)
+
+/** A decimal text with exactly six places: `1500` is `1500.000000`. */
+export function sixPlaces(decimal: string): string {
+  const [whole = '0', places = ''] = decimal.split('.')
+  return `${whole}.${places.padEnd(6, '0')}`
+}
+
+/** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */
+export const loanEventNames = [
+  'AdjustmentActionUpdate',
+  'FundingAttemptComplete',
+  'LoanStatusUpdated',
+  'RailUpdated',
+  'ComplianceLoanFailed',
+] as const

@@ -1,0 +1,90 @@
+/**
+ * Everything that can be done to a bank. Operations change the world, inquiries only read it; both may be refused.
+ * The function API, the HTTP edge and the journal know them by these names.
+ */
+import { issueToken, revokeToken } from './access/token.ts'
+import { getAccount, listAccounts, openAccount } from './accounts/account.ts'
+import { createRestriction, removeRestriction, updateRestriction } from './accounts/restriction-changes.ts'
+import { getRestriction, listRestrictions } from './accounts/restriction-lookup.ts'
+import { setAccountStatus } from './accounts/status.ts'
+import { createSubledger, getSubledger, listSubledgers } from './accounts/subledger.ts'
+import { advanceTo } from './advance.ts'
+import { loanEventNames } from './loans/loan.ts'
+import { summarizeLoans } from './loans/loan-summary.ts'
+import { addLoan, getLoan, updateLoan } from './loans/loans.ts'
+import type { Rejection } from './rejection.ts'
+import { pingRegistration } from './webhooks/ping.ts'
+import { receivePush } from './webhooks/push.ts'
+import {
+  getRegistration,
+  listRegistrations,
+  register,
+  removeRegistration,
+  restartRegistration,
+  updateRegistration,
+} from './webhooks/registration.ts'
+import { releaseBatch } from './wires/batch.ts'
+import { approveWire, holdWire, refuseWire, reverseWire } from './wires/desk.ts'
+import { getWire, listWires } from './wires/find-wire.ts'
+import { simulateInbound } from './wires/inbound.ts'
+import { cancelWire, createWire } from './wires/outbound.ts'
+
+/** What changes the world. */
+export const operations = {
+  'tokens.issue': issueToken,
+  'tokens.revoke': revokeToken,
+  'accounts.open': openAccount,
+  'accounts.setStatus': setAccountStatus,
+  'subledgers.create': createSubledger,
+  'restrictions.create': createRestriction,
+  'restrictions.update': updateRestriction,
+  'restrictions.remove': removeRestriction,
+  'wires.create': createWire,
+  'wires.simulateInbound': simulateInbound,
+  'wires.cancel': cancelWire,
+  'desk.hold': holdWire,
+  'desk.approve': approveWire,
+  'desk.reject': refuseWire,
+  'desk.reverse': reverseWire,
+  'desk.releaseBatch': releaseBatch,
+  'webhooks.register': register,
+  'webhooks.update': updateRegistration,
+  'webhooks.remove': removeRegistration,
+  'webhooks.restart': restartRegistration,
+  'webhooks.ping': pingRegistration,
+  'pushes.receive': receivePush,
+  'loans.add': addLoan,
+  'loans.update': updateLoan,
+  'clock.advance': advanceTo,
+} as const
+
+/** What reads the world. */
+export const inquiries = {
+  'accounts.get': getAccount,
+  'accounts.list': listAccounts,
+  'subledgers.get': getSubledger,
+  'subledgers.list': listSubledgers,
+  'restrictions.get': getRestriction,
+  'restrictions.list': listRestrictions,
+  'wires.get': getWire,
+  'wires.list': listWires,
+  'webhooks.get': getRegistration,
+  'webhooks.list': listRegistrations,
+  'loans.get': getLoan,
+  'loans.summary': summarizeLoans,
+  'loans.events': (): string[] => [...loanEventNames],
+} as const
+
+export type OperationName = keyof typeof operations
+export type InquiryName = keyof typeof inquiries
+
+type Second<Callable> = Callable extends (first: never, second: infer Input) => unknown
+  ? unknown extends Input
+    ? undefined
+    : Input
+  : never
+
+export type OperationInput<Name extends OperationName> = Second<(typeof operations)[Name]>
+export type OperationOutput<Name extends OperationName> = Exclude<ReturnType<(typeof operations)[Name]>, Rejection>
+export type InquiryInput<Name extends InquiryName> = Second<(typeof inquiries)[Name]>
+export type InquiryOutput<Name extends InquiryName> = Exclude<ReturnType<(typeof inquiries)[Name]>, Rejection>

@@ -1,0 +1,42 @@
+/** Pages of a list, as the service's lists are paged. */
+import type { Table } from './table.ts'
+import type { Reading } from './turn.ts'
+
+/** Which page of a list: `pageNumber` from 1, `pageSize` from 1 to 50. */
+export interface PageQuery {
+  pageNumber?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  results: T[]
+  pageNumber: number
+  pageSize: number
+  hasPreviousPage: boolean
+  hasNextPage: boolean
+}
+
+/**
+ * A page of the table's records. `pick` gives, for a record that belongs to the list, the function that presents it;
+ * only those on the page are presented. Reading stops at the first record past the page.
+ */
+export function pageOf<State, T>(
+  { assume }: Pick<Reading, 'assume'>,
+  query: PageQuery,
+  table: Table<State>,
+  pick: (record: State, slot: number) => (() => T) | undefined,
+): Page<T> {
+  const pageNumber = query.pageNumber ?? 1
+  const pageSize = query.pageSize ?? assume('paging.pageSize')
+  const first = (pageNumber - 1) * pageSize
+  const results: T[] = []
+  let found = 0
+  for (let slot = 0; slot < table.size && found <= first + pageSize; slot++) {
+    const present = pick(table.at(slot), slot)
+    if (present === undefined) continue
+    if (found >= first && results.length < pageSize) results.push(present())
+    found++
+  }
+  return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage: found > first + pageSize }
+}

@@ -1,0 +1,66 @@
+/**
+ * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
+ * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts makes turns.
+ */
+import { type AssumptionId, type AssumptionValues, assumptions } from '../assumptions.ts'
+import type { AssumptionNotes } from './assumption-notes.ts'
+import type { Happening, HappeningFacts } from './happening.ts'
+import { formatInstant } from './time/instant.ts'
+import type { Draft, World } from './world.ts'
+
+/** Who acts: a partner's user, the bank's operations team, or the clock. */
+export type Actor =
+  | { readonly kind: 'partner'; readonly partner: number }
+  | { readonly kind: 'internal' }
+  | { readonly kind: 'clock' }
+
+/** Asks the catalogue for a value and records that the result rests on it. */
+export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
+
+/** What a reading of the world needs. */
+export interface Reading {
+  readonly world: World
+  readonly actor: Actor
+  readonly assume: Assume
+}
+
+/** What a change of the world needs. */
+export interface Turn extends Reading {
+  readonly world: Draft
+  /** Names the due operation on whose account assumptions are noted from now on. */
+  readonly actAs: (operation: string) => void
+  /** Says what happened, at the present instant. */
+  readonly tell: (facts: HappeningFacts) => void
+}
+
+/** What a turn leaves behind beside the changed draft. */
+export interface Traces {
+  readonly happenings: Happening[]
+  readonly notes: AssumptionNotes
+}
+
+/** A reading that notes what it rests on. */
+export function readingOf(world: World, actor: Actor, notes: AssumptionNotes): Reading {
+  return { world, actor, assume: assumeOf(world, notes) }
+}
+
+/** A turn at a fresh draft of `world`. */
+export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
+  const draft: Draft = { ...world }
+  return {
+    world: draft,
+    actor,
+    assume: assumeOf(world, traces.notes),
+    actAs: (operation) => traces.notes.actAs(operation),
+    tell: (facts) => traces.happenings.push({ at: formatInstant(draft.now, world.settings.timeZone), ...facts }),
+  }
+}
+
+function assumeOf(world: World, notes: AssumptionNotes): Assume {
+  const { assume: overrides } = world.settings
+  return (id) => {
+    notes.add(id)
+    const override = overrides[id]
+    return (override === undefined ? assumptions[id].default : override) as never
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Pushes: each delivery of a notification to a callback address, with what became of it. The bank captures what it would
+ * send; a request that somebody else sends to a registered address is answered and recorded as received. (§6)
+ */
+import { uuidOf } from '../identity.ts'
+import { formatInstant, type Instant } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import { type Notification, notificationOf } from './notification.ts'
+import { findByCallback } from './registration.ts'
+
+export interface PushState {
+  readonly registration: number
+  /** The slot of the event; null for a request that came from elsewhere. */
+  readonly event: number | null
+  readonly at: Instant
+  /** The body of a received request; null where the event tells it. */
+  readonly body: unknown
+}
+
+/** One delivery to a callback address. */
+export interface Push {
+  id: string
+  /** When, on the virtual clock. */
+  at: string
+  registrationId: string
+  eventName: string
+  callbackUrl: string
+  /** `captured`: the bank kept what it would have sent. `received`: somebody sent it, through MSW. */
+  outcome: 'captured' | 'received'
+  /** The body: a notification (§2.7), or whatever was received. */
+  notification: Notification
+}
+
+/** Captures the push of an event. A capture counts as success. */
+export function push(turn: Turn, registration: number, event: number): void {
+  const { world } = turn
+  turn.assume('webhooks.delivery')
+  const state = world.registrations.at(registration)
+  if (state.status === 'Restarting') {
+    world.registrations = world.registrations.set(registration, { ...state, status: 'Active' })
+  }
+  record(turn, { registration, event, at: world.now, body: null })
+}
+
+/** Records a request that came to a registered callback address. */
+export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
+  const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
+  const candidates = findByCallback(turn.world, url)
+  const registration = candidates.find((slot) => turn.world.registrations.at(slot).eventName === named) ?? candidates[0]
+  if (registration !== undefined) record(turn, { registration, event: null, at: turn.world.now, body })
+  return undefined
+}
+
+/** The push at `slot`, as a test sees it. */
+export function pushRecord(world: World, slot: number): Push {
+  const { registration, event, at, body } = world.pushes.at(slot)
+  const { eventName, callbackUrl } = world.registrations.at(registration)
+  const { seed, timeZone } = world.settings
+  return {
+    id: uuidOf(seed, 'push', slot),
+    at: formatInstant(at, timeZone),
+    registrationId: uuidOf(seed, 'registration', registration),
+    eventName,
+    callbackUrl,
+    outcome: event === null ? 'received' : 'captured',
+    notification: event === null ? (body as Notification) : notificationOf(world, event),
+  }
+}
+
+function record(turn: Turn, push: PushState): void {
+  const { world } = turn
+  const slot = world.pushes.size
+  world.pushes = world.pushes.add(push)
+  const { eventName, callbackUrl } = world.registrations.at(push.registration)
+  const what = push.event === null ? 'push.received' : 'push.captured'
+  turn.tell({ what, pushId: uuidOf(world.settings.seed, 'push', slot), eventName, callbackUrl })
+}

@@ -1,0 +1,84 @@
+/**
+ * Batches: approved wires go out together, several times on a business day. The central bank acknowledges a batch; with
+ * that its wires are posted and completed. (§3, §8)
+ */
+import { Table } from '../table.ts'
+import { dayOf, type Instant, instantAt, SECOND } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import { emitWireEvent } from '../webhooks/event.ts'
+import { nextBatchAt } from './batch-times.ts'
+import { complete, move, takeNetworkSequence } from './progress.ts'
+import { batchIdOf, paymentIdOf } from './wire-record.ts'
+
+export interface BatchState {
+  readonly wires: Table<number>
+  readonly releasedAt: Instant
+}
+
+/** A batch as a test sees it. */
+export interface Batch {
+  fedBatchId: string
+  /** The payments in it, in the order of `fedBatchSequence`. */
+  paymentIds: string[]
+}
+
+/** Lets an approved wire wait for the next batch. */
+export function awaitRelease(turn: Turn, slot: number): void {
+  const { world } = turn
+  world.waiting = world.waiting.add(slot)
+  if (world.releaseAt !== null) return
+  const at = nextBatchAt(turn)
+  if (at === null) return
+  world.releaseAt = at
+  world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
+}
+
+/** Releases every wire that waits and is still Pending; where there is none, no batch is made. */
+export function releaseBatch(turn: Turn): Batch | undefined {
+  const { world, assume } = turn
+  const wires = pendingWires(turn)
+  world.waiting = Table.empty
+  world.releaseAt = null
+  if (wires.size === 0) return undefined
+
+  const { seed, timeZone } = world.settings
+  const batch = world.batches.size
+  world.batches = world.batches.add({ wires, releasedAt: world.now })
+  let amount = 0
+  for (const slot of wires) amount += world.wires.at(slot).order.request.amount
+  turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
+
+  const effectiveAt = instantAt(dayOf(world.now, timeZone), 0, timeZone)
+  const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
+  let sequence = 0
+  for (const slot of wires) {
+    sequence++
+    const released = { batch, batchSequence: sequence, processedAt: world.now, effectiveAt }
+    if (seconds === 0) acknowledgeWire(turn, slot, released)
+    else move(turn, slot, 'Processing', released)
+  }
+  if (seconds > 0) {
+    const due = world.now + seconds * SECOND
+    world.schedule = world.schedule.set(due, { operation: 'batches.acknowledge', subject: batch })
+  }
+  return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
+}
+
+/** The central bank acknowledges a batch that was released some time ago. */
+export function acknowledgeBatch(turn: Turn, batch: number): void {
+  for (const slot of turn.world.batches.at(batch).wires) acknowledgeWire(turn, slot, {})
+}
+
+function acknowledgeWire(turn: Turn, slot: number, changes: Parameters<typeof complete>[2]): void {
+  const { world } = turn
+  const networkSequence = takeNetworkSequence(turn)
+  complete(turn, slot, { ...changes, networkSequence, acceptedAt: world.now })
+  emitWireEvent(turn, 'Wire.Payment.Sent', world.wires.at(slot).order.partner, paymentIdOf(world.settings.seed, slot))
+}
+
+/** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */
+function pendingWires({ world }: Turn): Table<number> {
+  const seen = new Set<number>()
+  for (const slot of world.waiting) if (world.wires.at(slot).status === 'Pending') seen.add(slot)
+  return Table.from(seen)
+}

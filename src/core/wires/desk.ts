@@ -1,0 +1,74 @@
+/** The bank's operations team: what people at the bank do to a wire. (§1, §3) */
+import { reverseTransaction } from '../ledger/reversal.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import type { Turn } from '../turn.ts'
+import { findWire, hasAnotherStatus } from './find-wire.ts'
+import { toPosted } from './inbound.ts'
+import { toPending } from './outbound.ts'
+import { activityOf, change, move, passesPosting, rejectWire, reserveFor } from './progress.ts'
+import type { WirePayment, WireStatus } from './wire.ts'
+import { paymentIdOf, wireRecord } from './wire-record.ts'
+
+/** Puts a wire on hold, or keeps it there, until the desk lets it go. */
+export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
+  const slot = findInStatus(turn, id, 'hold', ['Created', 'Hold', 'Pending'])
+  if (isRejection(slot)) return slot
+  move(turn, slot, 'Hold', { isHeldByDesk: true })
+  return wireRecord(turn, slot)
+}
+
+/** Lets a wire go that is on hold: outbound it becomes Pending, inbound it is posted; where it may not be posted, it is rejected. */
+export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
+  const slot = findInStatus(turn, id, 'approve', ['Hold'])
+  if (isRejection(slot)) return slot
+  const { order, isReserved } = turn.world.wires.at(slot)
+  if (order.direction === 'Inbound') toPosted(turn, slot)
+  else if (isReserved) toPending(turn, slot)
+  else if (passesPosting(turn, slot)) {
+    // The desk held it before its review: the review is made up for.
+    reserveFor(turn, slot)
+    toPending(turn, slot)
+  }
+  return wireRecord(turn, slot)
+}
+
+/** Refuses a wire that has not been posted: an outbound one frees its money, an inbound one goes back to its sender. */
+export function refuseWire(
+  turn: Turn,
+  { id, reason }: { id: string; reason?: string | undefined },
+): WirePayment | Rejection {
+  const slot = findInStatus(turn, id, 'reject', ['Created', 'Hold', 'Pending'])
+  if (isRejection(slot)) return slot
+  rejectWire(turn, slot, 'ERR', reason ?? 'the operations team refused it')
+  return wireRecord(turn, slot)
+}
+
+/** Takes a completed wire back: the money returns, and `wasReversed` is set. */
+export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
+  // Refusals.
+  const slot = findInStatus(turn, id, 'reverse', ['Completed'])
+  if (isRejection(slot)) return slot
+  const wire = turn.world.wires.at(slot)
+  if (wire.wasReversed) {
+    return reject(
+      'payment_was_reversed',
+      `Failed to reverse the wire "${id}": it was reversed before, and is only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
+    )
+  }
+  const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`)
+  if (refused) return refused
+
+  // From here the wire is reversed.
+  turn.assume('wires.reversing')
+  change(turn, slot, { wasReversed: true })
+  const { accountNumber, amount } = wire.order.request
+  turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })
+  return wireRecord(turn, slot)
+}
+
+function findInStatus(turn: Turn, id: string, verb: string, statuses: readonly WireStatus[]): number | Rejection {
+  const slot = findWire(turn, id, verb)
+  if (isRejection(slot)) return slot
+  const { status } = turn.world.wires.at(slot)
+  return statuses.includes(status) ? slot : hasAnotherStatus(verb, id, status, statuses.join(' or '))
+}

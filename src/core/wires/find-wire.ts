@@ -1,0 +1,43 @@
+/** Finding and reading wires. (§4 call 3) */
+import { slotOfUuid } from '../identity.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import type { Reading } from '../turn.ts'
+import type { WirePayment, WireStatus } from './wire.ts'
+import { wireRecord } from './wire-record.ts'
+
+/** The slot of the wire with this id that the actor may see. */
+export function findWire({ world, actor }: Reading, id: string, verb: string): number | Rejection {
+  const slot = slotOfUuid(world.settings.seed, 'payment', id)
+  const wire = slot === undefined ? undefined : world.wires.get(slot)
+  if (slot === undefined || !wire || (actor.kind === 'partner' && actor.partner !== wire.order.partner)) {
+    return reject(
+      'payment_not_found',
+      `Failed to ${verb} the wire "${id}": this partner has no such payment. Take the id from the answer that created it, or from the last segment of an event's resource. (§4)`,
+    )
+  }
+  return slot
+}
+
+/** The refusal of a step that the wire's status does not allow. */
+export function hasAnotherStatus(verb: string, id: string, status: WireStatus, needed: string): Rejection {
+  return reject(
+    'payment_has_another_status',
+    `Failed to ${verb} the wire "${id}": its status is ${status}, it must be ${needed}. Look at bank.wires.get(id).status first. (§3)`,
+  )
+}
+
+/** One wire. */
+export function getWire(reading: Reading, { id }: { id: string }): WirePayment | Rejection {
+  const slot = findWire(reading, id, 'read')
+  return isRejection(slot) ? slot : wireRecord(reading, slot)
+}
+
+/** A page of the actor's wires, in the order of their creation. */
+export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
+  const { world, actor } = reading
+  return pageOf(reading, query, world.wires, (wire, slot) => {
+    const isSeen = actor.kind !== 'partner' || actor.partner === wire.order.partner
+    return isSeen ? () => wireRecord(reading, slot) : undefined
+  })
+}

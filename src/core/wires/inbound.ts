@@ -1,0 +1,52 @@
+/** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
+import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { isRejection, type Rejection } from '../rejection.ts'
+import { effectiveDate } from '../time/calendar.ts'
+import { SECOND } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import { emitWireEvent } from '../webhooks/event.ts'
+import { checkAmount } from './amount.ts'
+import { calendarOf } from './batch-times.ts'
+import { complete, passesPosting, takeNetworkSequence } from './progress.ts'
+import { type InboundWireRequest, newWire, type WirePayment } from './wire.ts'
+import { paymentIdOf, wireRecord } from './wire-record.ts'
+
+/** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */
+export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePayment | Rejection {
+  const { world, assume } = turn
+  // Refusals.
+  const subledger = findSubledger(turn, request.accountNumber, 'simulate an inbound wire to')
+  if (isRejection(subledger)) return subledger
+  const badAmount = checkAmount(turn, request, 'simulate an inbound wire to')
+  if (badAmount) return badAmount
+
+  // From here the wire must be received.
+  assume('wires.inboundAcceptance')
+  const slot = world.wires.size
+  const partner = partnerOfSubledger(world, subledger)
+  const order = { direction: 'Inbound', partner, subledger, createdAt: world.now, request } as const
+  const networkSequence = takeNetworkSequence(turn)
+  world.wires = world.wires.add({
+    ...newWire(order, 'Hold', effectiveDate(world.now, calendarOf(turn))),
+    networkSequence,
+    acceptedAt: world.now,
+  })
+  const due = world.now + assume('wires.inboundSeconds') * SECOND
+  world.schedule = world.schedule.set(due, { operation: 'wires.postInbound', subject: slot })
+  const { accountNumber, amount } = request
+  const paymentId = paymentIdOf(world.settings.seed, slot)
+  turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Inbound', amount, status: 'Hold' })
+  emitWireEvent(turn, 'Wire.Payment.Received', partner, paymentId)
+  return wireRecord(turn, slot)
+}
+
+/** The end of an inbound wire's review: it is posted, or returned to its sender. */
+export function postInbound(turn: Turn, slot: number): void {
+  const { status, isHeldByDesk } = turn.world.wires.at(slot)
+  if (status === 'Hold' && !isHeldByDesk) toPosted(turn, slot)
+}
+
+/** Posts an inbound wire, or rejects it where its account may not be credited. */
+export function toPosted(turn: Turn, slot: number): void {
+  if (passesPosting(turn, slot)) complete(turn, slot, { isHeldByDesk: false })
+}

@@ -1,0 +1,92 @@
+/** Outbound wires: origination, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
+import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { effectiveDate } from '../time/calendar.ts'
+import { MINUTE, SECOND } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import { emitWireEvent } from '../webhooks/event.ts'
+import { checkAmount } from './amount.ts'
+import { awaitRelease } from './batch.ts'
+import { calendarOf } from './batch-times.ts'
+import { findWire, hasAnotherStatus } from './find-wire.ts'
+import { move, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import { newWire, type WirePayment, type WirePaymentRequest } from './wire.ts'
+import { paymentIdOf, wireRecord } from './wire-record.ts'
+
+/** Originates a wire. It is `Created`; review follows on the virtual clock. */
+export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment | Rejection {
+  const { world, assume } = turn
+  // Refusals.
+  const subledger = findSubledger(turn, request.accountNumber, 'originate a wire from')
+  if (isRejection(subledger)) return subledger
+  const badAmount = checkAmount(turn, request, 'originate a wire from')
+  if (badAmount) return badAmount
+
+  // From here the wire must be originated.
+  const slot = world.wires.size
+  const partner = partnerOfSubledger(world, subledger)
+  world.wires = world.wires.add(
+    newWire(
+      { direction: 'Outbound', partner, subledger, createdAt: world.now, request },
+      'Created',
+      effectiveDate(world.now, calendarOf(turn)),
+    ),
+  )
+  const delay = world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds') * SECOND
+  world.schedule = world.schedule.set(world.now + delay, { operation: 'wires.review', subject: slot })
+  const { accountNumber, amount } = request
+  const paymentId = paymentIdOf(world.settings.seed, slot)
+  turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Outbound', amount, status: 'Created' })
+  return wireRecord(turn, slot)
+}
+
+/** Review: the account, its restrictions and its money are looked at; the money is reserved or the wire rejected. */
+export function reviewWire(turn: Turn, slot: number): void {
+  const { world, assume } = turn
+  if (world.wires.at(slot).status !== 'Created') return
+  if (!passesPosting(turn, slot)) return
+  reserveFor(turn, slot)
+  if (assume('wires.reviewOutcome') === 'Pending') {
+    toPending(turn, slot)
+    return
+  }
+  move(turn, slot, 'Hold')
+  const minutes = assume('wires.holdMinutes')
+  if (minutes === null) return
+  world.schedule = world.schedule.set(world.now + minutes * MINUTE, { operation: 'wires.clear', subject: slot })
+}
+
+/** The end of a hold that clears by itself. */
+export function clearWire(turn: Turn, slot: number): void {
+  const { status, isHeldByDesk } = turn.world.wires.at(slot)
+  if (status === 'Hold' && !isHeldByDesk) toPending(turn, slot)
+}
+
+/** Approved: the wire waits for the next batch. */
+export function toPending(turn: Turn, slot: number): void {
+  move(turn, slot, 'Pending', { isHeldByDesk: false })
+  awaitRelease(turn, slot)
+}
+
+/** Withdraws an outbound wire that has not gone out yet; its money is available again. */
+export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
+  const { world, assume } = turn
+  // Refusals.
+  assume('wires.canceling')
+  const slot = findWire(turn, id, 'cancel')
+  if (isRejection(slot)) return slot
+  const { order, status } = world.wires.at(slot)
+  if (order.direction === 'Inbound') {
+    return reject(
+      'payment_has_another_direction',
+      `Failed to cancel the wire "${id}": it is Inbound, only Outbound ones are canceled. Return an inbound wire with bank.desk.reject(). (§3)`,
+    )
+  }
+  if (status !== 'Hold' && status !== 'Pending') return hasAnotherStatus('cancel', id, status, 'Hold or Pending')
+
+  // From here the wire must be canceled.
+  releaseFor(turn, slot)
+  move(turn, slot, 'Canceled', { isHeldByDesk: false })
+  emitWireEvent(turn, 'Wire.Payment.Canceled', order.partner, id)
+  return wireRecord(turn, slot)
+}

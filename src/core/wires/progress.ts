@@ -1,0 +1,118 @@
+/** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
+import { numberOfSubledger } from '../accounts/lookup.ts'
+import { release, reserve } from '../ledger/ledger.ts'
+import { type Activity, decidePosting, type PostingCode } from '../ledger/posting.ts'
+import { postTransaction } from '../ledger/transaction.ts'
+import type { Turn } from '../turn.ts'
+import { emitWireEvent } from '../webhooks/event.ts'
+import type { WireOrder, WireState, WireStatus } from './wire.ts'
+import { paymentIdOf } from './wire-record.ts'
+
+/** What posting the wire means for its account. */
+export function activityOf({ direction, subledger, request }: WireOrder): Activity {
+  return direction === 'Outbound'
+    ? {
+        subledger,
+        rail: 'Wire',
+        transactionType: 'Debit',
+        transactionCode: 'Outgoing Wire',
+        amount: request.amount,
+        otherAccountType: null,
+      }
+    : {
+        subledger,
+        rail: 'Wire',
+        transactionType: 'Credit',
+        transactionCode: 'Incoming Wire',
+        amount: request.amount,
+        otherAccountType: null,
+      }
+}
+
+/** Changes fields of a wire; every change is a modification. */
+export function change(turn: Turn, slot: number, changes: Partial<WireState>): WireState {
+  const { world } = turn
+  const wire = { ...world.wires.at(slot), lastModifiedAt: world.now, ...changes }
+  world.wires = world.wires.set(slot, wire)
+  return wire
+}
+
+/** Gives a wire another status and says so. */
+export function move(turn: Turn, slot: number, status: WireStatus, changes: Partial<WireState> = {}): void {
+  const { order } = change(turn, slot, { ...changes, status })
+  const { accountNumber, amount } = order.request
+  const paymentId = paymentIdOf(turn.world.settings.seed, slot)
+  turn.tell({ what: 'wire.moved', paymentId, accountNumber, direction: order.direction, amount, status })
+}
+
+/** Sets the wire's money aside. */
+export function reserveFor(turn: Turn, slot: number): void {
+  const { order } = change(turn, slot, { isReserved: true })
+  reserve(turn.world, order.subledger, order.request.amount)
+  tellOfMoney(turn, 'money.reserved', slot, order)
+}
+
+/** Gives back the money that was set aside for the wire, if any was. */
+export function releaseFor(turn: Turn, slot: number): void {
+  const { order, isReserved } = turn.world.wires.at(slot)
+  if (!isReserved) return
+  change(turn, slot, { isReserved: false })
+  release(turn.world, order.subledger, order.request.amount)
+  tellOfMoney(turn, 'money.released', slot, order)
+}
+
+/** Ends a wire that cannot be posted. */
+export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
+  turn.assume('wires.rejected')
+  releaseFor(turn, slot)
+  const { order } = change(turn, slot, { status: 'Rejected', postingCode })
+  const { accountNumber, amount } = order.request
+  const paymentId = paymentIdOf(turn.world.settings.seed, slot)
+  turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason })
+  emitWireEvent(turn, 'Wire.Payment.Rejected', order.partner, paymentId)
+}
+
+/** Whether the wire's activity may be posted now; if not, the wire is rejected. */
+export function passesPosting(turn: Turn, slot: number): boolean {
+  const { code, reason } = decidePosting(turn, activityOf(turn.world.wires.at(slot).order))
+  if (code === 'OK') return true
+  rejectWire(turn, slot, code, reason)
+  return false
+}
+
+/** Posts and completes the wire. What was reserved for it is posted instead. */
+export function complete(turn: Turn, slot: number, changes: Partial<WireState> = {}): void {
+  const { world } = turn
+  const { order, isReserved, processedAt } = world.wires.at(slot)
+  if (isReserved) release(world, order.subledger, order.request.amount)
+  const transaction = postTransaction(world, activityOf(order))
+  tellOfMoney(turn, 'money.posted', slot, order)
+  move(turn, slot, 'Completed', {
+    ...changes,
+    isReserved: false,
+    transaction,
+    postingCode: 'OK',
+    processedAt: processedAt ?? world.now,
+    completedAt: world.now,
+  })
+}
+
+/** The next pair of network sequence numbers: one for the imad, the one after for the omad. */
+export function takeNetworkSequence({ world }: Turn): number {
+  const sequence = world.networkSequence + 1
+  world.networkSequence += 2
+  return sequence
+}
+
+function tellOfMoney(
+  turn: Turn,
+  what: 'money.reserved' | 'money.released' | 'money.posted',
+  slot: number,
+  order: WireOrder,
+): void {
+  const { world } = turn
+  const amount =
+    order.direction === 'Outbound' && what === 'money.posted' ? -order.request.amount : order.request.amount
+  const accountNumber = numberOfSubledger(world, order.subledger)
+  turn.tell({ what, accountNumber, amount, paymentId: paymentIdOf(world.settings.seed, slot) })
+}

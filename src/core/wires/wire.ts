@@ -1,0 +1,175 @@
+/**
+ * Wires: what was asked (never changes) and how far it got. (§2.3–2.5, §3)
+ *
+ * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed.
+ * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
+ */
+import type { PostingCode } from '../ledger/posting.ts'
+import type { Money } from '../money.ts'
+import type { Instant } from '../time/instant.ts'
+
+/** The four specified states, and three published ones: Processing, Rejected, Canceled. */
+export type WireStatus = 'Created' | 'Hold' | 'Pending' | 'Processing' | 'Completed' | 'Rejected' | 'Canceled'
+
+/** Whether the money has moved. */
+export type PostingStatus = 'Pending' | 'Posted'
+
+/** A party of a wire: a deposit account (`D`) or a financial institution (`F`). §2.2 */
+export interface Party {
+  idCode: string
+  /** An account number for `D`, a routing number for `F`. */
+  identifier: string
+  name: string
+  address1?: string | undefined
+  address2?: string | undefined
+  address3?: string | undefined
+}
+
+/** An intermediary institution, which needs no name. §2.3 */
+export type IntermediaryParty = Omit<Party, 'name'> & { name?: string | undefined }
+
+/** The request that originates an outbound wire (§2.3). */
+export interface WirePaymentRequest {
+  /** The account or subledger from which the wire is paid. */
+  accountNumber: string
+  /** Such as `CTR`, a customer transfer. */
+  businessFunctionCode: string
+  /** Nine digits. */
+  receiverRoutingNumber: string
+  beneficiaryFi?: Party | undefined
+  intermediaryFi?: IntermediaryParty | undefined
+  beneficiary: Party
+  beneficiaryReference?: string | undefined
+  originatorToBeneficiary1?: string | undefined
+  originatorToBeneficiary2?: string | undefined
+  originatorToBeneficiary3?: string | undefined
+  originatorToBeneficiary4?: string | undefined
+  originator?: Party | undefined
+  /** Minor units: 10000 is 100.00. */
+  amount: Money
+  purpose?: string | undefined
+  clientIdentifier?: string | undefined
+}
+
+/** The request that simulates an inbound wire (§2.5). */
+export interface InboundWireRequest {
+  /** The receiving account or subledger. */
+  accountNumber: string
+  originator: Party
+  businessFunctionCode: string
+  senderRoutingNumber: string
+  senderDiName: string
+  originatorFi: Party
+  beneficiaryReference?: string | undefined
+  /** Minor units. */
+  amount: Money
+}
+
+/** A wire payment as the API shows it; a field that is optional here appears as the payment progresses (§2.4). */
+export interface WirePayment {
+  /** UUID. */
+  id: string
+  accountNumber: string
+  /** UUID; once posted. */
+  coreTransactionId?: string
+  referenceId: string
+  /** UUID; once released in a batch. */
+  fedBatchId?: string
+  /** Position in the batch, from 1. */
+  fedBatchSequence?: number
+  direction: 'Outbound' | 'Inbound'
+  paymentType: 'Transfer'
+  source: string
+  status: WireStatus
+  posting: PostingStatus
+  /** Minor units. */
+  amount: Money
+  currency: 'usd'
+  purpose?: string
+  /** Date, source and sequence number, once the network has accepted the wire. */
+  imad?: string
+  omad?: string
+  businessFunctionCode: string
+  typeCode: string
+  senderRoutingNumber: string
+  senderName: string
+  senderReference: string
+  receiverRoutingNumber: string
+  receiverName: string
+  originatingFi: Party
+  originator: Party
+  beneficiaryFi: Party
+  beneficiary: Party
+  beneficiaryReference?: string
+  /** `MMDD` */
+  receiptDate?: string
+  /** `HHMM` */
+  receiptTime?: string
+  wasReversed: boolean
+  isInternational: boolean
+  createdAt: string
+  processedAt?: string
+  completedAt?: string
+  postedAt?: string
+  lastModifiedAt?: string
+  /** Midnight of the day on which the payment takes effect. */
+  effectiveDate: string
+  originalPaymentId: string
+  partnerId: string
+  productId: string
+  postingCode?: PostingCode
+}
+
+interface Asked {
+  readonly partner: number
+  readonly subledger: number
+  readonly createdAt: Instant
+}
+
+/** What was asked, as it was asked. */
+export type WireOrder =
+  | (Asked & { readonly direction: 'Outbound'; readonly request: Readonly<WirePaymentRequest> })
+  | (Asked & { readonly direction: 'Inbound'; readonly request: Readonly<InboundWireRequest> })
+
+export interface WireState {
+  readonly order: WireOrder
+  readonly status: WireStatus
+  readonly postingCode: PostingCode | null
+  /** Whether money is reserved for it. */
+  readonly isReserved: boolean
+  /** Whether the operations team holds it, so that no timer moves it on. */
+  readonly isHeldByDesk: boolean
+  readonly batch: number | null
+  readonly batchSequence: number | null
+  /** The number in its imad; the omad has the next. */
+  readonly networkSequence: number | null
+  readonly acceptedAt: Instant | null
+  readonly transaction: number | null
+  readonly processedAt: Instant | null
+  /** When it was posted and completed, which is one step. */
+  readonly completedAt: Instant | null
+  readonly lastModifiedAt: Instant | null
+  readonly effectiveAt: Instant
+  readonly wasReversed: boolean
+}
+
+/** A wire that has just been asked for. */
+export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
+  return {
+    order,
+    status,
+    postingCode: null,
+    isReserved: false,
+    isHeldByDesk: false,
+    batch: null,
+    batchSequence: null,
+    networkSequence: null,
+    acceptedAt: null,
+    transaction: null,
+    processedAt: null,
+    completedAt: null,
+    lastModifiedAt: null,
+    effectiveAt,
+    wasReversed: false,
+  }
+}

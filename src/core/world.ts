@@ -1,0 +1,141 @@
+/**
+ * The world: the whole state of a bank as one immutable value. It goes to JSON and comes back equal (`parseWorld`), so
+ * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
+ */
+import type { AssumptionOverrides } from '../assumptions.ts'
+import type { IdempotencyRecord } from './access/idempotency.ts'
+import type { Partner } from './access/partner.ts'
+import type { Token } from './access/token.ts'
+import type { MasterAccountState } from './accounts/account.ts'
+import type { RestrictionState } from './accounts/restriction.ts'
+import type { SubledgerState } from './accounts/subledger.ts'
+import { KeyIndex } from './key-index.ts'
+import type { Settlement } from './ledger/ledger.ts'
+import type { TransactionState } from './ledger/transaction.ts'
+import type { Loan } from './loans/loan.ts'
+import type { Money } from './money.ts'
+import { Schedule } from './schedule.ts'
+import { Table } from './table.ts'
+import type { Instant } from './time/instant.ts'
+import type { EventState } from './webhooks/notification.ts'
+import type { PushState } from './webhooks/push.ts'
+import type { RegistrationState } from './webhooks/registration.ts'
+import type { BatchState } from './wires/batch.ts'
+import type { WireState } from './wires/wire.ts'
+
+/** What a world is born with and never changes. */
+export interface Settings {
+  readonly seed: number
+  readonly now: Instant
+  readonly timeZone: string
+  /** When approved wires go out; a number is milliseconds between two batches. */
+  readonly release: 'calendar' | 'instant' | 'manual' | number
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly loanBaseUrl: string
+  readonly partnerName: string
+  readonly masterAccount: {
+    readonly title: string
+    readonly balance: Money
+    readonly ledgerType: 'Passthrough' | 'Direct' | null
+  }
+  readonly assume: AssumptionOverrides
+}
+
+/** The whole state of one bank. */
+export interface World {
+  readonly settings: Settings
+  readonly now: Instant
+  readonly schedule: Schedule
+  readonly partners: Table<Partner>
+  readonly tokens: Table<Token>
+  readonly tokenKeys: KeyIndex
+  readonly idempotency: Table<IdempotencyRecord>
+  readonly idempotencyKeys: KeyIndex
+  readonly accounts: Table<MasterAccountState>
+  readonly subledgers: Table<SubledgerState>
+  readonly restrictions: Table<RestrictionState>
+  readonly transactions: Table<TransactionState>
+  /** The sum of all master balances; with `settlement` it is always zero. */
+  readonly deposits: Money
+  readonly settlement: Settlement
+  readonly wires: Table<WireState>
+  /** Wires approved since the last batch, by slot, in the order in which they will be released. */
+  readonly waiting: Table<number>
+  /** When the next batch is due; null while no wire waits for one. */
+  readonly releaseAt: Instant | null
+  readonly batches: Table<BatchState>
+  /** The last sequence number that the network gave out; one counter serves imad and omad. */
+  readonly networkSequence: number
+  readonly registrations: Table<RegistrationState>
+  readonly events: Table<EventState>
+  readonly pushes: Table<PushState>
+  readonly loans: Table<Loan>
+  readonly loanKeys: KeyIndex
+}
+
+/** A world under change: the fields may be assigned, the values in them are as immutable as ever. */
+export type Draft = { -readonly [Field in keyof World]: World[Field] }
+
+/** A world in which nothing has happened yet. */
+export function emptyWorld(settings: Settings): World {
+  return {
+    settings,
+    now: settings.now,
+    schedule: Schedule.empty,
+    partners: Table.empty,
+    tokens: Table.empty,
+    tokenKeys: KeyIndex.empty,
+    idempotency: Table.empty,
+    idempotencyKeys: KeyIndex.empty,
+    accounts: Table.empty,
+    subledgers: Table.empty,
+    restrictions: Table.empty,
+    transactions: Table.empty,
+    deposits: 0,
+    settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
+    wires: Table.empty,
+    waiting: Table.empty,
+    releaseAt: null,
+    batches: Table.empty,
+    networkSequence: 0,
+    registrations: Table.empty,
+    events: Table.empty,
+    pushes: Table.empty,
+    loans: Table.empty,
+    loanKeys: KeyIndex.empty,
+  }
+}
+
+/** The world that `JSON.stringify(world)` wrote. */
+export function parseWorld(json: string): World {
+  return worldFrom(JSON.parse(json))
+}
+
+/** The world behind the plain value that JSON.parse gives. */
+// biome-ignore lint/suspicious/noExplicitAny: what JSON.parse gives is whatever JSON.stringify wrote before.
+export function worldFrom(plain: any): World {
+  return {
+    ...plain,
+    schedule: Schedule.from(plain.schedule),
+    partners: Table.from(plain.partners),
+    tokens: Table.from(plain.tokens),
+    tokenKeys: KeyIndex.from(plain.tokenKeys),
+    idempotency: Table.from(plain.idempotency),
+    idempotencyKeys: KeyIndex.from(plain.idempotencyKeys),
+    accounts: Table.from(plain.accounts),
+    subledgers: Table.from(plain.subledgers),
+    restrictions: Table.from(plain.restrictions),
+    transactions: Table.from(plain.transactions),
+    wires: Table.from(plain.wires),
+    waiting: Table.from(plain.waiting),
+    batches: Table.from(
+      plain.batches.map((batch: { wires: number[] }) => ({ ...batch, wires: Table.from(batch.wires) })),
+    ),
+    registrations: Table.from(plain.registrations),
+    events: Table.from(plain.events),
+    pushes: Table.from(plain.pushes),
+    loans: Table.from(plain.loans),
+    loanKeys: KeyIndex.from(plain.loanKeys),
+  }
+}

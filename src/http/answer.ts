@@ -1,0 +1,158 @@
+/**
+ * The HTTP edge: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
+ * authenticated, the input parsed, the operation performed, the result presented. `bank.fetch` and the MSW handlers are thin
+ * adapters over this. Never a throw: a refusal is an answer, and a defect is a 500 that the function API throws again.
+ */
+import type { EndpointRow } from '../contract/endpoint.ts'
+import { type Parsed, parse } from '../contract/parse.ts'
+import type { CallInfo } from '../core/access/idempotency.ts'
+import { authenticate } from '../core/access/token.ts'
+import { takeNotes } from '../core/assumption-notes.ts'
+import { uuidOf } from '../core/identity.ts'
+import { type InquiryName, inquiries, type OperationName } from '../core/operations.ts'
+import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
+import { formatInstant } from '../core/time/instant.ts'
+import { type Actor, readingOf } from '../core/turn.ts'
+import type { Shell } from '../shell.ts'
+import { discover } from './discovery.ts'
+import { type Answer, presentDefect, presentRejection, presentResult } from './present.ts'
+import { readBody } from './read-body.ts'
+import type { Addresses, Match, Miss, Router } from './route.ts'
+
+/** A bank's edge at certain addresses. */
+export interface Edge {
+  readonly shell: Shell
+  readonly addresses: Addresses
+  readonly route: Router
+}
+
+/** Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave. */
+export async function answer(edge: Edge, request: Request): Promise<Response> {
+  const text = await request.text()
+  const { shell } = edge
+  const { world, requests, journal } = shell.state
+  const id = uuidOf(world.settings.seed, 'request', requests.size)
+  const url = new URL(request.url)
+  const match = edge.route(request.method, url)
+  const endpoint = 'row' in match ? match.name : null
+  const answered = answerSafely(edge, request, url, text, match, id)
+
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
+  const notes = takeNotes(endpoint ?? 'http')
+  const { assume } = readingOf(world, INTERNAL, notes)
+  if (assume('http.requestId') === 'sent') headers.set('request-id', id)
+  if (answered.status >= 400) for (const assumption of errorAssumptions) assume(assumption)
+  shell.note(notes)
+  shell.keep({
+    id,
+    at: formatInstant(world.now, world.settings.timeZone),
+    method: request.method,
+    url: request.url,
+    endpoint,
+    headers: Object.fromEntries(request.headers),
+    body: readable(text),
+    status: answered.status,
+    answer: readable(answered.body),
+    journalSize: journal.size,
+  })
+  return new Response(answered.body, { status: answered.status, headers })
+}
+
+const INTERNAL: Actor = { kind: 'internal' }
+const errorAssumptions = ['errors.body', 'errors.codes'] as const
+
+function answerSafely(edge: Edge, request: Request, url: URL, text: string, match: Match | Miss, id: string): Answer {
+  try {
+    if ('rejection' in match) return presentRejection(match.service, match.rejection)
+    const result = perform(edge, request, url, text, match, id)
+    return isRejection(result) ? presentRejection(match.row.service, result) : result
+  } catch (error) {
+    return presentDefect(edge.shell.defect(error, true).message)
+  }
+}
+
+function perform(
+  edge: Edge,
+  { headers }: Request,
+  url: URL,
+  text: string,
+  match: Match,
+  requestId: string,
+): Answer | Rejection {
+  const { shell } = edge
+  const { row } = match
+  if (row.operation === 'discovery') return presentResult(row.service, discover(edge.addresses))
+  const actor = row.isSecured ? actorOf(shell, row, headers, match.name) : INTERNAL
+  if (isRejection(actor)) return actor
+
+  const body = readBody(row, headers, text)
+  if (isRejection(body)) return body
+  const call = callOf(shell, row, headers, requestId)
+  if (isRejection(call)) return call
+  const input = inputOf(shell, match, url, body.value)
+  if (isRejection(input)) return input
+
+  if (row.operation in inquiries) {
+    const found = shell.look(row.operation as InquiryName, input as never, actor)
+    return isRejection(found) ? found : presentResult(row.service, found)
+  }
+  const done = shell.attempt(row.operation as OperationName, input as never, actor, call)
+  if (isRejection(done)) return done
+  const presented = presentResult(row.service, done.output)
+  const original = done.repeats?.requestId
+  return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
+}
+
+/** The partner whose token the request carries. */
+function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): Actor | Rejection {
+  const notes = takeNotes(by)
+  const service = row.service === 'loans' ? 'loans' : 'banking'
+  const partner = authenticate(readingOf(shell.state.world, INTERNAL, notes), {
+    authorization: headers.get('authorization'),
+    service,
+  })
+  shell.note(notes)
+  return isRejection(partner) ? partner : { kind: 'partner', partner }
+}
+
+/** The idempotency key of a request that changes something. */
+function callOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
+  if (row.method === 'GET' || !row.isSecured) return { requestId }
+  const notes = takeNotes(row.operation)
+  const { assume } = readingOf(shell.state.world, INTERNAL, notes)
+  const name = assume('idempotency.header')
+  const key = headers.get(name)
+  if (key === null) return { requestId }
+  const most = assume('idempotency.keyLength')
+  shell.note(notes)
+  if (key.length <= most) return { requestId, idempotencyKey: key }
+  return reject(
+    'idempotency_key_is_too_long',
+    `Failed to accept the ${name}: it has ${key.length} characters, ${most} are allowed. Send a UUID. (§4)`,
+  )
+}
+
+/** What the operation takes: path, query and body in one, checked; or every problem of all three. */
+function inputOf(shell: Shell, { name, row, parameters }: Match, url: URL, body: unknown): unknown {
+  const notes = takeNotes(name)
+  const context = { overrides: shell.state.world.settings.assume, notes }
+  const parts: Parsed<unknown>[] = []
+  if (row.parameters) parts.push(parse(row.parameters, parameters, context))
+  if (row.query) parts.push(parse(row.query, Object.fromEntries(url.searchParams), context))
+  if (row.body) parts.push(parse(row.body, body, context))
+  shell.note(notes)
+  const problems: Problem[] = parts.flatMap((part) => ('problems' in part ? part.problems : []))
+  if (problems.length > 0)
+    return reject('request_is_invalid', `Failed to read the request to ${row.summary}:`, problems)
+  return Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {})))
+}
+
+/** A body as a test wants to see it: parsed where it is JSON. */
+function readable(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,22 @@
+/** An HTTP request with its answer, as a test sees it in `bank.requests`. */
+import type { EndpointName } from '../contract/endpoint.ts'
+
+export interface HttpExchange {
+  /** UUID; the `request-id` header of the answer. */
+  readonly id: string
+  /** When, on the virtual clock. */
+  readonly at: string
+  readonly method: string
+  readonly url: string
+  /** The call of the endpoint table, or null where none matched. */
+  readonly endpoint: EndpointName | null
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body: parsed where it was JSON, else text; null where there was none. */
+  readonly body: unknown
+  readonly status: number
+  /** The body of the answer, parsed. */
+  readonly answer: unknown
+  /** How many entries the journal had before. */
+  readonly journalSize: number
+}

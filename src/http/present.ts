@@ -1,0 +1,76 @@
+/** Results as answers: records as JSON, refusals as the error body of the service that was asked, headers. (§7) */
+import type { ServiceName } from '../contract/endpoint.ts'
+import { isLoanDecimal, sixPlaces } from '../core/loans/loan.ts'
+import { type Rejection, type RejectionCode, rejections } from '../core/rejection.ts'
+
+/** An answer before it becomes a Response. */
+export interface Answer {
+  readonly status: number
+  /** JSON text. */
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The answer that carries a result. */
+export function presentResult(service: ServiceName, result: unknown): Answer {
+  const body = service === 'loans' ? loanJson(result) : JSON.stringify(result)
+  return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
+}
+
+/** The answer that carries the bank's "no". */
+export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
+  const { status } = rejections[rejection.code]
+  const headers = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body: JSON.stringify(errorBody(service, rejection)), headers: { ...headers } }
+}
+
+/** The answer that a defect of ours gets: it says so, and the next call of the function API throws it. */
+export function presentDefect(message: string): Answer {
+  return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }
+}
+
+function errorBody(service: ServiceName, { code, message, problems }: Rejection): unknown {
+  const lines = problems.map((problem) =>
+    problem.path === '' ? problem.message : `${problem.path} ${problem.message}`,
+  )
+  if (service === 'token') {
+    const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
+    return { error: oauthErrors[code] ?? 'invalid_request', error_description: description }
+  }
+  if (service === 'loans') {
+    const ErrorCode = loanErrors[code] ?? code
+    const Errors = problems.map(({ path, message }) => ({ ErrorCode, FieldName: path, Message: message }))
+    return { ResponseStatus: { ErrorCode, Message: message, Errors } }
+  }
+  const { number } = rejections[code]
+  const messages = lines.length > 0 ? lines.map((line) => `${message} ${line}`) : [message]
+  return { errors: messages.map((text) => ({ code: number, message: text })) }
+}
+
+/** The error codes of RFC 6749 §5.2, and `access_denied` as the service has it. */
+const oauthErrors: Partial<Record<RejectionCode, string>> = {
+  client_is_unknown: 'access_denied',
+  audience_is_unknown: 'access_denied',
+  grant_type_is_unsupported: 'unsupported_grant_type',
+}
+
+/** The error codes of the framework behind the loan service. */
+const loanErrors: Partial<Record<RejectionCode, string>> = {
+  order_field_is_unknown: 'ArgumentException',
+  query_is_not_a_number: 'SerializationException',
+  token_is_missing: 'Unauthorized',
+  token_is_invalid: 'Unauthorized',
+  token_has_expired: 'Unauthorized',
+  token_was_revoked: 'Unauthorized',
+  token_has_another_audience: 'Unauthorized',
+  endpoint_not_found: 'NotFound',
+  method_is_not_allowed: 'MethodNotAllowed',
+}
+
+/** Decimals are carried as text and written as numbers with their six places, which JSON.stringify cannot do by itself. */
+function loanJson(result: unknown): string {
+  const marked = JSON.stringify(result, (name, value) =>
+    typeof value === 'string' && (isLoanDecimal(name) || name === 'Amount') ? `\u0000${sixPlaces(value)}` : value,
+  )
+  return marked.replace(/"\\u0000(-?\d+\.\d{6})"/g, '$1')
+}

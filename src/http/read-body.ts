@@ -1,0 +1,40 @@
+/** Reading a request's body: JSON, or for the token server a form and Basic client authentication too. (§2.1, RFC 6749 §2.3.1) */
+import type { EndpointRow } from '../contract/endpoint.ts'
+import { type Rejection, reject } from '../core/rejection.ts'
+
+/** The body as a value, or the refusal of a body that cannot be read. */
+export function readBody(row: EndpointRow, headers: Headers, text: string): { value: unknown } | Rejection {
+  if (row.body === undefined) return { value: undefined }
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
+    return { value: withClient(Object.fromEntries(new URLSearchParams(text)), headers) }
+  }
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    return reject(
+      'content_type_is_not_json',
+      `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
+    )
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value: row.isFormAccepted ? withClient(value, headers) : value }
+  } catch (error) {
+    const fact = text === '' ? 'it is empty' : (error as Error).message
+    return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
+  }
+}
+
+/** A token request with the client's credentials from the Authorization header, where it carries them. */
+function withClient(value: unknown, headers: Headers): unknown {
+  const credentials = /^basic +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (credentials === undefined || typeof value !== 'object' || value === null) return value
+  try {
+    const [id = '', secret = ''] = atob(credentials)
+      .split(':')
+      .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+    return { client_id: id, client_secret: secret, ...value }
+  } catch {
+    // No base64, or no percent encoding: the client stays unknown.
+    return value
+  }
+}

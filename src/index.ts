@@ -1,0 +1,86 @@
+/** vostro: the bank in your unit tests. Everything public, by subject. */
+
+export type { Allowed } from './allowed.ts'
+// What the specification leaves open.
+export {
+  type Assumption,
+  type AssumptionId,
+  type AssumptionOverrides,
+  type AssumptionValues,
+  assumptions,
+} from './assumptions.ts'
+// The bank.
+export { type AssumptionUse, type Bank, createBank, replay, type Snapshot } from './bank.ts'
+// Requests and records.
+export type { PartnerRecord } from './core/access/partner.ts'
+export type { TokenRequest, TokenResponse } from './core/access/token.ts'
+export type { MasterAccount, OpenAccount } from './core/accounts/account.ts'
+export type {
+  AppliesTo,
+  Restriction,
+  RestrictionChanges,
+  RestrictionCriteria,
+  RestrictionRequest,
+  RestrictionType,
+} from './core/accounts/restriction.ts'
+export type {
+  AccountStatus,
+  BeneficiaryProfile,
+  LedgerType,
+  Subledger,
+  SubledgerQuery,
+  SubledgerRequest,
+} from './core/accounts/subledger.ts'
+export type { AgendaItem } from './core/advance.ts'
+export type { Happening } from './core/happening.ts'
+export type { PostingCode } from './core/ledger/posting.ts'
+export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
+export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
+export type {
+  InquiryInput,
+  InquiryName,
+  InquiryOutput,
+  OperationInput,
+  OperationName,
+  OperationOutput,
+} from './core/operations.ts'
+export type { Page, PageQuery } from './core/page.ts'
+export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
+export { inquire, type Transition, transition } from './core/transition.ts'
+export type { Actor } from './core/turn.ts'
+export type { Notification } from './core/webhooks/notification.ts'
+export type { Push } from './core/webhooks/push.ts'
+export type {
+  Registration,
+  RegistrationChanges,
+  RegistrationRequest,
+  RegistrationStatus,
+} from './core/webhooks/registration.ts'
+export type { Batch } from './core/wires/batch.ts'
+export type {
+  InboundWireRequest,
+  IntermediaryParty,
+  Party,
+  PostingStatus,
+  WirePayment,
+  WirePaymentRequest,
+  WireStatus,
+} from './core/wires/wire.ts'
+// The pure core.
+export { parseWorld, type Settings, type World } from './core/world.ts'
+// Errors.
+export { DefectError, isDefectError, isRejectionError, isUsageError, RejectionError, UsageError } from './errors.ts'
+export type { HttpExchange } from './http/exchange.ts'
+export type { Addresses } from './http/route.ts'
+export { type BankOptions, createWorld, type Duration } from './options.ts'
+// The resources.
+export type { Accounts } from './resources/accounts.ts'
+export type { Clock } from './resources/clock.ts'
+export type { Desk } from './resources/desk.ts'
+export type { Loans } from './resources/loans.ts'
+export type { Restrictions } from './resources/restrictions.ts'
+export type { Subledgers } from './resources/subledgers.ts'
+export type { Tokens } from './resources/tokens.ts'
+export type { Webhooks } from './resources/webhooks.ts'
+export type { Wires } from './resources/wires.ts'
+export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'

@@ -1,0 +1,171 @@
+/** The options of createBank: checked in full before a bank is born, with every problem listed. */
+import * as z from 'zod'
+import { type AssumptionId, type AssumptionOverrides, assumptions } from './assumptions.ts'
+import { bornWorld } from './core/birth.ts'
+import { DAY, HOUR, type Instant, isZone, MINUTE, parseInstant, SECOND } from './core/time/instant.ts'
+import type { Settings, World } from './core/world.ts'
+import { UsageError } from './errors.ts'
+
+/** A stretch of virtual time; the parts add up. A day is 24 hours, whatever the clocks do. */
+export interface Duration {
+  weeks?: number | undefined
+  days?: number | undefined
+  hours?: number | undefined
+  minutes?: number | undefined
+  seconds?: number | undefined
+  milliseconds?: number | undefined
+}
+
+/** What `createBank` takes; everything is optional. */
+export interface BankOptions {
+  /** Any safe integer at least 0; same seed, same ids. By default 1. */
+  seed?: number | undefined
+  /** The first instant of the virtual clock: ISO 8601 with an offset. By default Monday `2026-03-02T09:00:00-05:00`. */
+  now?: string | undefined
+  /** The bank's zone, an IANA name. By default `America/New_York`. */
+  timeZone?: string | undefined
+  /**
+   * When approved wires go out: at the batch times of business days (`calendar`, the default), within the call that created
+   * them (`instant`), when `bank.desk.releaseBatch()` says so (`manual`), or at even intervals.
+   */
+  release?: 'calendar' | 'instant' | 'manual' | { every: Duration } | undefined
+  /** Where the banking API is. By default `https://api.bank.test`. */
+  baseUrl?: string | undefined
+  /** Where the token server is. By default `https://auth.bank.test`. */
+  authUrl?: string | undefined
+  /** Where the loan service is. By default `https://loans.bank.test`. */
+  loanBaseUrl?: string | undefined
+  /** The default partner. */
+  partner?: { name?: string | undefined } | undefined
+  /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
+  masterAccount?:
+    | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
+    | undefined
+  /** Other values for entries of the assumption catalogue. */
+  assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
+}
+
+const amount = z
+  .number()
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const part = z.number().min(0, 'must not be negative').optional()
+
+const duration = z.strictObject({
+  weeks: part,
+  days: part,
+  hours: part,
+  minutes: part,
+  seconds: part,
+  milliseconds: part,
+})
+
+const schema = z.strictObject({
+  seed: z
+    .number()
+    .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
+    .default(1),
+  now: z
+    .string()
+    .refine(
+      (value) => parseInstant(value) !== undefined,
+      'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
+    )
+    .default('2026-03-02T09:00:00-05:00'),
+  timeZone: z.string().refine(isZone, 'must be a time zone: "America/New_York"').default('America/New_York'),
+  release: z
+    .union(
+      [
+        z.enum(['calendar', 'instant', 'manual']),
+        z.strictObject({
+          every: duration.refine((every) => milliseconds(every) >= 1, 'must be at least a millisecond'),
+        }),
+      ],
+      { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
+    )
+    .default('calendar'),
+  baseUrl: url.default('https://api.bank.test'),
+  authUrl: url.default('https://auth.bank.test'),
+  loanBaseUrl: url.default('https://loans.bank.test'),
+  partner: z.strictObject({ name: text.default('Test Partner') }).prefault({}),
+  masterAccount: z
+    .strictObject({
+      title: text.optional(),
+      balance: amount.default(100_000_000),
+      ledgerType: z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' }).optional(),
+    })
+    .prefault({}),
+  assume: z.record(z.string(), z.unknown()).default({}),
+})
+
+/** A world for these options: the pure core's own createBank. */
+export function createWorld(options: BankOptions = {}): World {
+  return bornWorld(settingsFrom(options))
+}
+
+/** The settings that the options name, or a UsageError with every problem. */
+function settingsFrom(options: BankOptions): Settings {
+  const parsed = schema.safeParse(options)
+  const problems = (parsed.error?.issues ?? []).map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }))
+  problems.push(...problemsOfAssume(options?.assume ?? {}))
+  if (problems.length > 0 || !parsed.success) {
+    const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
+    throw new UsageError(
+      `Failed to create a bank: ${problems.length} of its options cannot be used.${lines.join('')}`,
+      problems,
+    )
+  }
+  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
+  const given = Object.entries(assume).filter(([, value]) => value !== undefined)
+  return {
+    seed,
+    now: parseInstant(now) as Instant,
+    timeZone,
+    release: typeof release === 'string' ? release : milliseconds(release.every),
+    baseUrl,
+    authUrl,
+    loanBaseUrl,
+    partnerName: partner.name,
+    masterAccount: {
+      title: masterAccount.title ?? partner.name,
+      balance: masterAccount.balance,
+      ledgerType: masterAccount.ledgerType ?? null,
+    },
+    assume: Object.fromEntries(given) as AssumptionOverrides,
+  }
+}
+
+/** How many milliseconds a duration has. */
+export function milliseconds(given: Duration): number {
+  const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
+  return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
+}
+
+/** The milliseconds of a duration that a caller gave, checked. */
+export function durationFrom(given: Duration, verb: string): number {
+  const parsed = duration.safeParse(given)
+  if (parsed.success) return milliseconds(parsed.data)
+  const problems = parsed.error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }))
+  const lines = problems.map(({ path, message }) => `${path} ${message}`.trim())
+  throw new UsageError(
+    `Failed to ${verb} "${JSON.stringify(given)}": ${lines.join('; ')}. Give a duration such as { hours: 2 }. (§3)`,
+    problems,
+  )
+}
+
+function problemsOfAssume(assume: object): { path: string; message: string }[] {
+  return Object.entries(assume).flatMap(([id, value]) => {
+    const path = `assume['${id}']`
+    const entry = assumptions[id as AssumptionId]
+    if (entry === undefined) return [{ path, message: 'is not in the catalogue; see the README, "Assumptions"' }]
+    if (value === undefined || entry.allowed.accepts(value)) return []
+    return [{ path, message: `is ${JSON.stringify(value)}, allowed is ${entry.allowed.words}` }]
+  })
+}

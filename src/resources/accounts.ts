@@ -1,0 +1,55 @@
+import { accountStatus, openAccount } from '../contract/subledger.ts'
+import type { MasterAccount, OpenAccount } from '../core/accounts/account.ts'
+import type { AccountStatus, Subledger } from '../core/accounts/subledger.ts'
+import { type Access, checked } from './input.ts'
+
+/** Master accounts of the partner (§2.9). Amounts in minor units. */
+export interface Accounts {
+  /**
+   * Opens a master account; money that it begins with comes from the bank's internal settlement account.
+   *
+   * @param account - `title`, `balance` in minor units, `ledgerType`; all optional
+   * @returns the account, with its ten-digit `accountNumber`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @example
+   * ```ts
+   * const direct = bank.accounts.open({ title: 'Payroll', balance: 500_000, ledgerType: 'Direct' })
+   * direct.availableBalance // 500000
+   * ```
+   */
+  open(account?: OpenAccount): MasterAccount
+  /**
+   * Reads a master account as it is now.
+   *
+   * @throws {RejectionError} `account_not_found`; `account_is_not_a_master` for the number of a subledger
+   */
+  get(accountNumber: string): MasterAccount
+  /** All master accounts of the partner, in the order of their opening. */
+  list(): MasterAccount[]
+  /**
+   * Gives a master account or subledger another status. While it is not `Active`, postings are refused with the posting code
+   * of the status (`CLS`, `INA` …); its money stays where it is.
+   *
+   * @throws {RejectionError} `account_not_found`
+   */
+  setStatus(accountNumber: string, status: AccountStatus): MasterAccount | Subledger
+}
+
+/** The accounts resource. */
+export function accounts(access: Access): Accounts {
+  const { shell, actor } = access
+  return {
+    open: (account = {}) =>
+      shell.perform('accounts.open', checked(access, 'accounts.open', openAccount, account, 'open an account'), actor)
+        .output,
+    get: (accountNumber) => shell.inquire('accounts.get', accountNumber, actor),
+    list: () => shell.inquire('accounts.list', undefined, actor),
+    setStatus: (accountNumber, status) => {
+      const input = {
+        accountNumber,
+        status: checked(access, 'accounts.setStatus', accountStatus, status, `change the status of "${accountNumber}"`),
+      }
+      return shell.perform('accounts.setStatus', input, actor).output
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { type AgendaItem, agendaOf } from '../core/advance.ts'
+import { takeNotes } from '../core/assumption-notes.ts'
+import type { Happening } from '../core/happening.ts'
+import { formatInstant, type Instant, parseInstant } from '../core/time/instant.ts'
+import { readingOf } from '../core/turn.ts'
+import { nextBatchAt } from '../core/wires/batch-times.ts'
+import { UsageError } from '../errors.ts'
+import { type Duration, durationFrom } from '../options.ts'
+import type { Shell } from '../shell.ts'
+
+/** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
+export interface Clock {
+  /** The present instant: ISO 8601 with the offset of the bank's zone. */
+  readonly now: string
+  /**
+   * Advances by a duration and gives everything that happened, in order.
+   *
+   * @param duration - such as `{ hours: 2, minutes: 30 }`; a day is 24 hours
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * const happened = bank.clock.advance({ minutes: 1 })
+   * happened.map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  advance(duration: Duration): Happening[]
+  /**
+   * Advances to an instant.
+   *
+   * @param instant - ISO 8601 with an offset
+   * @throws {UsageError} where it lies in the past, or is no instant
+   */
+  advanceTo(instant: string): Happening[]
+  /**
+   * Advances to the next release of wires, whether or not one waits: the next batch time of a business day, or the next
+   * interval. Where release is `instant`, nothing waits and the clock stays.
+   *
+   * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
+   */
+  advanceToNextBatch(): Happening[]
+  /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
+  advanceToNext(): Happening[]
+  /** What is due and when, in order. */
+  agenda(): AgendaItem[]
+}
+
+/** The clock. */
+export function clock(shell: Shell): Clock {
+  const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
+  const to = (instant: Instant) => [...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings]
+  return {
+    get now() {
+      return written(shell.state.world.now)
+    },
+    advance: (duration) => to(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
+    advanceTo: (instant) => {
+      const target = parseInstant(instant)
+      if (target !== undefined) return to(target)
+      throw new UsageError(
+        `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
+      )
+    },
+    advanceToNextBatch: () => {
+      const notes = takeNotes('clock.advance')
+      const target = nextBatchAt(readingOf(shell.state.world, { kind: 'clock' }, notes))
+      shell.note(notes)
+      if (target !== null) return to(target)
+      throw new UsageError(
+        'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
+      )
+    },
+    advanceToNext: () => to(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
+  }
+}

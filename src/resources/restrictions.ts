@@ -1,0 +1,68 @@
+import { restrictionChanges, restrictionRequest } from '../contract/restriction.ts'
+import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
+import { type Access, checked } from './input.ts'
+
+/**
+ * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
+ * match; a blocked wire ends in `Rejected` with the posting code `RES`.
+ */
+export interface Restrictions {
+  /**
+   * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through
+   * `bank.desk.restrictions`.
+   *
+   * @param accountNumber - the master account, ten digits
+   * @param request - `appliesTo`, and any of the other six criteria; `amountThreshold` in minor units
+   * @throws {UsageError} where a field is of the wrong shape or unknown name
+   * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
+   *   `restriction_type_is_not_yours`
+   * @example
+   * ```ts
+   * // Freeze the account: every criterion is a wildcard.
+   * bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', reason: 'Frozen' })
+   * ```
+   */
+  create(accountNumber: string, request: RestrictionRequest): Restriction
+  /** @throws {RejectionError} `restriction_not_found` */
+  get(id: string): Restriction
+  /**
+   * The restrictions on a master account, Partner and Internal ones, in the order of their placing.
+   *
+   * @throws {RejectionError} `account_not_found`
+   */
+  list(accountNumber: string): Restriction[]
+  /**
+   * Changes criteria, reason or notes; what is left out stays.
+   *
+   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
+   */
+  update(id: string, changes: RestrictionChanges): Restriction
+  /** @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction */
+  remove(id: string): void
+}
+
+/** The restrictions resource, for whoever acts. */
+export function restrictions(access: Access): Restrictions {
+  const { shell, actor } = access
+  return {
+    create: (accountNumber, request) => {
+      const verb = `place a restriction on "${accountNumber}"`
+      return shell.perform(
+        'restrictions.create',
+        { ...checked(access, 'restrictions.create', restrictionRequest, request, verb), accountNumber },
+        actor,
+      ).output
+    },
+    get: (id) => shell.inquire('restrictions.get', { id }, actor),
+    list: (accountNumber) => shell.inquire('restrictions.list', { accountNumber }, actor),
+    update: (id, changes) => {
+      const verb = `change the restriction "${id}"`
+      return shell.perform(
+        'restrictions.update',
+        { ...checked(access, 'restrictions.update', restrictionChanges, changes, verb), id },
+        actor,
+      ).output
+    },
+    remove: (id) => void shell.perform('restrictions.remove', { id }, actor),
+  }
+}

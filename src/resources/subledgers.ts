@@ -1,0 +1,57 @@
+import { subledgerQuery, subledgerRequest } from '../contract/subledger.ts'
+import type { Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
+import type { Page } from '../core/page.ts'
+import { type Access, checked } from './input.ts'
+
+/** Subledgers under a master account (§2.9). Amounts in minor units. */
+export interface Subledgers {
+  /**
+   * Opens a subledger: a twelve-digit number that begins with 3, ready to transact at once.
+   *
+   * @param request - `masterAccountNumber` and `title`; `beneficiary` is an optional profile
+   * @throws {UsageError} where a field is of the wrong shape or a check digit is wrong
+   * @throws {RejectionError} `account_not_found`
+   * @example
+   * ```ts
+   * const subledger = bank.subledgers.create({
+   *   masterAccountNumber: bank.masterAccount.accountNumber,
+   *   title: 'Customer 17',
+   * })
+   * subledger.accountNumber // '3…', twelve digits
+   * ```
+   */
+  create(request: SubledgerRequest): Subledger
+  /**
+   * Reads a subledger as it is now; the number of a master account means its implicit subledger (§2.9 rule 4).
+   *
+   * @throws {RejectionError} `account_not_found`
+   */
+  get(accountNumber: string): Subledger
+  /**
+   * A page of the partner's subledgers, in the order of their opening; the implicit ones are left out unless
+   * `assume: { 'subledgers.implicitListed': 'yes' }`.
+   *
+   * @param query - `masterAccountNumber`, `pageNumber` from 1, `pageSize` from 1 to 50
+   */
+  list(query?: SubledgerQuery): Page<Subledger>
+}
+
+/** The subledgers resource. */
+export function subledgers(access: Access): Subledgers {
+  const { shell, actor } = access
+  return {
+    create: (request) =>
+      shell.perform(
+        'subledgers.create',
+        checked(access, 'subledgers.create', subledgerRequest, request, 'open a subledger'),
+        actor,
+      ).output,
+    get: (accountNumber) => shell.inquire('subledgers.get', accountNumber, actor),
+    list: (query = {}) =>
+      shell.inquire(
+        'subledgers.list',
+        checked(access, 'subledgers.list', subledgerQuery, query, 'list subledgers'),
+        actor,
+      ),
+  }
+}

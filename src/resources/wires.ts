@@ -1,0 +1,78 @@
+import { pageQuery } from '../contract/primitives.ts'
+import { inboundWireRequest, wirePaymentRequest } from '../contract/wire-payment.ts'
+import type { Page, PageQuery } from '../core/page.ts'
+import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import { type Access, checked } from './input.ts'
+
+/** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
+export interface Wires {
+  /**
+   * Originates an outbound wire. It is `Created`; as the clock advances it is reviewed, becomes `Pending`, and is `Completed` with
+   * the next batch. Too little money or a restriction is no error here: the wire ends in `Rejected` with its posting code.
+   *
+   * @param request - the payment request (§2.3); `amount` in minor units, 10000 is 100.00
+   * @param options - `idempotencyKey`: a repeat with the same key and request gives the first answer and moves nothing
+   * @returns the payment record as it is at creation
+   * @throws {UsageError} where a field is of the wrong shape, with every problem listed
+   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`
+   * @example
+   * ```ts
+   * const wire = bank.wires.create({
+   *   accountNumber: bank.masterAccount.accountNumber,
+   *   businessFunctionCode: 'CTR',
+   *   receiverRoutingNumber: '011000138',
+   *   beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
+   *   amount: 10_000,
+   * })
+   * bank.clock.advanceToNextBatch()
+   * bank.wires.get(wire.id).status // 'Completed'
+   * ```
+   */
+  create(request: WirePaymentRequest, options?: { idempotencyKey?: string | undefined }): WirePayment
+  /**
+   * Simulates an inbound wire to an account or subledger. It is on `Hold` and `Wire.Payment.Received` is emitted at once; it is
+   * posted a minute later on the virtual clock.
+   *
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
+   */
+  simulateInbound(request: InboundWireRequest): WirePayment
+  /**
+   * Reads a payment as it is now.
+   *
+   * @throws {RejectionError} `payment_not_found`
+   */
+  get(id: string): WirePayment
+  /** A page of the partner's payments, in the order of their creation; `pageSize` from 1 to 50. */
+  list(query?: PageQuery): Page<WirePayment>
+  /**
+   * Withdraws an outbound wire on `Hold` or `Pending`; its money is available again.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_has_another_direction`
+   */
+  cancel(id: string): WirePayment
+}
+
+/** The wires resource. */
+export function wires(access: Access): Wires {
+  const { shell, actor } = access
+  return {
+    create: (request, options = {}) =>
+      shell.perform(
+        'wires.create',
+        checked(access, 'wires.create', wirePaymentRequest, request, 'originate a wire'),
+        actor,
+        options,
+      ).output,
+    simulateInbound: (request) =>
+      shell.perform(
+        'wires.simulateInbound',
+        checked(access, 'wires.simulateInbound', inboundWireRequest, request, 'simulate an inbound wire'),
+        actor,
+      ).output,
+    get: (id) => shell.inquire('wires.get', { id }, actor),
+    list: (query = {}) =>
+      shell.inquire('wires.list', checked(access, 'wires.list', pageQuery, query, 'list wires'), actor),
+    cancel: (id) => shell.perform('wires.cancel', { id }, actor).output,
+  }
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** `TEST_DIST=1` runs the very same suite on the built package. */
+const isBuilt = process.env['TEST_DIST'] === '1'
+const at = (source: string, built: string) => root + (isBuilt ? built : source)
+
+export default defineConfig({
+  root,
+  resolve: {
+    alias: [
+      { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
+      { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
+    ],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
+    // No test waits for anything: a slow one hangs.
+    testTimeout: 20_000,
+  },
+})

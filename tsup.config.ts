@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { defineConfig } from 'tsup'
+
+/** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
+const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'nanoid', 'pure-rand', 'zod']
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', 'msw/index': 'src/msw/index.ts' },
+  format: ['esm', 'cjs'],
+  target: 'es2022',
+  platform: 'neutral',
+  splitting: true,
+  clean: true,
+  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  noExternal: bundled,
+  external: ['msw'],
+  esbuildOptions(options) {
+    // nanoid's browser build: its Node build would bring node:crypto along, which the core must not touch.
+    options.conditions = ['browser', 'module', 'import']
+    options.mainFields = ['browser', 'module', 'main']
+  },
+  async onSuccess() {
+    const notices = bundled.map((name) => {
+      const folder = `node_modules/${name}`
+      const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+      if (licence === undefined) throw new Error(`Failed to find the licence of "${name}". Look into ${folder}.`)
+      return `${name}\n\n${readFileSync(`${folder}/${licence}`, 'utf8').trim()}\n`
+    })
+    writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices.join(`\n${'-'.repeat(80)}\n\n`))
+  },
+})
