@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
-const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'nanoid', 'pure-rand', 'zod']
+const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'zod']
 
 export default defineConfig({
   entry: { index: 'src/index.ts', 'msw/index': 'src/msw/index.ts' },
@@ -14,11 +14,6 @@ export default defineConfig({
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   noExternal: bundled,
   external: ['msw'],
-  esbuildOptions(options) {
-    // nanoid's browser build: its Node build would bring node:crypto along, which the core must not touch.
-    options.conditions = ['browser', 'module', 'import']
-    options.mainFields = ['browser', 'module', 'main']
-  },
   async onSuccess() {
     const notices = bundled.map((name) => {
       const folder = `node_modules/${name}`

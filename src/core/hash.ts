@@ -32,5 +32,8 @@ export function fingerprint(text: string): string {
 
 /** Eight hexadecimal digits. */
 export function hex32(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0')
+  return byte(value >>> 24) + byte(value >>> 16) + byte(value >>> 8) + byte(value)
 }
+
+const bytes = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
+const byte = (value: number) => bytes[value & 0xff] as string

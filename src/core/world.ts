@@ -14,7 +14,7 @@ import type { Settlement } from './ledger/ledger.ts'
 import type { TransactionState } from './ledger/transaction.ts'
 import type { Loan } from './loans/loan.ts'
 import type { Money } from './money.ts'
-import { Schedule } from './schedule.ts'
+import { Schedule, type Timer } from './schedule.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
 import type { EventState } from './webhooks/notification.ts'
@@ -113,8 +113,7 @@ export function parseWorld(json: string): World {
 }
 
 /** The world behind the plain value that JSON.parse gives. */
-// biome-ignore lint/suspicious/noExplicitAny: what JSON.parse gives is whatever JSON.stringify wrote before.
-export function worldFrom(plain: any): World {
+export function worldFrom(plain: PlainWorld): World {
   return {
     ...plain,
     schedule: Schedule.from(plain.schedule),
@@ -129,9 +128,7 @@ export function worldFrom(plain: any): World {
     transactions: Table.from(plain.transactions),
     wires: Table.from(plain.wires),
     waiting: Table.from(plain.waiting),
-    batches: Table.from(
-      plain.batches.map((batch: { wires: number[] }) => ({ ...batch, wires: Table.from(batch.wires) })),
-    ),
+    batches: Table.from(plain.batches.map((batch) => ({ ...batch, wires: Table.from(batch.wires) }))),
     registrations: Table.from(plain.registrations),
     events: Table.from(plain.events),
     pushes: Table.from(plain.pushes),
@@ -139,3 +136,15 @@ export function worldFrom(plain: any): World {
     loanKeys: KeyIndex.from(plain.loanKeys),
   }
 }
+
+/** What JSON makes of a world: tables are arrays. */
+export type PlainWorld = { readonly [Field in keyof World]: Plain<World[Field]> }
+
+type Plain<Value> =
+  Value extends Table<infer Item>
+    ? readonly (Item extends BatchState ? Omit<Item, 'wires'> & { readonly wires: readonly number[] } : Item)[]
+    : Value extends KeyIndex
+      ? readonly (readonly [string, number])[]
+      : Value extends Schedule
+        ? readonly { readonly at: Instant; readonly timers: readonly Timer[] }[]
+        : Value

@@ -30,8 +30,15 @@ export function parseInstant(text: string): Instant | undefined {
 
 /** `2026-03-02T09:00:00.000-05:00`: the instant as the bank writes it. */
 export function formatInstant(instant: Instant, zone: string): string {
-  const offset = offsetAt(instant, zone)
-  return new Date(instant + offset).toISOString().slice(0, -1) + offsetText(offset)
+  const { texts } = cacheOf(zone)
+  let text = texts.get(instant)
+  if (text === undefined) {
+    if (texts.size >= MANY) texts.clear()
+    const offset = offsetAt(instant, zone)
+    text = new Date(instant + offset).toISOString().slice(0, -1) + offsetText(offset)
+    texts.set(instant, text)
+  }
+  return text
 }
 
 /** The calendar day on which `instant` falls in `zone`. */
@@ -79,23 +86,33 @@ export function isZone(zone: string): boolean {
   return !Number.isNaN(tzOffset(zone, new Date(0)))
 }
 
-// Zones change their offset at quarter hours, so one look-up serves a quarter: asking Intl each time costs 12 µs.
-const offsets = new Map<string, Map<number, number>>()
+/** What a zone's rules and texts were found to be. A cache alone: it changes the speed of an answer, never the answer. */
+interface ZoneCache {
+  /** Zones change their offset at quarter hours, so one look-up serves a quarter: asking Intl each time costs 12 µs. */
+  readonly offsets: Map<number, number>
+  readonly texts: Map<Instant, string>
+}
+const caches = new Map<string, ZoneCache>()
 const QUARTER = 15 * MINUTE
-const MANY_QUARTERS = 100_000
+const MANY = 10_000
+
+function cacheOf(zone: string): ZoneCache {
+  let cache = caches.get(zone)
+  if (cache === undefined) {
+    cache = { offsets: new Map(), texts: new Map() }
+    caches.set(zone, cache)
+  }
+  return cache
+}
 
 function offsetAt(instant: Instant, zone: string): number {
-  let byQuarter = offsets.get(zone)
-  if (byQuarter === undefined) {
-    byQuarter = new Map()
-    offsets.set(zone, byQuarter)
-  }
+  const { offsets } = cacheOf(zone)
   const quarter = Math.floor(instant / QUARTER)
-  let offset = byQuarter.get(quarter)
+  let offset = offsets.get(quarter)
   if (offset === undefined) {
-    if (byQuarter.size >= MANY_QUARTERS) byQuarter.clear()
+    if (offsets.size >= MANY) offsets.clear()
     offset = tzOffset(zone, new Date(quarter * QUARTER)) * MINUTE
-    byQuarter.set(quarter, offset)
+    offsets.set(quarter, offset)
   }
   return offset
 }

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { codeOf, sourceFiles } from './source-files.ts'
+
+it.each([
+  ['Date.now(', 'world.now', /\bDate\.now\s*\(/],
+  ['new Date() without an argument', 'world.now', /\bnew Date\s*\(\s*\)/],
+  ['Math.random(', 'identity.ts', /\bMath\.random\b/],
+  ['crypto', 'identity.ts', /\bcrypto\b/],
+  [
+    'timers',
+    'the schedule (advance.ts)',
+    /\b(setTimeout|setInterval|setImmediate|queueMicrotask|requestAnimationFrame)\b/,
+  ],
+  ['performance.now(', 'a benchmark', /\bperformance\b/],
+  ['process', 'options', /\bprocess\./],
+  ['console', 'a returned value', /\bconsole\b/],
+  ['any', 'unknown', /(:\s*any\b|\bas any\b|<any>)/],
+  ['enum', 'a union', /\benum\s+\w+\s*\{/],
+  ['a default export', 'a named one', /\bexport default\b/],
+  ['export *', 'explicit names', /\bexport \*/],
+  [
+    'local time of the host',
+    'core/time',
+    /\.(getHours|getMinutes|getDate|getDay|getMonth|getFullYear|getTimezoneOffset|toLocale\w*)\(/,
+  ],
+])('uses no %s in the library: use %s [§1]', (_, __, banned) => {
+  const users = sourceFiles()
+    .filter((file) => banned.test(codeOf(file)))
+    .map(({ path }) => path)
+
+  expect(users).toEqual([])
+})
+
+it('makes no network call and imports no Node module [§1]', () => {
+  const users = sourceFiles()
+    .filter(
+      (file) =>
+        /(?<![.\w])fetch\s*\(/.test(codeOf(file).replace(/^\s*fetch\(input.*$/gm, '')) || /from 'node:/.test(file.text),
+    )
+    .map(({ path }) => path)
+
+  expect(users).toEqual([])
+})
+
+it('opens every file with a comment that says what it is for, or with a documented interface [§1]', () => {
+  const bare = sourceFiles()
+    .filter(({ path, text }) => !text.startsWith('/**') && !path.startsWith('resources/'))
+    .map(({ path }) => path)
+
+  expect(bare).toEqual([])
+})
+
+it('keeps every file to one subject: at most 300 lines, the catalogue apart [§1]', () => {
+  const long = sourceFiles()
+    .filter(({ path, text }) => text.split('\n').length > 300 && path !== 'assumptions.ts')
+    .map(({ path }) => path)
+
+  expect(long).toEqual([])
+})

@@ -1,0 +1,66 @@
+/**
+ * Uses the package as a user does: packs it, installs the tarball in an empty folder outside the repository, and loads it as
+ * ESM and as CommonJS; first without msw, then with it.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'vostro-package-'))
+const run = (command: string, ...words: string[]) =>
+  execFileSync(command, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+
+const oneWire = `
+  const bank = createBank({ seed: 7 })
+  const wire = bank.wires.create({
+    accountNumber: bank.masterAccount.accountNumber, businessFunctionCode: 'CTR', receiverRoutingNumber: '011000138',
+    beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Example Supplies' }, amount: 10000,
+  })
+  bank.clock.advanceToNextBatch()
+  if (bank.wires.get(wire.id).status !== 'Completed') throw new Error('the wire did not complete')
+  if (!isUsageError(thrownBy(() => bank.clock.advanceTo('2020-01-01T00:00:00Z')))) throw new Error('no UsageError')
+  function thrownBy(run) { try { run() } catch (error) { return error } }
+`
+const oneAnswer = `
+  const server = setupServer(...bankHandlers(createBank()))
+  server.listen({ onUnhandledRequest: 'error' })
+  fetch('https://auth.bank.test/.well-known/openid-configuration').then(async (response) => {
+    if ((await response.json()).issuer !== 'https://auth.bank.test') throw new Error('no discovery document')
+    server.close()
+  })
+`
+
+try {
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
+  ) as [{ filename: string }]
+  writeFileSync(join(folder, 'package.json'), '{ "name": "a-partner", "private": true }')
+  run('npm', 'install', '--no-audit', '--no-fund', '--omit=peer', `./${filename}`)
+  run('node', '--input-type=module', '-e', `import { createBank, isUsageError } from 'vostro'\n${oneWire}`)
+  run('node', '--input-type=commonjs', '-e', `const { createBank, isUsageError } = require('vostro')\n${oneWire}`)
+
+  // An ESM bank must work with CommonJS handlers too: each format has its own copy of every class.
+  const { msw } = (JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: { msw: string } })
+    .devDependencies
+  run('npm', 'install', '--no-audit', '--no-fund', `msw@${msw}`)
+  const esm = "import { createBank } from 'vostro'; import { setupServer } from 'msw/node';"
+  run('node', '--input-type=module', '-e', `${esm} import { bankHandlers } from 'vostro/msw'\n${oneAnswer}`)
+  run(
+    'node',
+    '--input-type=module',
+    '-e',
+    `${esm} import { createRequire } from 'node:module'
+    const { bankHandlers } = createRequire(import.meta.url)('vostro/msw')\n${oneAnswer}`,
+  )
+  run(
+    'node',
+    '--input-type=commonjs',
+    '-e',
+    `const { createBank } = require('vostro'); const { setupServer } = require('msw/node')
+    const { bankHandlers } = require('vostro/msw')\n${oneAnswer}`,
+  )
+  process.stdout.write('The packed tarball loads as ESM and as CommonJS, without msw and with it.\n')
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,62 @@
+/**
+ * Runs a piece of TypeScript from the README or a doc comment. Imports come from this process, `test(…)` runs at once, and a
+ * line `expression // value` is checked: the value must be what the expression gives.
+ */
+import { setupServer } from 'msw/node'
+import { transpileModule } from 'typescript'
+import { expect } from 'vitest'
+import * as vostro from 'vostro'
+import * as vostroMsw from 'vostro/msw'
+import * as yourCode from '../examples/your-code.ts'
+
+type Module = Record<string, unknown>
+
+/** Runs the snippet; `given` are names that it may use without declaring them. */
+export async function runSnippet(code: string, given: Module = {}): Promise<void> {
+  const servers: { close(): void }[] = []
+  const tests: (() => unknown)[] = []
+  const modules: Record<string, Module> = {
+    vostro,
+    'vostro/msw': vostroMsw,
+    vitest: { expect, test: (_: string, run: () => unknown) => void tests.push(run) },
+    'msw/node': {
+      setupServer: (...handlers: Parameters<typeof setupServer>) => {
+        const server = setupServer(...handlers)
+        servers.push(server)
+        return server
+      },
+    },
+    './your-code.js': yourCode,
+  }
+  const script = transpileModule(withChecks(withoutImports(code)), {
+    compilerOptions: { target: 99, module: 99 },
+  }).outputText
+  const names = { modules, check: (got: unknown, wanted: unknown) => expect(got).toEqual(wanted), ...given }
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...source: string[]
+  ) => (...values: unknown[]) => Promise<void>
+  try {
+    await new AsyncFunction(...Object.keys(names), script)(...Object.values(names))
+    for (const run of tests) await run()
+  } finally {
+    for (const server of servers) server.close()
+  }
+}
+
+/** The fenced pieces of TypeScript in a text. */
+export function snippetsIn(text: string): string[] {
+  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+}
+
+function withoutImports(code: string): string {
+  return code.replace(/^import \{(.*?)\} from '(.*?)'$/gm, "const {$1} = modules['$2']")
+}
+
+/** `expression // 'value'`: texts, numbers, arrays and booleans are checked; other comments are prose. */
+function withChecks(code: string): string {
+  return code.replace(
+    /^( *)([^\s/].*?\S) +\/\/ ('[^'…]*'|\d+|true|false|\[[^…]*\])(?:$|:.*$)/gm,
+    (line, indent, expression, value) =>
+      /^(const|let|import|return)\b|[,{(]$/.test(expression) ? line : `${indent}check(${expression}, ${value})`,
+  )
+}
