@@ -16,24 +16,22 @@ export type { PartnerRecord } from './core/access/partner.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { MasterAccount, OpenAccount } from './core/accounts/account.ts'
 export type {
-  AppliesTo,
   Restriction,
   RestrictionChanges,
   RestrictionCriteria,
   RestrictionRequest,
-  RestrictionType,
 } from './core/accounts/restriction.ts'
 export type {
   AccountStatus,
+  AppliesTo,
   BeneficiaryProfile,
   LedgerType,
-  Subledger,
-  SubledgerQuery,
-  SubledgerRequest,
-} from './core/accounts/subledger.ts'
+  RestrictionType,
+} from './core/accounts/state.ts'
+export type { Subledger, SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
 export type { Happening } from './core/happening.ts'
-export type { PostingCode } from './core/ledger/posting.ts'
+export type { PostingCode } from './core/ledger/state.ts'
 export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
 export type {
@@ -50,12 +48,8 @@ export { inquire, type Transition, transition } from './core/transition.ts'
 export type { Actor } from './core/turn.ts'
 export type { Notification } from './core/webhooks/notification.ts'
 export type { Push } from './core/webhooks/push.ts'
-export type {
-  Registration,
-  RegistrationChanges,
-  RegistrationRequest,
-  RegistrationStatus,
-} from './core/webhooks/registration.ts'
+export type { Registration, RegistrationChanges, RegistrationRequest } from './core/webhooks/registration.ts'
+export type { RegistrationStatus } from './core/webhooks/state.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,

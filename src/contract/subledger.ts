@@ -1,7 +1,8 @@
 /** Subledger and account requests, and the subledger record. (§2.9) */
 import * as z from 'zod'
 import type { OpenAccount } from '../core/accounts/account.ts'
-import type { BeneficiaryProfile, Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
+import type { BeneficiaryProfile } from '../core/accounts/state.ts'
+import type { Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import {
   type AsJson,
   accountNumber,

@@ -1,6 +1,6 @@
 /** Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. */
 
-import type { PostingCode } from './ledger/posting.ts'
+import type { PostingCode } from './ledger/state.ts'
 import type { Money } from './money.ts'
 
 /** The facts of a happening, by its kind. */

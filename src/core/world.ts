@@ -3,25 +3,17 @@
  * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
  */
 import type { AssumptionOverrides } from '../assumptions.ts'
-import type { IdempotencyRecord } from './access/idempotency.ts'
-import type { Partner } from './access/partner.ts'
-import type { Token } from './access/token.ts'
-import type { MasterAccountState } from './accounts/account.ts'
-import type { RestrictionState } from './accounts/restriction.ts'
-import type { SubledgerState } from './accounts/subledger.ts'
+import type { IdempotencyRecord, Partner, Token } from './access/state.ts'
+import type { MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
 import { KeyIndex } from './key-index.ts'
-import type { Settlement } from './ledger/ledger.ts'
-import type { TransactionState } from './ledger/transaction.ts'
+import type { Settlement, TransactionState } from './ledger/state.ts'
 import type { Loan } from './loans/loan.ts'
 import type { Money } from './money.ts'
 import { Schedule, type Timer } from './schedule.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
-import type { EventState } from './webhooks/notification.ts'
-import type { PushState } from './webhooks/push.ts'
-import type { RegistrationState } from './webhooks/registration.ts'
-import type { BatchState } from './wires/batch.ts'
-import type { WireState } from './wires/wire.ts'
+import type { EventState, PushState, RegistrationState } from './webhooks/state.ts'
+import type { BatchState, WireState } from './wires/state.ts'
 
 /** What a world is born with and never changes. */
 export interface Settings {

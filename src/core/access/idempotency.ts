@@ -2,18 +2,12 @@
  * Idempotency: a request that is repeated with the same key and body gets the first answer again and moves nothing.
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
+
 import { fingerprint } from '../hash.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { DAY, type Instant } from '../time/instant.ts'
+import { DAY } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
-
-export interface IdempotencyRecord {
-  readonly at: Instant
-  /** The answer that was given. */
-  readonly output: unknown
-  /** The HTTP request that got it first; null where the function API was called. */
-  readonly requestId: string | null
-}
+import type { IdempotencyRecord } from './state.ts'
 
 /** What a call says about itself beside its input. */
 export interface CallInfo {

@@ -1,12 +1,8 @@
 /** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
+
 import { LETTERS_AND_DIGITS, textOf, uuidOf } from '../identity.ts'
 import type { World } from '../world.ts'
-
-export interface Partner {
-  readonly name: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+import type { Partner } from './state.ts'
 
 /** A partner and what its code needs to call the bank (§5 rule 7). */
 export interface PartnerRecord {

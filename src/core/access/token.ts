@@ -1,16 +1,9 @@
 /** Access tokens: issued for client credentials and one audience, valid until they expire on the virtual clock. (§2.1, §5) */
 import { LETTERS_AND_DIGITS, textOf } from '../identity.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { formatInstant, type Instant, SECOND } from '../time/instant.ts'
+import { formatInstant, SECOND } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { audienceOf, partnerIdOf, type Service } from './partner.ts'
-
-export interface Token {
-  readonly partner: number
-  readonly audience: string
-  readonly expiresAt: Instant
-  readonly isRevoked: boolean
-}
 
 /** A token request, as JSON or as a form (§2.1). */
 export interface TokenRequest {

@@ -6,30 +6,13 @@ import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { credit } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'
-import { type AccountStatus, type LedgerType, openSubledger } from './subledger.ts'
-
-export interface MasterAccountState {
-  readonly partner: number
-  readonly title: string
-  readonly ledgerType: LedgerType
-  readonly status: AccountStatus
-  /** The slot of its implicit subledger. */
-  readonly implicit: number
-  /** The sum over its subledgers, the implicit one included; ledger.ts keeps it so. */
-  readonly current: Money
-  readonly reserved: Money
-  readonly held: Money
-  readonly transactionCount: number
-  /** The restrictions placed on it, by slot, removed ones included. */
-  readonly restrictions: readonly number[]
-  readonly openedAt: Instant
-  readonly closedAt: Instant | null
-}
+import type { AccountStatus, LedgerType } from './state.ts'
+import { openSubledger } from './subledger.ts'
 
 /** A master account as the API shows it. Amounts in minor units. */
 export interface MasterAccount {

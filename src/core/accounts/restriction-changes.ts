@@ -5,14 +5,9 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
-import {
-  type Restriction,
-  type RestrictionChanges,
-  type RestrictionRequest,
-  type RestrictionState,
-  restrictionRecord,
-} from './restriction.ts'
+import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
 import { findRestriction } from './restriction-lookup.ts'
+import type { RestrictionState } from './state.ts'
 
 /** Places a restriction on a master account, typed by the user who places it. */
 export function createRestriction(

@@ -4,19 +4,14 @@
  */
 
 import { uuidOf } from '../identity.ts'
-import type { Activity } from '../ledger/posting.ts'
+import type { Activity } from '../ledger/activity.ts'
 import type { Money } from '../money.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
-
-/** Which accounts a restriction is for: the master alone, its subledgers alone, or both. Two spellings of the second are known. */
-export type AppliesTo = 'All' | 'Account' | 'SubAccounts' | 'SubAccount'
-
-/** Who placed a restriction, and so who may change it (§2.8 rules 4, 5). */
-export type RestrictionType = 'Partner' | 'Internal'
+import type { AppliesTo, RestrictionType } from './state.ts'
 
 /** The seven criteria. Null, or left out, matches anything. */
 export interface RestrictionCriteria {
@@ -59,23 +54,6 @@ export interface Restriction {
   notes?: string
   type: RestrictionType
   createdAt: string
-}
-
-export interface RestrictionState {
-  readonly account: number
-  /** The slot of the one subledger that it is for; null for any. */
-  readonly subledger: number | null
-  readonly appliesTo: AppliesTo
-  readonly rail: string | null
-  readonly transactionType: string | null
-  readonly otherAccountType: string | null
-  readonly amountThreshold: Money | null
-  readonly transactionCode: string | null
-  readonly reason: string
-  readonly notes: string | null
-  readonly type: RestrictionType
-  readonly createdAt: Instant
-  readonly isRemoved: boolean
 }
 
 /** Changes of a restriction; what is left out stays. */

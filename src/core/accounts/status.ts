@@ -4,7 +4,8 @@ import type { Turn } from '../turn.ts'
 import { accountRecord, type MasterAccount } from './account.ts'
 import { isMasterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
-import { type AccountStatus, type Subledger, subledgerRecord } from './subledger.ts'
+import type { AccountStatus } from './state.ts'
+import { type Subledger, subledgerRecord } from './subledger.ts'
 
 /** Gives an account another status. Its money stays where it is; postings are refused while it is not Active. */
 export function setAccountStatus(

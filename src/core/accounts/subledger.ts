@@ -2,50 +2,17 @@
  * Subledgers: where the money of a master account is. A master's balance is the sum of its subledgers, the implicit one
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
+
 import { partnerIdOf } from '../access/partner.ts'
 import type { Money } from '../money.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger, numberOfSubledger } from './lookup.ts'
-
-/** What an account can be; anything but Active refuses postings. */
-export type AccountStatus = 'Active' | 'Closed' | 'Inactive' | 'Dormant' | 'Escheatment' | 'ChargeOff'
-
-/** Who decides whether a payment can be made (§2.9 rule 7). */
-export type LedgerType = 'Passthrough' | 'Direct'
-
-export interface SubledgerState {
-  readonly master: number
-  readonly isImplicit: boolean
-  readonly title: string
-  readonly beneficiary: BeneficiaryProfile | null
-  readonly status: AccountStatus
-  readonly current: Money
-  readonly reserved: Money
-  readonly held: Money
-  readonly transactionCount: number
-  readonly openedAt: Instant
-  readonly closedAt: Instant | null
-}
-
-/** The optional profile of a subledger's beneficiary (§2.9). */
-export interface BeneficiaryProfile {
-  referenceId?: string | undefined
-  entityName?: string | undefined
-  streetAddress1?: string | undefined
-  streetAddress2?: string | undefined
-  city?: string | undefined
-  state?: string | undefined
-  postalCode?: string | undefined
-  countryCode?: string | undefined
-  phoneNumber?: string | undefined
-  emailAddress?: string | undefined
-  notes?: string | undefined
-}
+import type { AccountStatus, BeneficiaryProfile, LedgerType, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {

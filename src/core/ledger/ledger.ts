@@ -7,9 +7,6 @@ import type { Money } from '../money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** What each rail owes the bank's accounts: the other side of every posting. */
-export type Settlement = { readonly [Name in Rail]: Money }
-
 /** Sets money of a subledger aside for a payment: less is available, as much is current. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   change(world, subledger, 0, amount, 0)

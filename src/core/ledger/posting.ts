@@ -2,27 +2,15 @@
  * Posting: whether a transaction may happen on an account. Status, restrictions and money are looked at in this order; the
  * first refusal is the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8)
  */
+
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { blockingRestriction } from '../accounts/restriction.ts'
-import type { AccountStatus } from '../accounts/subledger.ts'
-import { formatMoney, type Money } from '../money.ts'
+import type { AccountStatus } from '../accounts/state.ts'
+import { formatMoney } from '../money.ts'
 import type { Reading } from '../turn.ts'
+import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
-import type { Rail, TransactionType } from './rail.ts'
-
-/** Why a posting was made or refused; the published codes of the service. */
-export type PostingCode = 'OK' | 'RES' | 'NSF' | 'ANF' | 'CLS' | 'INA' | 'DRM' | 'ESC' | 'CHR' | 'STP' | 'ERR'
-
-/** What is about to happen on a subledger. */
-export interface Activity {
-  readonly subledger: number
-  readonly rail: Rail
-  readonly transactionType: TransactionType
-  readonly transactionCode: string
-  readonly amount: Money
-  /** The type of the account on the other side, where it is inside the service; null for an external bank. */
-  readonly otherAccountType: string | null
-}
+import type { PostingCode } from './state.ts'
 
 /** The outcome of looking, before anything moves. */
 export interface Decision {

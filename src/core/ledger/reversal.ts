@@ -2,8 +2,8 @@
 import { formatMoney } from '../money.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
+import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
-import type { Activity } from './posting.ts'
 import { postTransaction } from './transaction.ts'
 
 /** Posts the opposite of `activity`, or says why it cannot. */

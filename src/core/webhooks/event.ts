@@ -1,9 +1,9 @@
 /** Events: what the bank tells its partners, as facts with ids only. Each is pushed to the partner's registration for it. (§2.7, §6) */
 import { uuidOf } from '../identity.ts'
 import type { Turn } from '../turn.ts'
-import type { EventState } from './notification.ts'
 import { push } from './push.ts'
 import { findByEvent } from './registration.ts'
+import type { EventState } from './state.ts'
 
 /** The event names that are documented or published; a registration may name others. */
 export const wireEventNames = {

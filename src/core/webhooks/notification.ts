@@ -1,17 +1,8 @@
 /** Notifications: an event as it is delivered to a callback address. (§2.7) */
 import { partnerIdOf } from '../access/partner.ts'
 import { uuidOf } from '../identity.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant } from '../time/instant.ts'
 import type { World } from '../world.ts'
-
-export interface EventState {
-  readonly name: string
-  readonly partner: number
-  /** The relative paths of what it is about. */
-  readonly resources: readonly string[]
-  readonly createdAt: Instant
-  readonly isPing: boolean
-}
 
 /** The notification of an event, as it is delivered to a callbackUrl (§2.7). */
 export interface Notification {

@@ -2,21 +2,14 @@
  * Pushes: each delivery of a notification to a callback address, with what became of it. The bank captures what it would
  * send; a request that somebody else sends to a registered address is answered and recorded as received. (§6)
  */
+
 import { uuidOf } from '../identity.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type Notification, notificationOf } from './notification.ts'
 import { findByCallback } from './registration.ts'
-
-export interface PushState {
-  readonly registration: number
-  /** The slot of the event; null for a request that came from elsewhere. */
-  readonly event: number | null
-  readonly at: Instant
-  /** The body of a received request; null where the event tells it. */
-  readonly body: unknown
-}
+import type { PushState } from './state.ts'
 
 /** One delivery to a callback address. */
 export interface Push {

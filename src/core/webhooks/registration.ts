@@ -1,21 +1,12 @@
 /** Webhook registrations: where a partner wants which event pushed. One per event name and partner. (§2.6) */
+
 import { partnerIdOf } from '../access/partner.ts'
 import { slotOfUuid, uuidOf } from '../identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-
-export interface RegistrationState {
-  readonly partner: number
-  readonly eventName: string
-  readonly callbackUrl: string
-  readonly status: RegistrationStatus
-  readonly isRemoved: boolean
-}
-
-/** `Restarting` until the first push after a restart succeeds. */
-export type RegistrationStatus = 'Active' | 'Restarting'
+import type { RegistrationStatus } from './state.ts'
 
 /** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */
 export interface RegistrationRequest {

@@ -3,17 +3,12 @@
  * that its wires are posted and completed. (§3, §8)
  */
 import { Table } from '../table.ts'
-import { dayOf, type Instant, instantAt, SECOND } from '../time/instant.ts'
+import { dayOf, instantAt, SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
 import { nextBatchAt } from './batch-times.ts'
 import { complete, move, takeNetworkSequence } from './progress.ts'
 import { batchIdOf, paymentIdOf } from './wire-record.ts'
-
-export interface BatchState {
-  readonly wires: Table<number>
-  readonly releasedAt: Instant
-}
 
 /** A batch as a test sees it. */
 export interface Batch {

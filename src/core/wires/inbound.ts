@@ -8,7 +8,8 @@ import { emitWireEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
 import { calendarOf } from './batch-times.ts'
 import { complete, passesPosting, takeNetworkSequence } from './progress.ts'
-import { type InboundWireRequest, newWire, type WirePayment } from './wire.ts'
+import { newWire } from './state.ts'
+import type { InboundWireRequest, WirePayment } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 
 /** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */

@@ -10,7 +10,8 @@ import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, hasAnotherStatus } from './find-wire.ts'
 import { move, passesPosting, releaseFor, reserveFor } from './progress.ts'
-import { newWire, type WirePayment, type WirePaymentRequest } from './wire.ts'
+import { newWire } from './state.ts'
+import type { WirePayment, WirePaymentRequest } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 
 /** Originates a wire. It is `Created`; review follows on the virtual clock. */

@@ -1,11 +1,14 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
 import { numberOfSubledger } from '../accounts/lookup.ts'
+import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
-import { type Activity, decidePosting, type PostingCode } from '../ledger/posting.ts'
+import { decidePosting } from '../ledger/posting.ts'
+import type { PostingCode } from '../ledger/state.ts'
 import { postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
-import type { WireOrder, WireState, WireStatus } from './wire.ts'
+import type { WireOrder, WireState } from './state.ts'
+import type { WireStatus } from './wire.ts'
 import { paymentIdOf } from './wire-record.ts'
 
 /** What posting the wire means for its account. */

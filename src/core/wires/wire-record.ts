@@ -6,7 +6,8 @@ import { transactionIdOf } from '../ledger/transaction.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { Party, WireOrder, WirePayment } from './wire.ts'
+import type { WireOrder } from './state.ts'
+import type { Party, WirePayment } from './wire.ts'
 
 /** Type 10, subtype 00: a funds transfer. */
 const FUNDS_TRANSFER = '1000'

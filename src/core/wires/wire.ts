@@ -1,12 +1,6 @@
-/**
- * Wires: what was asked (never changes) and how far it got. (§2.3–2.5, §3)
- *
- * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed.
- * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
- */
-import type { PostingCode } from '../ledger/posting.ts'
+/** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
+import type { PostingCode } from '../ledger/state.ts'
 import type { Money } from '../money.ts'
-import type { Instant } from '../time/instant.ts'
 
 /** The four specified states, and three published ones: Processing, Rejected, Canceled. */
 export type WireStatus = 'Created' | 'Hold' | 'Pending' | 'Processing' | 'Completed' | 'Rejected' | 'Canceled'
@@ -118,58 +112,4 @@ export interface WirePayment {
   partnerId: string
   productId: string
   postingCode?: PostingCode
-}
-
-interface Asked {
-  readonly partner: number
-  readonly subledger: number
-  readonly createdAt: Instant
-}
-
-/** What was asked, as it was asked. */
-export type WireOrder =
-  | (Asked & { readonly direction: 'Outbound'; readonly request: Readonly<WirePaymentRequest> })
-  | (Asked & { readonly direction: 'Inbound'; readonly request: Readonly<InboundWireRequest> })
-
-export interface WireState {
-  readonly order: WireOrder
-  readonly status: WireStatus
-  readonly postingCode: PostingCode | null
-  /** Whether money is reserved for it. */
-  readonly isReserved: boolean
-  /** Whether the operations team holds it, so that no timer moves it on. */
-  readonly isHeldByDesk: boolean
-  readonly batch: number | null
-  readonly batchSequence: number | null
-  /** The number in its imad; the omad has the next. */
-  readonly networkSequence: number | null
-  readonly acceptedAt: Instant | null
-  readonly transaction: number | null
-  readonly processedAt: Instant | null
-  /** When it was posted and completed, which is one step. */
-  readonly completedAt: Instant | null
-  readonly lastModifiedAt: Instant | null
-  readonly effectiveAt: Instant
-  readonly wasReversed: boolean
-}
-
-/** A wire that has just been asked for. */
-export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
-  return {
-    order,
-    status,
-    postingCode: null,
-    isReserved: false,
-    isHeldByDesk: false,
-    batch: null,
-    batchSequence: null,
-    networkSequence: null,
-    acceptedAt: null,
-    transaction: null,
-    processedAt: null,
-    completedAt: null,
-    lastModifiedAt: null,
-    effectiveAt,
-    wasReversed: false,
-  }
 }

@@ -1,0 +1,79 @@
+/** What the world keeps of accounts: master accounts, subledgers, restrictions. Amounts in minor units. */
+import type { Money } from '../money.ts'
+import type { Instant } from '../time/instant.ts'
+
+/** What an account can be; anything but Active refuses postings. */
+export type AccountStatus = 'Active' | 'Closed' | 'Inactive' | 'Dormant' | 'Escheatment' | 'ChargeOff'
+
+/** Who decides whether a payment can be made (§2.9 rule 7). */
+export type LedgerType = 'Passthrough' | 'Direct'
+
+export interface MasterAccountState {
+  readonly partner: number
+  readonly title: string
+  readonly ledgerType: LedgerType
+  readonly status: AccountStatus
+  /** The slot of its implicit subledger. */
+  readonly implicit: number
+  /** The sum over its subledgers, the implicit one included; ledger.ts keeps it so. */
+  readonly current: Money
+  readonly reserved: Money
+  readonly held: Money
+  readonly transactionCount: number
+  /** The restrictions placed on it, by slot, removed ones included. */
+  readonly restrictions: readonly number[]
+  readonly openedAt: Instant
+  readonly closedAt: Instant | null
+}
+
+export interface SubledgerState {
+  readonly master: number
+  readonly isImplicit: boolean
+  readonly title: string
+  readonly beneficiary: BeneficiaryProfile | null
+  readonly status: AccountStatus
+  readonly current: Money
+  readonly reserved: Money
+  readonly held: Money
+  readonly transactionCount: number
+  readonly openedAt: Instant
+  readonly closedAt: Instant | null
+}
+
+/** The optional profile of a subledger's beneficiary (§2.9). */
+export interface BeneficiaryProfile {
+  referenceId?: string | undefined
+  entityName?: string | undefined
+  streetAddress1?: string | undefined
+  streetAddress2?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+  countryCode?: string | undefined
+  phoneNumber?: string | undefined
+  emailAddress?: string | undefined
+  notes?: string | undefined
+}
+
+/** Which accounts a restriction is for: the master alone, its subledgers alone, or both. Two spellings of the second are known. */
+export type AppliesTo = 'All' | 'Account' | 'SubAccounts' | 'SubAccount'
+
+/** Who placed a restriction, and so who may change it (§2.8 rules 4, 5). */
+export type RestrictionType = 'Partner' | 'Internal'
+
+export interface RestrictionState {
+  readonly account: number
+  /** The slot of the one subledger that it is for; null for any. */
+  readonly subledger: number | null
+  readonly appliesTo: AppliesTo
+  readonly rail: string | null
+  readonly transactionType: string | null
+  readonly otherAccountType: string | null
+  readonly amountThreshold: Money | null
+  readonly transactionCode: string | null
+  readonly reason: string
+  readonly notes: string | null
+  readonly type: RestrictionType
+  readonly createdAt: Instant
+  readonly isRemoved: boolean
+}

@@ -1,0 +1,69 @@
+/**
+ * What the world keeps of wires: what was asked (never changes), how far it got, and the batches. (§2.4, §3)
+ *
+ * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed.
+ * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
+ */
+import type { PostingCode } from '../ledger/state.ts'
+import type { Table } from '../table.ts'
+import type { Instant } from '../time/instant.ts'
+import type { InboundWireRequest, WirePaymentRequest, WireStatus } from './wire.ts'
+
+interface Asked {
+  readonly partner: number
+  readonly subledger: number
+  readonly createdAt: Instant
+}
+
+/** What was asked, as it was asked. */
+export type WireOrder =
+  | (Asked & { readonly direction: 'Outbound'; readonly request: Readonly<WirePaymentRequest> })
+  | (Asked & { readonly direction: 'Inbound'; readonly request: Readonly<InboundWireRequest> })
+
+export interface WireState {
+  readonly order: WireOrder
+  readonly status: WireStatus
+  readonly postingCode: PostingCode | null
+  /** Whether money is reserved for it. */
+  readonly isReserved: boolean
+  /** Whether the operations team holds it, so that no timer moves it on. */
+  readonly isHeldByDesk: boolean
+  readonly batch: number | null
+  readonly batchSequence: number | null
+  /** The number in its imad; the omad has the next. */
+  readonly networkSequence: number | null
+  readonly acceptedAt: Instant | null
+  readonly transaction: number | null
+  readonly processedAt: Instant | null
+  /** When it was posted and completed, which is one step. */
+  readonly completedAt: Instant | null
+  readonly lastModifiedAt: Instant | null
+  readonly effectiveAt: Instant
+  readonly wasReversed: boolean
+}
+
+export interface BatchState {
+  readonly wires: Table<number>
+  readonly releasedAt: Instant
+}
+
+/** A wire that has just been asked for. */
+export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
+  return {
+    order,
+    status,
+    postingCode: null,
+    isReserved: false,
+    isHeldByDesk: false,
+    batch: null,
+    batchSequence: null,
+    networkSequence: null,
+    acceptedAt: null,
+    transaction: null,
+    processedAt: null,
+    completedAt: null,
+    lastModifiedAt: null,
+    effectiveAt,
+    wasReversed: false,
+  }
+}
