@@ -7,7 +7,7 @@ import { Table } from './core/table.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import { type Push, pushRecord } from './core/webhooks/push.ts'
 import { findByCallback } from './core/webhooks/registration.ts'
-import { type World, worldFrom } from './core/world.ts'
+import { type Settings, type World, worldFrom } from './core/world.ts'
 import { UsageError } from './errors.ts'
 import { answer } from './http/answer.ts'
 import type { HttpExchange } from './http/exchange.ts'
@@ -78,7 +78,7 @@ export interface Bank {
    * Puts a snapshot back: money, clock, events, requests, everything.
    *
    * @param snapshot - what `snapshot()` gave, or its JSON text
-   * @throws {UsageError} where the text is no snapshot
+   * @throws {UsageError} where it is no snapshot, or that of a bank with other options
    */
   restore(snapshot: Snapshot | string): void
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
@@ -199,10 +199,15 @@ function assemble(initial: State): Bank {
       return world()
     },
     assumptions: { used: () => usesOf(shell) },
-    snapshot: () => shell.state as unknown as Snapshot,
-    restore: (snapshot) =>
-      shell.replace(typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)),
-    fork: () => assemble(shell.state),
+    snapshot: () => {
+      shell.throwDefect()
+      return shell.state as unknown as Snapshot
+    },
+    restore: (snapshot) => shell.replace(stateFrom(snapshot, settings)),
+    fork: () => {
+      shell.throwDefect()
+      return assemble(shell.state)
+    },
     reset: () => shell.replace(newState(bornWorld(settings))),
     timeline: () => timelineOf(shell.state),
     fetch: (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
@@ -228,13 +233,29 @@ function usesOf({ state }: Shell): AssumptionUse[] {
   })
 }
 
+/** The state behind a snapshot or its JSON text, if it is one of a bank with these settings. */
+function stateFrom(snapshot: Snapshot | string, settings: Settings): State {
+  const state = typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)
+  if (!state?.world?.settings) {
+    throw new UsageError(
+      'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, or its JSON text. (§3)',
+    )
+  }
+  const [own, other] = [settings, state.world.settings].map((each) => JSON.stringify(each))
+  if (own === other) return state
+  throw new UsageError(
+    `Failed to restore a snapshot: it is of a bank with the options ${other}, this bank has ${own}. Restore it into a bank with the same options. (§3)`,
+  )
+}
+
 function parseState(json: string): State {
   try {
     const { world, journal, requests, uses } = JSON.parse(json)
     return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
   } catch (cause) {
+    const fact = (cause as Error).message
     throw new UsageError(
-      `Failed to restore a snapshot: the text is not the JSON of one (${(cause as Error).message}). Use JSON.stringify(bank.snapshot()).`,
+      `Failed to restore a snapshot: the text is not the JSON of one (${fact}). Use JSON.stringify(bank.snapshot()). (§3)`,
     )
   }
 }

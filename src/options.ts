@@ -140,7 +140,7 @@ function settingsFrom(options: BankOptions): Settings {
 }
 
 /** How many milliseconds a duration has. */
-export function milliseconds(given: Duration): number {
+function milliseconds(given: Duration): number {
   const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
   return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
 }

@@ -54,12 +54,8 @@ export const narrow = (length: number) =>
     ...waivedBy('wires.fieldLengths'),
   })
 
-export const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
-export const pageSize = z
-  .number()
-  .int('must be a whole number')
-  .min(1, 'must be at least 1')
-  .max(50, 'must be at most 50')
+const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
+const pageSize = z.number().int('must be a whole number').min(1, 'must be at least 1').max(50, 'must be at most 50')
 
 /** A page as the function API takes it. */
 export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })

@@ -20,7 +20,7 @@ const dueOperations = {
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
 /** The name of an operation that a timer runs. */
-export type DueOperation = keyof typeof dueOperations
+type DueOperation = keyof typeof dueOperations
 
 /** More instants than this in one advance mean that something is set anew for ever. */
 const MOST_INSTANTS = 1_000_000

@@ -3,11 +3,6 @@
 /** An amount in minor units: 100.00 is 10000. */
 export type Money = number
 
-/** Whether a computed amount is exact. */
-export function isSafe(amount: Money): boolean {
-  return Number.isSafeInteger(amount)
-}
-
 /** `1,234.50`: an amount as a person reads it. */
 export function formatMoney(amount: Money): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')

@@ -15,7 +15,7 @@ export type Actor =
   | { readonly kind: 'clock' }
 
 /** Asks the catalogue for a value and records that the result rests on it. */
-export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
+type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
 /** What a reading of the world needs. */
 export interface Reading {

@@ -142,8 +142,7 @@ function inputOf(shell: Shell, { name, row, parameters }: Match, url: URL, body:
   if (row.body) parts.push(parse(row.body, body, context))
   shell.note(notes)
   const problems: Problem[] = parts.flatMap((part) => ('problems' in part ? part.problems : []))
-  if (problems.length > 0)
-    return reject('request_is_invalid', `Failed to read the request to ${row.summary}:`, problems)
+  if (problems.length > 0) return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
   return Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {})))
 }
 

@@ -43,7 +43,7 @@ function errorBody(service: ServiceName, { code, message, problems }: Rejection)
     return { ResponseStatus: { ErrorCode, Message: message, Errors } }
   }
   const { number } = rejections[code]
-  const messages = lines.length > 0 ? lines.map((line) => `${message} ${line}`) : [message]
+  const messages = lines.length > 0 ? lines.map((line) => `${message} ${line}.`) : [message]
   return { errors: messages.map((text) => ({ code: number, message: text })) }
 }
 

@@ -74,7 +74,7 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
 }
 
 /** The address of a service. */
-export function addressOf(addresses: Addresses, service: ServiceName): string {
+function addressOf(addresses: Addresses, service: ServiceName): string {
   if (service === 'token') return addresses.authUrl
   return service === 'banking' ? addresses.baseUrl : addresses.loanBaseUrl
 }

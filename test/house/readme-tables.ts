@@ -3,7 +3,7 @@ import { type AssumptionId, assumptions, rejections } from 'vostro'
 import { endpoints } from '../../src/contract/endpoints.ts'
 
 /** The generated part of the README, by the name of its marker. */
-export const readmeTables: Record<string, () => string> = {
+const readmeTables: Record<string, () => string> = {
   endpoints: () =>
     table(
       ['call', 'what it does', 'section', 'source'],

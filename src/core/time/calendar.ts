@@ -68,7 +68,7 @@ export function isFederalHoliday(day: Day): boolean {
 }
 
 /** Milliseconds since midnight of a wall time written `HH:MM`. */
-export function wallTime(text: string): number {
+function wallTime(text: string): number {
   const [hours, minutes] = text.split(':')
   return (Number(hours) * 60 + Number(minutes)) * 60_000
 }

@@ -16,7 +16,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** The earliest and latest instant that the clock may show: offsets before 1970 and years past 9999 are not ISO 8601 texts. */
-export const EARLIEST: Instant = 0
+const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
