@@ -12,7 +12,7 @@ import { UsageError } from './errors.ts'
 import { answer } from './http/answer.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
-import { type BankOptions, createWorld } from './options.ts'
+import { type BankOptions, createWorld, type HandlerOptions, handlerOptionsFrom } from './options.ts'
 import { type Accounts, accounts } from './resources/accounts.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
@@ -135,8 +135,8 @@ export function replay(journal: Journal): Bank {
 
 /** What the MSW handlers need of a bank. */
 export interface BankEdge {
-  /** What answers requests at these addresses. */
-  answerAt(addresses: Addresses, only: 'specified' | undefined): (request: Request) => Promise<Response>
+  /** The addresses that these options mean, and what answers requests there. */
+  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> }
   /** Whether a webhook is registered for an address. */
   isCallback(url: string): boolean
   /** Records a push that came to a registered address. */
@@ -213,13 +213,20 @@ function assemble(initial: State): Bank {
     fetch: (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
   }
   const edge: BankEdge = {
-    answerAt: (addresses, only) => {
+    serve: (options) => {
+      const { addresses, only } = handlerOptionsFrom(options, urls)
       const edge = { shell, addresses, route: createRouter(addresses, only) }
-      return (request) => answer(edge, request)
+      return { addresses, answer: (request) => answer(edge, request) }
     },
     isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
-    receivePush: (url, body) =>
-      void shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' }),
+    receivePush: (url, body) => {
+      try {
+        shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' })
+      } catch (error) {
+        // Inside a handler nobody would see it: the next call of the function API throws it.
+        shell.defect(error, true)
+      }
+    },
   }
   return Object.defineProperty(bank, EDGE, { value: edge })
 }

@@ -2,9 +2,23 @@
 import * as z from 'zod'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from './assumptions.ts'
 import { bornWorld } from './core/birth.ts'
+import type { Problem } from './core/rejection.ts'
 import { DAY, HOUR, type Instant, isZone, MINUTE, parseInstant, SECOND } from './core/time/instant.ts'
 import type { Settings, World } from './core/world.ts'
 import { UsageError } from './errors.ts'
+import type { Addresses } from './http/route.ts'
+
+/** Where handlers listen, and to what. */
+export interface HandlerOptions {
+  /** Where the banking API is; by default the bank's own address. */
+  baseUrl?: string | undefined
+  /** Where the token server is; by default the bank's own address. */
+  authUrl?: string | undefined
+  /** Where the loan service is; by default the bank's own address. */
+  loanBaseUrl?: string | undefined
+  /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
+  only?: 'specified' | undefined
+}
 
 /** A stretch of virtual time; the parts add up. A day is 24 hours, whatever the clocks do. */
 export interface Duration {
@@ -61,6 +75,13 @@ const duration = z.strictObject({
   milliseconds: part,
 })
 
+const handlerOptions = z.strictObject({
+  baseUrl: url.optional(),
+  authUrl: url.optional(),
+  loanBaseUrl: url.optional(),
+  only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
+})
+
 const schema = z.strictObject({
   seed: z
     .number()
@@ -107,18 +128,8 @@ export function createWorld(options: BankOptions = {}): World {
 /** The settings that the options name, or a UsageError with every problem. */
 function settingsFrom(options: BankOptions): Settings {
   const parsed = schema.safeParse(options)
-  const problems = (parsed.error?.issues ?? []).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }))
-  problems.push(...problemsOfAssume(options?.assume ?? {}))
-  if (problems.length > 0 || !parsed.success) {
-    const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
-    throw new UsageError(
-      `Failed to create a bank: ${problems.length} of its options cannot be used.${lines.join('')}`,
-      problems,
-    )
-  }
+  const problems = [...problemsOf(parsed.error), ...problemsOfAssume(options?.assume ?? {})]
+  if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
   const given = Object.entries(assume).filter(([, value]) => value !== undefined)
   return {
@@ -139,28 +150,31 @@ function settingsFrom(options: BankOptions): Settings {
   }
 }
 
-/** How many milliseconds a duration has. */
-function milliseconds(given: Duration): number {
-  const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
-  return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
+/** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
+export function handlerOptionsFrom(
+  given: HandlerOptions,
+  own: Addresses,
+): { addresses: Addresses; only: 'specified' | undefined } {
+  const parsed = handlerOptions.safeParse(given)
+  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(parsed.error))
+  const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
+  return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
 
 /** The milliseconds of a duration that a caller gave, checked. */
 export function durationFrom(given: Duration, verb: string): number {
   const parsed = duration.safeParse(given)
   if (parsed.success) return milliseconds(parsed.data)
-  const problems = parsed.error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }))
-  const lines = problems.map(({ path, message }) => `${path} ${message}`.trim())
-  throw new UsageError(
-    `Failed to ${verb} "${JSON.stringify(given)}": ${lines.join('; ')}. Give a duration such as { hours: 2 }. (§3)`,
-    problems,
-  )
+  throw cannotUse(`${verb} ${JSON.stringify(given)}`, problemsOf(parsed.error))
 }
 
-function problemsOfAssume(assume: object): { path: string; message: string }[] {
+/** How many milliseconds a duration has. */
+function milliseconds(given: Duration): number {
+  const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
+  return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
+}
+
+function problemsOfAssume(assume: object): Problem[] {
   return Object.entries(assume).flatMap(([id, value]) => {
     const path = `assume['${id}']`
     const entry = assumptions[id as AssumptionId]
@@ -168,4 +182,16 @@ function problemsOfAssume(assume: object): { path: string; message: string }[] {
     if (value === undefined || entry.allowed.accepts(value)) return []
     return [{ path, message: `is ${JSON.stringify(value)}, allowed is ${entry.allowed.words}` }]
   })
+}
+
+function problemsOf(error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+}
+
+function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
+  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
+  return new UsageError(
+    `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
+    problems,
+  )
 }

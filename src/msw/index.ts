@@ -1,13 +1,9 @@
 /** The endpoint table as MSW handlers. The only importer of msw. */
 import { HttpResponse, http } from 'msw'
 import { type Bank, edgeOf } from '../bank.ts'
-import type { Addresses } from '../http/route.ts'
+import type { HandlerOptions } from '../options.ts'
 
-/** Where the handlers listen, and to what. */
-export interface HandlerOptions extends Partial<Addresses> {
-  /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
-  only?: 'specified' | undefined
-}
+export type { HandlerOptions }
 
 type HttpHandler = ReturnType<typeof http.all>
 
@@ -18,6 +14,7 @@ type HttpHandler = ReturnType<typeof http.all>
  *
  * @param bank - the bank that answers
  * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
+ * @throws {UsageError} where the bank is none, or an option cannot be used
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(bank))
@@ -26,31 +23,21 @@ type HttpHandler = ReturnType<typeof http.all>
  */
 export function bankHandlers(bank: Bank, options: HandlerOptions = {}): HttpHandler[] {
   const edge = edgeOf(bank)
-  const { baseUrl, authUrl, loanBaseUrl } = bank.urls
-  const addresses: Addresses = {
-    baseUrl: options.baseUrl ?? baseUrl,
-    authUrl: options.authUrl ?? authUrl,
-    loanBaseUrl: options.loanBaseUrl ?? loanBaseUrl,
-  }
-  const answer = edge.answerAt(addresses, options.only)
+  const { addresses, answer } = edge.serve(options)
   const services = [...new Set(Object.values(addresses))].map((address) =>
     http.all(below(address), async ({ request }) => await answer(request)),
   )
 
   const callbacks = http.all(/.*/, async ({ request }) => {
-    edge.receivePush(
-      request.url,
-      await request
-        .clone()
-        .json()
-        .catch(() => null),
-    )
+    const body: unknown = await request.json().catch(() => null)
+    edge.receivePush(request.url, body)
     return new HttpResponse(null, { status: 200 })
   })
   // A RegExp cannot know which addresses will be registered, so this handler decides for itself, request by request. (MSW
   // takes a function as predicate only from 2.11 on, and a handler that answers nothing would hide unhandled requests.)
-  callbacks.predicate = (async ({ request }: { request: Request }) =>
-    request.method === 'POST' && edge.isCallback(request.url)) as typeof callbacks.predicate
+  // Before that a predicate could not be a promise, and later ones are awaited: a plain boolean serves both.
+  const isCallback = ({ request }: { request: Request }) => request.method === 'POST' && edge.isCallback(request.url)
+  callbacks.predicate = isCallback as unknown as typeof callbacks.predicate
   return [...services, callbacks]
 }
 
