@@ -22,6 +22,7 @@ const waivers: Partial<Record<AssumptionId, string>> = {
   'wires.fieldLengths': 'ignored',
   'wires.businessFunctionCodes': 'any',
   'restrictions.values': 'any',
+  'subledgers.titleLength': 'ignored',
   'webhooks.eventNames': 'any',
 }
 

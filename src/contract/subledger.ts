@@ -11,6 +11,7 @@ import {
   pageQuery,
   timestamp,
   uuid,
+  waivedBy,
 } from './primitives.ts'
 
 const text = z.string().optional()
@@ -28,7 +29,13 @@ const beneficiary = z.strictObject({
   notes: text,
 }) satisfies z.ZodType<BeneficiaryProfile>
 
-const title = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const title = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine((text) => text.length <= 255, {
+    error: 'must have at most 255 characters',
+    ...waivedBy('subledgers.titleLength'),
+  })
 const ledgerType = z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' })
 export const accountStatus = z.enum(['Active', 'Closed', 'Inactive', 'Dormant', 'Escheatment', 'ChargeOff'], {
   error: 'must be Active, Closed, Inactive, Dormant, Escheatment or ChargeOff',

@@ -27,6 +27,7 @@ export function pageOf<State, T>(
   table: Table<State>,
   pick: (record: State, slot: number) => (() => T) | undefined,
 ): Page<T> {
+  assume('paging.order')
   const pageNumber = query.pageNumber ?? 1
   const pageSize = query.pageSize ?? assume('paging.pageSize')
   const first = (pageNumber - 1) * pageSize

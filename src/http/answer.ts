@@ -35,13 +35,16 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const match = edge.route(request.method, url)
   const endpoint = 'row' in match ? match.name : null
+  const service = 'row' in match ? match.row.service : match.service
   const answered = answerSafely(edge, request, url, text, match, id)
 
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
   const notes = takeNotes(endpoint ?? 'http')
   const { assume } = readingOf(world, INTERNAL, notes)
   if (assume('http.requestId') === 'sent') headers.set('request-id', id)
-  if (answered.status >= 400) for (const assumption of errorAssumptions) assume(assumption)
+  if (answered.status >= 400) for (const assumption of errorAssumptions[service]) assume(assumption)
+  if (endpoint === null) assume('http.unknownCalls')
+  if ('row' in match && !match.isExact) assume('http.paths')
   shell.note(notes)
   shell.keep({
     id,
@@ -59,7 +62,11 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
 }
 
 const INTERNAL: Actor = { kind: 'internal' }
-const errorAssumptions = ['errors.body', 'errors.codes'] as const
+const errorAssumptions = {
+  banking: ['errors.body', 'errors.codes'],
+  token: ['tokens.errors'],
+  loans: ['loans.errors'],
+} as const
 
 function answerSafely(edge: Edge, request: Request, url: URL, text: string, match: Match | Miss, id: string): Answer {
   try {

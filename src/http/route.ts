@@ -17,6 +17,8 @@ export interface Match {
   readonly row: EndpointRow
   /** The raw parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>
+  /** Whether the path was written just as the table has it. */
+  readonly isExact: boolean
 }
 
 /** A call that is not served, and the service whose address it came to. */
@@ -45,13 +47,13 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
     // Two services may share an address: each is asked.
     const candidates = services.flatMap(({ service, base, templates }) => {
       const path = pathBelow(url, base)
-      return path === undefined ? [] : [{ service, asked: split(path), templates }]
+      return path === undefined ? [] : [{ service, path, asked: split(path), templates }]
     })
     const methods = new Set<string>()
-    for (const { asked, templates } of candidates) {
+    for (const { path, asked, templates } of candidates) {
       for (const { name, row, segments } of templates) {
         if (!matches(segments, asked)) continue
-        if (row.method === method) return { name, row, parameters: parametersOf(segments, asked) }
+        if (row.method === method) return found(name, row, segments, asked, path)
         methods.add(row.method)
       }
     }
@@ -108,6 +110,18 @@ function matches(template: readonly string[], asked: readonly string[]): boolean
     template.length === asked.length &&
     template.every((segment, index) => isParameter(segment) || segment.toLowerCase() === asked[index]?.toLowerCase())
   )
+}
+
+function found(
+  name: EndpointName,
+  row: EndpointRow,
+  template: readonly string[],
+  asked: readonly string[],
+  path: string,
+): Match {
+  const isExact =
+    !path.endsWith('/') && template.every((segment, index) => isParameter(segment) || segment === asked[index])
+  return { name, row, parameters: parametersOf(template, asked), isExact }
 }
 
 function parametersOf(template: readonly string[], asked: readonly string[]): Record<string, string> {

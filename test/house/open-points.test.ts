@@ -4,6 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { type AssumptionId, assumptions } from 'vostro'
+import { sourceFiles } from './source-files.ts'
 
 const openPoints: [string, string, AssumptionId[]][] = [
   ['§2.3', 'the list of business function codes', ['wires.businessFunctionCodes']],
@@ -33,7 +34,7 @@ const openPoints: [string, string, AssumptionId[]][] = [
   ['§4', 'listing, modifying and removing restrictions', ['restrictions.management']],
   ['§4', 'listing and removing registrations', ['webhooks.management']],
   ['§4', 'the loan webhook registration and /FundingInfo', ['loans.calls']],
-  ['§6', 'the payloads of the five loan events', ['loans.events']],
+  ['§6', 'the payloads of the five loan events', ['loans.eventPayloads']],
   ['§6', 'the full list of wire events', ['events.wires', 'webhooks.eventNames']],
   ['§6', 'the contents of details', ['events.details']],
   ['§6', 'retries, ordering and signatures of pushes', ['webhooks.delivery']],
@@ -65,3 +66,19 @@ it.each(Object.entries(assumptions))(
     expect(allowed.isFixed || allowed.accepts(preset)).toBe(true)
   },
 )
+
+/** Entries that say what is not there: nothing can rest on them. */
+const absences: readonly string[] = [
+  'limits.rate',
+  'versioning.versions',
+  'loans.calls',
+  'loans.eventPayloads',
+  'events.subledgers',
+  'http.foreignRecords',
+]
+
+it.each(Object.keys(assumptions))('notes the use of the assumption %s, or names an absence with it [§7]', (id) => {
+  const users = sourceFiles().filter(({ path, text }) => path !== 'assumptions.ts' && text.includes(`'${id}'`))
+
+  expect(users.length > 0).toBe(!absences.includes(id))
+})

@@ -46,6 +46,7 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
 /** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
 export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Rejection | undefined {
   const { world, assume } = reading
+  if (keys.length > 0) assume('idempotency.scope')
   for (const { key, withBody, text } of keys) {
     const oldest = world.now - assume('idempotency.retentionDays') * DAY
     const remembered = (name: string) => {

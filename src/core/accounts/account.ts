@@ -3,6 +3,7 @@
  */
 
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
+import { whenKnown } from '../known.ts'
 import { credit } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
@@ -47,6 +48,7 @@ export interface OpenAccount {
 export function openAccount(turn: Turn, input: OpenAccount): MasterAccount {
   const { world } = turn
   const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
+  turn.assume('accounts.number')
   const slot = world.accounts.size
   const title = input.title ?? world.partners.at(partner).name
   world.accounts = world.accounts.add({
@@ -102,7 +104,7 @@ export function accountRecord(world: World, slot: number): MasterAccount {
     holdAmount: account.held,
     transactionCount: account.transactionCount,
     openedAt: formatInstant(account.openedAt, timeZone),
-    ...(account.closedAt === null ? {} : { closedAt: formatInstant(account.closedAt, timeZone) }),
+    ...whenKnown(account.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
     partnerId: partnerIdOf(seed, account.partner),
     productId: productIdOf(seed, account.partner),
   }

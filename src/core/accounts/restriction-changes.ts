@@ -22,6 +22,9 @@ export function createRestriction(
   if (isRejection(state)) return state
 
   // From here the restriction must be placed.
+  turn.assume('restrictions.record')
+  if (request.type !== undefined) turn.assume('restrictions.type')
+  if (request.appliesTo !== 'All') turn.assume('restrictions.appliesTo')
   const slot = world.restrictions.size
   world.restrictions = world.restrictions.add(state)
   const master = world.accounts.at(account)
@@ -45,6 +48,7 @@ export function updateRestriction(
   if (isRejection(state)) return state
 
   // From here the restriction must change.
+  turn.assume('restrictions.management')
   world.restrictions = world.restrictions.set(slot, state)
   const record = restrictionRecord(world, slot)
   turn.tell({ what: 'restriction.changed', restrictionId: id, accountNumber: record.accountNumber })
@@ -59,6 +63,7 @@ export function removeRestriction(turn: Turn, { id }: { id: string }): undefined
   if (isRejection(slot)) return slot
 
   // From here the restriction must go.
+  turn.assume('restrictions.management')
   const restriction = world.restrictions.at(slot)
   world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
   const accountNumber = masterAccountNumber(world.settings.seed, restriction.account)

@@ -8,6 +8,7 @@ import { type Restriction, restrictionRecord } from './restriction.ts'
 /** One restriction, by its id; Partner users see Internal ones too. */
 export function getRestriction(reading: Reading, { id }: { id: string }): Restriction | Rejection {
   const slot = findRestriction(reading, id, 'read')
+  reading.assume('restrictions.management')
   return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
 
@@ -19,6 +20,7 @@ export function listRestrictions(
   const { world } = reading
   const account = findMaster(reading, accountNumber, 'list the restrictions of')
   if (isRejection(account)) return account
+  reading.assume('restrictions.management')
   const { restrictions } = world.accounts.at(account)
   return restrictions
     .filter((slot) => !world.restrictions.at(slot).isRemoved)

@@ -4,6 +4,7 @@
  */
 
 import { uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
 import type { Activity } from '../ledger/activity.ts'
 import type { Money } from '../money.ts'
 import { formatInstant } from '../time/instant.ts'
@@ -112,7 +113,7 @@ export function restrictionRecord(world: World, slot: number): Restriction {
     amountThreshold: restriction.amountThreshold,
     transactionCode: restriction.transactionCode,
     reason: restriction.reason,
-    ...(restriction.notes === null ? {} : { notes: restriction.notes }),
+    ...whenKnown(restriction.notes, (notes) => ({ notes })),
     type: restriction.type,
     createdAt: formatInstant(restriction.createdAt, timeZone),
   }

@@ -4,6 +4,7 @@
  */
 
 import { partnerIdOf } from '../access/partner.ts'
+import { whenKnown } from '../known.ts'
 import type { Money } from '../money.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
@@ -57,6 +58,8 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   if (isRejection(master)) return master
 
   // From here the subledger must be opened.
+  turn.assume('subledgers.record')
+  turn.assume('subledgers.readiness')
   const beneficiary = input.beneficiary ?? null
   const slot = openSubledger(turn.world, { master, title: input.title, beneficiary, isImplicit: false })
   const subledger = subledgerRecord(turn.world, slot)
@@ -100,6 +103,7 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   const master = number === undefined ? undefined : findMaster(reading, number, 'list the subledgers of')
   if (isRejection(master)) return master
 
+  assume('subledgers.listQuery')
   const isImplicitListed = assume('subledgers.implicitListed') === 'yes'
   return pageOf(reading, query, world.subledgers, (subledger, slot) => {
     if (subledger.isImplicit && !isImplicitListed) return undefined
@@ -125,9 +129,9 @@ export function subledgerRecord(world: World, slot: number): Subledger {
     holdAmount: subledger.held,
     transactionCount: subledger.transactionCount,
     openedAt: formatInstant(subledger.openedAt, timeZone),
-    ...(subledger.closedAt === null ? {} : { closedAt: formatInstant(subledger.closedAt, timeZone) }),
+    ...whenKnown(subledger.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
     masterAccountNumber: masterAccountNumber(seed, subledger.master),
-    ...(subledger.beneficiary === null ? {} : { beneficiary: { ...subledger.beneficiary } }),
+    ...whenKnown(subledger.beneficiary, (beneficiary) => ({ beneficiary: { ...beneficiary } })),
     partnerId: partnerIdOf(seed, master.partner),
   }
 }

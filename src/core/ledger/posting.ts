@@ -34,11 +34,15 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   const master = world.accounts.at(subledger.master)
   const number = numberOfSubledger(world, activity.subledger)
 
+  reading.assume('wires.postingOrder')
   for (const status of [subledger.status, master.status]) {
-    if (status !== 'Active') return { code: refusalOfStatus[status], reason: `account ${number} is ${status}` }
+    if (status === 'Active') continue
+    reading.assume('accounts.statuses')
+    return { code: refusalOfStatus[status], reason: `account ${number} is ${status}` }
   }
   const restriction = blockingRestriction(reading, activity)
   if (restriction) {
+    reading.assume('errors.blockedTransaction')
     return { code: 'RES', reason: `restriction ${restriction.id} ("${restriction.reason}") blocks it` }
   }
   const signed = activity.transactionType === 'Debit' ? -activity.amount : activity.amount

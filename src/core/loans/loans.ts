@@ -19,6 +19,7 @@ export function addLoan(turn: Turn, fields: LoanFields): Loan | Rejection {
 
   // From here the loan must be added.
   turn.assume('loans.statuses')
+  turn.assume('loans.fields')
   const loan: Loan = { ...normal(fields), Id: id, Status: fields.Status ?? 'Received' }
   world.loans = world.loans.add(loan)
   world.loanKeys = world.loanKeys.set(id, slot)

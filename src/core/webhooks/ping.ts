@@ -8,6 +8,7 @@ import { findRegistration } from './registration.ts'
 /** Pings a registration and gives the notification that was pushed. */
 export function pingRegistration(turn: Turn, { id }: { id: string }): Notification | Rejection {
   const { world } = turn
+  turn.assume('webhooks.management')
   const slot = findRegistration(turn, id, 'ping')
   if (isRejection(slot)) return slot
   const { eventName, partner } = world.registrations.at(slot)

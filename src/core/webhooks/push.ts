@@ -29,6 +29,7 @@ export interface Push {
 export function push(turn: Turn, registration: number, event: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
+  turn.assume('events.details')
   const state = world.registrations.at(registration)
   if (state.status === 'Restarting') {
     world.registrations = world.registrations.set(registration, { ...state, status: 'Active' })
@@ -38,6 +39,7 @@ export function push(turn: Turn, registration: number, event: number): void {
 
 /** Records a request that came to a registered callback address. */
 export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
+  turn.assume('webhooks.callback')
   const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
   const candidates = findByCallback(turn.world, url)
   const registration = candidates.find((slot) => turn.world.registrations.at(slot).eventName === named) ?? candidates[0]

@@ -53,6 +53,8 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
   if (known !== undefined && assume('webhooks.duplicate') === 'refused') return exists(world, known)
 
   // From here the registration must succeed.
+  assume('webhooks.record')
+  if (request.registrationType === undefined) assume('webhooks.typeField')
   if (known !== undefined) remove(turn, known)
   const slot = world.registrations.size
   const { eventName, callbackUrl } = request
@@ -75,6 +77,7 @@ export function updateRegistration(
   if (other !== undefined && other !== slot) return exists(world, other)
 
   // From here the registration must change.
+  turn.assume('webhooks.management')
   world.registrations = world.registrations.set(slot, {
     ...before,
     eventName,
@@ -85,6 +88,7 @@ export function updateRegistration(
 
 /** Removes a registration; events that follow are no longer pushed. */
 export function removeRegistration(turn: Turn, { id }: { id: string }): undefined | Rejection {
+  turn.assume('webhooks.management')
   const slot = findRegistration(turn, id, 'remove')
   if (isRejection(slot)) return slot
   remove(turn, slot)
@@ -94,6 +98,7 @@ export function removeRegistration(turn: Turn, { id }: { id: string }): undefine
 /** Restarts a registration: `Restarting` until a push succeeds, then `Active`. */
 export function restartRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
   const { world } = turn
+  turn.assume('webhooks.management')
   const slot = findRegistration(turn, id, 'restart')
   if (isRejection(slot)) return slot
   world.registrations = world.registrations.set(slot, { ...world.registrations.at(slot), status: 'Restarting' })
@@ -102,13 +107,15 @@ export function restartRegistration(turn: Turn, { id }: { id: string }): Registr
 
 /** One registration. */
 export function getRegistration(reading: Reading, { id }: { id: string }): Registration | Rejection {
+  reading.assume('webhooks.management')
   const slot = findRegistration(reading, id, 'read')
   return isRejection(slot) ? slot : registrationRecord(reading.world, slot)
 }
 
 /** A page of the acting partner's registrations, in the order of registering. */
 export function listRegistrations(reading: Reading, query: PageQuery): Page<Registration> {
-  const { world, actor } = reading
+  const { world, actor, assume } = reading
+  assume('webhooks.management')
   return pageOf(reading, query, world.registrations, (registration, slot) => {
     const isSeen = !registration.isRemoved && (actor.kind !== 'partner' || actor.partner === registration.partner)
     return isSeen ? () => registrationRecord(world, slot) : undefined

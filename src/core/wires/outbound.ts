@@ -24,6 +24,7 @@ export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment
   if (badAmount) return badAmount
 
   // From here the wire must be originated.
+  noteOpenFields(turn, request)
   const slot = world.wires.size
   const partner = partnerOfSubledger(world, subledger)
   world.wires = world.wires.add(
@@ -90,4 +91,18 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   move(turn, slot, 'Canceled', { isHeldByDesk: false })
   emitWireEvent(turn, 'Wire.Payment.Canceled', order.partner, id)
   return wireRecord(turn, slot)
+}
+
+/** Notes the fields of a request, given or left out, whose name or need nobody specified. */
+function noteOpenFields({ assume }: Turn, request: WirePaymentRequest): void {
+  assume('wires.creationChecks')
+  if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
+  if (request.intermediaryFi) assume('wires.intermediary')
+  const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
+  if (parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')) assume('wires.party')
+  const { originatorToBeneficiary1, originatorToBeneficiary2, originatorToBeneficiary3, originatorToBeneficiary4 } =
+    request
+  if (originatorToBeneficiary1 || originatorToBeneficiary2 || originatorToBeneficiary3 || originatorToBeneficiary4) {
+    assume('wires.originatorToBeneficiary')
+  }
 }

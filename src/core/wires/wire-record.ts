@@ -2,6 +2,7 @@
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
 import { transactionIdOf } from '../ledger/transaction.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
@@ -25,17 +26,18 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   const receivedAt = wire.acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
   const postingCode = wire.postingCode ?? (assume('wires.postingCode') === 'created' ? 'OK' : null)
   const source = assume('wires.imadSource')
-  const accountability = (date: Instant, sequence: number) =>
-    `${compactDate(date, timeZone)}${source}${String(sequence).padStart(6, '0')}`
+  assume('wires.reference')
+  if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
+  const accountability = (sequence: number) =>
+    `${compactDate(wire.acceptedAt ?? order.createdAt, timeZone)}${source}${String(sequence).padStart(6, '0')}`
 
   return {
     id,
     accountNumber: request.accountNumber,
-    ...(wire.transaction === null ? {} : { coreTransactionId: transactionIdOf(seed, wire.transaction) }),
+    ...whenKnown(wire.transaction, (posted) => ({ coreTransactionId: transactionIdOf(seed, posted) })),
     referenceId: `W${textOf(seed, 'wireReference', slot, UPPER_CASE_AND_DIGITS, 11)}`,
-    ...(wire.batch === null || wire.batchSequence === null
-      ? {}
-      : { fedBatchId: batchIdOf(seed, wire.batch), fedBatchSequence: wire.batchSequence }),
+    ...whenKnown(wire.batch, (batch) => ({ fedBatchId: batchIdOf(seed, batch) })),
+    ...whenKnown(wire.batchSequence, (fedBatchSequence) => ({ fedBatchSequence })),
     direction: order.direction,
     paymentType: 'Transfer',
     source: assume('wires.source'),
@@ -43,15 +45,11 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
     posting: wire.transaction === null ? 'Pending' : 'Posted',
     amount: request.amount,
     currency: 'usd',
-    ...(order.direction === 'Outbound' && order.request.purpose !== undefined
-      ? { purpose: order.request.purpose }
-      : {}),
-    ...(wire.acceptedAt === null || wire.networkSequence === null
-      ? {}
-      : {
-          imad: accountability(wire.acceptedAt, wire.networkSequence),
-          omad: accountability(wire.acceptedAt, wire.networkSequence + 1),
-        }),
+    ...whenKnown('purpose' in request ? request.purpose : null, (purpose) => ({ purpose })),
+    ...whenKnown(wire.networkSequence, (sequence) => ({
+      imad: accountability(sequence),
+      omad: accountability(sequence + 1),
+    })),
     businessFunctionCode: request.businessFunctionCode,
     typeCode: FUNDS_TRANSFER,
     senderRoutingNumber: institutions.sender.identifier,
@@ -63,21 +61,22 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
     originator: { ...(request.originator ?? holder) },
     beneficiaryFi: { ...institutions.beneficiary },
     beneficiary: { ...(order.direction === 'Outbound' ? order.request.beneficiary : holder) },
-    ...(request.beneficiaryReference === undefined ? {} : { beneficiaryReference: request.beneficiaryReference }),
-    ...(receivedAt === null
-      ? {}
-      : { receiptDate: monthAndDay(receivedAt, timeZone), receiptTime: hourAndMinute(receivedAt, timeZone) }),
+    ...whenKnown(request.beneficiaryReference, (beneficiaryReference) => ({ beneficiaryReference })),
+    ...whenKnown(receivedAt, (instant) => ({
+      receiptDate: monthAndDay(instant, timeZone),
+      receiptTime: hourAndMinute(instant, timeZone),
+    })),
     wasReversed: wire.wasReversed,
     isInternational: false,
     createdAt: at(order.createdAt),
-    ...(wire.processedAt === null ? {} : { processedAt: at(wire.processedAt) }),
-    ...(wire.completedAt === null ? {} : { completedAt: at(wire.completedAt), postedAt: at(wire.completedAt) }),
-    ...(wire.lastModifiedAt === null ? {} : { lastModifiedAt: at(wire.lastModifiedAt) }),
+    ...whenKnown(wire.processedAt, (instant) => ({ processedAt: at(instant) })),
+    ...whenKnown(wire.completedAt, (instant) => ({ completedAt: at(instant), postedAt: at(instant) })),
+    ...whenKnown(wire.lastModifiedAt, (instant) => ({ lastModifiedAt: at(instant) })),
     effectiveDate: at(wire.effectiveAt),
     originalPaymentId: id,
     partnerId: partnerIdOf(seed, order.partner),
     productId: productIdOf(seed, order.partner),
-    ...(postingCode === null ? {} : { postingCode }),
+    ...whenKnown(postingCode, (code) => ({ postingCode: code })),
   }
 }
 
