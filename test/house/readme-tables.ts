@@ -16,14 +16,15 @@ const readmeTables: Record<string, () => string> = {
     ),
   assumptions: () =>
     table(
-      ['id', 'section', 'what is open', 'default', 'other values', 'provenance'],
+      ['id', 'section', 'what is open', 'default', 'other values', 'provenance', 'why'],
       Object.entries(assumptions).map(([id, { section, open, default: preset, allowed, provenance, why }]) => [
         `\`${id as AssumptionId}\``,
         section,
         open,
         allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\``,
         allowed.isFixed ? '' : allowed.words,
-        `${provenance}: ${why}`,
+        provenance,
+        why,
       ]),
     ),
   rejections: () =>
