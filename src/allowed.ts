@@ -39,7 +39,7 @@ export const text = (preset: string, form: RegExp, words: string): Allowed<strin
 
 /** Texts of a certain form, at least one, ascending, none twice. */
 export const list = (preset: readonly string[], form: RegExp, words: string): Allowed<readonly string[]> => ({
-  default: preset,
+  default: Object.freeze([...preset]),
   words,
   isFixed: false,
   accepts: (value) =>

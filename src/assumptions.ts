@@ -137,8 +137,8 @@ export const assumptions = {
     'whether a partner can withdraw a wire', 'published call of the wire service'),
   'wires.inboundSeconds': entry('§3', 'assumed', whole(60, 0, 2_592_000),
     'when an inbound wire leaves Hold', 'posted as soon as the account allows'),
-  'wires.inboundAcceptance': entry('§2.4', 'assumed', fixed('at the simulation: imad, omad, receiptDate and receiptTime are there at once'),
-    'when the network data of an inbound wire appear', 'the network accepted it before the bank received it'),
+  'wires.inboundAcceptance': entry('§2.4', 'assumed', fixed('at the simulation, on any day: imad, omad, receiptDate, receiptTime, effectiveDate of that day'),
+    'when the network data of an inbound wire appear', 'the network accepted it before the bank received it; a simulation needs no open network'),
   'wires.reversing': entry('§3', 'assumed', fixed('bank.desk.reverse() returns the money and sets wasReversed'),
     'what sets wasReversed', 'no transition is shown'),
 

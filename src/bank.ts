@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions } from './assumptions.ts'
 import { type PartnerRecord, partnerRecord } from './core/access/partner.ts'
 import { accountRecord, type MasterAccount } from './core/accounts/account.ts'
 import { bornWorld } from './core/birth.ts'
+import { operations } from './core/operations.ts'
 import { Table } from './core/table.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import { type Push, pushRecord } from './core/webhooks/push.ts'
@@ -12,7 +13,7 @@ import { UsageError } from './errors.ts'
 import { answer } from './http/answer.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
-import { type BankOptions, createWorld, type HandlerOptions, handlerOptionsFrom } from './options.ts'
+import { type BankOptions, createWorld, type HandlerOptions, handlerOptionsFrom, isSettings } from './options.ts'
 import { type Accounts, accounts } from './resources/accounts.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
@@ -121,15 +122,21 @@ export function createBank(options: BankOptions = {}): Bank {
  * @throws {UsageError} where it does not begin with the opening of a bank
  */
 export function replay(journal: Journal): Bank {
-  const [opening, ...entries] = journal
-  if (opening?.operation !== 'bank.open') {
+  const [opening, ...entries] = Array.isArray(journal) ? (journal as unknown as Journal) : []
+  if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
     throw new UsageError(
-      'Failed to replay a journal: its first entry is not "bank.open". Give all of bank.journal. (§3)',
+      'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
     )
   }
-  const state = newState(bornWorld(opening.input))
-  const shell = createShell(state)
-  for (const { operation, input, actor, call } of entries) shell.attempt(operation, input as never, actor, call)
+  const shell = createShell(newState(bornWorld(opening.input)))
+  for (const { operation, input, actor, call } of entries) {
+    if (!Object.hasOwn(operations, operation)) {
+      throw new UsageError(
+        `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
+      )
+    }
+    shell.attempt(operation, input as never, actor, call)
+  }
   return assemble(shell.state)
 }
 
@@ -159,7 +166,8 @@ function assemble(initial: State): Bank {
   const shell = createShell(initial)
   const access = { shell, actor: { kind: 'partner', partner: 0 } } as const
   const { settings } = initial.world
-  const urls: Addresses = { baseUrl: settings.baseUrl, authUrl: settings.authUrl, loanBaseUrl: settings.loanBaseUrl }
+  const { baseUrl, authUrl, loanBaseUrl } = settings
+  const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
   const route = createRouter(urls)
   const world = () => {
     shell.throwDefect()
@@ -190,7 +198,7 @@ function assemble(initial: State): Bank {
       return Array.from({ length: world().pushes.size }, (_, slot) => pushRecord(shell.state.world, slot))
     },
     get requests() {
-      return [...shell.state.requests]
+      return structuredClone([...shell.state.requests])
     },
     get journal() {
       return journalOf(shell.state)
@@ -210,7 +218,7 @@ function assemble(initial: State): Bank {
     },
     reset: () => shell.replace(newState(bornWorld(settings))),
     timeline: () => timelineOf(shell.state),
-    fetch: (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
+    fetch: async (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
   }
   const edge: BankEdge = {
     serve: (options) => {
@@ -236,22 +244,28 @@ function usesOf({ state }: Shell): AssumptionUse[] {
   return Object.entries(state.uses).map(([name, usedBy]) => {
     const id = name as AssumptionId
     const { section, provenance, default: preset } = assumptions[id]
-    return { id, section, provenance, value: assume[id] ?? preset, usedBy }
+    return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }
   })
 }
 
 /** The state behind a snapshot or its JSON text, if it is one of a bank with these settings. */
 function stateFrom(snapshot: Snapshot | string, settings: Settings): State {
   const state = typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)
-  if (!state?.world?.settings) {
+  if (!state?.world?.settings || typeof state.journal?.add !== 'function') {
     throw new UsageError(
       'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, or its JSON text. (§3)',
     )
   }
-  const [own, other] = [settings, state.world.settings].map((each) => JSON.stringify(each))
-  if (own === other) return state
+  const other = state.world.settings
+  const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(other[name]),
+  )
+  if (differing.length === 0) return state
+  const facts = differing.map(
+    (name) => `${name} is ${JSON.stringify(other[name])} there and ${JSON.stringify(settings[name])} here`,
+  )
   throw new UsageError(
-    `Failed to restore a snapshot: it is of a bank with the options ${other}, this bank has ${own}. Restore it into a bank with the same options. (§3)`,
+    `Failed to restore a snapshot: it is of another bank, ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
   )
 }
 

@@ -1,4 +1,5 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
+import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from './assumptions.ts'
 import { bornWorld } from './core/birth.ts'
@@ -62,18 +63,17 @@ export interface BankOptions {
 const amount = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
+  .transform(withoutSign)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const part = z.number().min(0, 'must not be negative').optional()
 
-const duration = z.strictObject({
-  weeks: part,
-  days: part,
-  hours: part,
-  minutes: part,
-  seconds: part,
-  milliseconds: part,
-})
+const duration = z.strictObject(
+  { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
+  { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
+)
+/** The longest interval between two batches: what is due later than that is no agenda. */
+const LONGEST = 366 * DAY
 
 const handlerOptions = z.strictObject({
   baseUrl: url.optional(),
@@ -86,6 +86,7 @@ const schema = z.strictObject({
   seed: z
     .number()
     .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
+    .transform(withoutSign)
     .default(1),
   now: z
     .string()
@@ -94,13 +95,16 @@ const schema = z.strictObject({
       'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
     )
     .default('2026-03-02T09:00:00-05:00'),
-  timeZone: z.string().refine(isZone, 'must be a time zone: "America/New_York"').default('America/New_York'),
+  timeZone: z.string().refine(isZone, 'must be a time zone such as "America/New_York"').default('America/New_York'),
   release: z
     .union(
       [
         z.enum(['calendar', 'instant', 'manual']),
         z.strictObject({
-          every: duration.refine((every) => milliseconds(every) >= 1, 'must be at least a millisecond'),
+          every: duration.refine(
+            (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
+            'must be at least a millisecond and at most 366 days',
+          ),
         }),
       ],
       { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
@@ -128,10 +132,11 @@ export function createWorld(options: BankOptions = {}): World {
 /** The settings that the options name, or a UsageError with every problem. */
 function settingsFrom(options: BankOptions): Settings {
   const parsed = schema.safeParse(options)
-  const problems = [...problemsOf(parsed.error), ...problemsOfAssume(options?.assume ?? {})]
+  const assumed = typeof options?.assume === 'object' ? options.assume : null
+  const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
-  const given = Object.entries(assume).filter(([, value]) => value !== undefined)
+  const given = Object.entries(structuredClone(assume)).filter(([, value]) => value !== undefined)
   return {
     seed,
     now: parseInstant(now) as Instant,
@@ -165,7 +170,7 @@ export function handlerOptionsFrom(
 export function durationFrom(given: Duration, verb: string): number {
   const parsed = duration.safeParse(given)
   if (parsed.success) return milliseconds(parsed.data)
-  throw cannotUse(`${verb} ${JSON.stringify(given)}`, problemsOf(parsed.error))
+  throw cannotUse(`${verb} ${written(given)}`, problemsOf(parsed.error))
 }
 
 /** How many milliseconds a duration has. */
@@ -174,18 +179,46 @@ function milliseconds(given: Duration): number {
   return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
 }
 
+const settingsSchema = z.strictObject({
+  seed: z.int().min(0),
+  now: z.int(),
+  timeZone: z.string().refine(isZone),
+  release: z.union([z.enum(['calendar', 'instant', 'manual']), z.int().min(1).max(LONGEST)]),
+  baseUrl: url,
+  authUrl: url,
+  loanBaseUrl: url,
+  partnerName: text,
+  masterAccount: z.strictObject({
+    title: text,
+    balance: amount,
+    ledgerType: z.enum(['Passthrough', 'Direct']).nullable(),
+  }),
+  assume: z.record(z.string(), z.unknown()),
+})
+
+/** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
+export function isSettings(value: unknown): value is Settings {
+  const parsed = settingsSchema.safeParse(value)
+  return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
+}
+
 function problemsOfAssume(assume: object): Problem[] {
   return Object.entries(assume).flatMap(([id, value]) => {
     const path = `assume['${id}']`
+    if (!Object.hasOwn(assumptions, id)) {
+      return [{ path, message: `is not in the catalogue; the nearest is "${closest(id, Object.keys(assumptions))}"` }]
+    }
     const entry = assumptions[id as AssumptionId]
-    if (entry === undefined) return [{ path, message: 'is not in the catalogue; see the README, "Assumptions"' }]
     if (value === undefined || entry.allowed.accepts(value)) return []
-    return [{ path, message: `is ${JSON.stringify(value)}, allowed is ${entry.allowed.words}` }]
+    return [{ path, message: `is ${written(value)}, allowed is ${entry.allowed.words}` }]
   })
 }
 
 function problemsOf(error: z.ZodError | undefined): Problem[] {
-  return (error?.issues ?? []).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  return (error?.issues ?? []).map((issue) => {
+    const path = issue.path.map(String).join('.')
+    return { path, message: issue.message }
+  })
 }
 
 function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
@@ -194,4 +227,18 @@ function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
     `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
     problems,
   )
+}
+
+/** A value that somebody gave, as text; whatever it is. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
+}
+
+/** JSON has no negative zero. */
+function withoutSign(value: number): number {
+  return value + 0
 }

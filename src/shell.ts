@@ -171,11 +171,14 @@ export function createShell(initial: State): Shell {
   return shell
 }
 
-/** The journal of a state, beginning with the settings that it was opened with. */
+/** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
 export function journalOf({ world, journal }: State): Journal {
   const { settings } = world
   const at = (instant: Instant) => formatInstant(instant, settings.timeZone)
-  return [{ at: at(settings.now), operation: 'bank.open', input: settings }, ...journal]
+  return [
+    { at: at(settings.now), operation: 'bank.open', input: structuredClone(settings) },
+    ...structuredClone([...journal]),
+  ]
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {

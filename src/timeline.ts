@@ -62,7 +62,7 @@ function textOf(happening: Happening): string {
     case 'restriction.placed':
     case 'restriction.changed':
     case 'restriction.removed':
-      return `restriction ${short(happening.restrictionId)} on ${happening.accountNumber} ${happening.what.slice('restriction.'.length)}`
+      return `restriction ${short(happening.restrictionId)} "${happening.reason}" on ${happening.accountNumber} ${happening.what.slice('restriction.'.length)}`
     case 'webhook.registered':
     case 'webhook.changed':
     case 'webhook.removed':

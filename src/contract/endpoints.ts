@@ -82,6 +82,6 @@ export const endpoints: { readonly [Name in EndpointName]: EndpointRow } = {
   cancelWire: {
     service: 'banking', method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], isSecured: true,
     operation: 'wires.cancel', parameters: id, response: wirePayment,
-    summary: 'withdraw a wire that has not gone out', section: '§3', source: 'published',
+    summary: 'withdraw a wire on Hold or Pending', section: '§3', source: 'published',
   },
 }

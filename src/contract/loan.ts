@@ -8,6 +8,7 @@ import {
   loanIntegers,
   loanStrings,
 } from '../core/loans/loan.ts'
+import { parseTimestamp } from '../core/time/instant.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
@@ -19,10 +20,11 @@ const decimal = z
   .optional()
 const isoDate = z
   .string()
-  .refine(
-    (value) => !Number.isNaN(Date.parse(value)) && /T.*(Z|[+-]\d\d:\d\d)$/.test(value),
-    'must be ISO 8601 with an offset',
-  )
+  .refine((value) => parseTimestamp(value) !== undefined, 'must be ISO 8601 with an offset')
+  .optional()
+const integer = z
+  .int({ error: 'must be a whole number' })
+  .transform((value) => value + 0)
   .optional()
 
 const achNames = [
@@ -38,7 +40,7 @@ const achFields = z.strictObject(all(achNames, text))
 const rail = z.strictObject({
   ACHFields: achFields.optional(),
   ...all(['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'], text),
-  Priority: z.int().optional(),
+  Priority: integer,
   Amount: decimal,
   IsFailed: z.boolean().optional(),
 })
@@ -47,12 +49,18 @@ const rail = z.strictObject({
 export const loanRequest = z.strictObject({
   ...all(loanStrings, text),
   ...all(loanDates, isoDate),
-  ...all(loanIntegers, z.int().optional()),
+  ...all(loanIntegers, integer),
   ...all(loanDecimals, decimal),
   Rails: z.array(rail).optional(),
 }) satisfies z.ZodType<LoanFields>
 
-/** Every parameter is a text; what it means is the query's business. */
+/** A query of the function API: texts and numbers. */
+export const loanSummaryQuery = z.record(
+  z.string(),
+  z.union([z.string(), z.number()], { error: 'must be a text or a number' }).optional(),
+)
+
+/** Every parameter of an address is a text; what it means is the query's business. */
 export const loanSummaryParameters = z.record(z.string(), z.string())
 
 const writtenDate = z.union([z.string().regex(/^\/Date\(-?\d+[+-]\d{4}\)\/$/), z.int()]).optional()

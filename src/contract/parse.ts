@@ -11,6 +11,8 @@ import type { Problem } from '../core/rejection.ts'
 export interface ParseContext {
   readonly overrides: AssumptionOverrides
   readonly notes: AssumptionNotes
+  /** Whether a field that no schema knows is a problem whatever the catalogue says. */
+  readonly isStrict?: boolean
 }
 
 export type Parsed<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
@@ -30,20 +32,27 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 export function parse<T>(schema: z.ZodType<T>, input: unknown, context: ParseContext): Parsed<T> {
   const result = schema.safeParse(input)
   if (result.success) return { value: result.data }
-  const problems = result.error.issues.filter((issue) => !isWaived(issue, context)).map(problemOf)
+  const problems = result.error.issues
+    .filter((issue) => !isWaived(issue, context))
+    .map((issue) => problemOf(issue, input))
   if (problems.length > 0) return { problems }
   // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
   // nobody knows, is the value.
-  const value = structuredClone(input) as T
-  for (const issue of result.error.issues) {
-    if (issue.code !== 'unrecognized_keys') continue
-    const owner = issue.path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], value)
-    for (const key of issue.keys) delete (owner as Record<string, unknown>)[key]
-  }
-  return { value }
+  return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) as T }
 }
 
-function isWaived(issue: z.core.$ZodIssue, { overrides, notes }: ParseContext): boolean {
+function withoutUnknown(input: unknown, issue: z.core.$ZodIssue): unknown {
+  if (issue.code !== 'unrecognized_keys') return input
+  const pruned = (value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown => {
+    const given = value as Record<PropertyKey, unknown>
+    if (step !== undefined) return { ...given, [step]: pruned(given[step], rest) }
+    return Object.fromEntries(Object.entries(given).filter(([key]) => !issue.keys.includes(key)))
+  }
+  return pruned(input, issue.path)
+}
+
+function isWaived(issue: z.core.$ZodIssue, { overrides, notes, isStrict }: ParseContext): boolean {
+  if (isStrict && issue.code === 'unrecognized_keys') return false
   const id = assumptionOf(issue)
   if (id === undefined) return false
   notes.add(id)
@@ -55,10 +64,15 @@ function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {
   return issue.code === 'custom' ? (issue.params?.assumption as AssumptionId | undefined) : undefined
 }
 
-function problemOf(issue: z.core.$ZodIssue): Problem {
+/** An issue in the words of the contract. */
+function problemOf(issue: z.core.$ZodIssue, input: unknown): Problem {
   const path = issue.path.map(String).join('.')
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
-    return { path, message: 'is required' }
+  const given = issue.path.reduce<unknown>(
+    (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
+    input,
+  )
   if (issue.code === 'unrecognized_keys') return { path, message: `has no field ${issue.keys.join(', ')}` }
-  return { path, message: issue.message.replace(/^Invalid input: expected/, 'must be') }
+  const message = issue.message.replace(/^Invalid input: expected/, 'must be')
+  if (given !== undefined) return { path, message }
+  return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
 }

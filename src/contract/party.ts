@@ -32,7 +32,12 @@ const routingNumberProblem = {
   ...waivedBy('wires.routingNumberCheck'),
 }
 const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || Boolean(address2)
-const addressProblem = { path: ['address3'], error: 'needs address2', ...waivedBy('wires.fieldLengths') }
+const addressProblem = {
+  path: ['address3'],
+  error: 'needs address2',
+  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.address3 === 'string',
+  ...waivedBy('wires.fieldLengths'),
+}
 
 export const party = z
   .strictObject(fields)

@@ -10,7 +10,6 @@ export const waivedBy = (assumption: AssumptionId) => ({ params: { assumption } 
 /** What JSON makes of a record: a field that may be absent may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
-export const text = z.string()
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')

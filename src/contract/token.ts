@@ -9,6 +9,9 @@ export const tokenRequest = z.object({
   audience: z.string(),
 }) satisfies z.ZodType<TokenRequest>
 
+/** What the function API takes instead: the partner is known. */
+export const issueTokenOptions = z.strictObject({ audience: z.string().optional() })
+
 export const tokenResponse = z.strictObject({
   access_token: z.string().min(1),
   expires_in: z.int(),

@@ -21,6 +21,11 @@ export const registrationRequest = z
   .refine(({ registrationType, type }) => registrationType ?? type, {
     path: ['registrationType'],
     error: 'must be Push',
+    when: ({ value, issues }) =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !issues.some(({ path }) => path?.[0] === 'registrationType' || path?.[0] === 'type'),
   }) satisfies z.ZodType<RegistrationRequest>
 
 export const registrationChanges = z.strictObject({

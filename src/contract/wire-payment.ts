@@ -31,6 +31,9 @@ export const wirePaymentRequest = z.strictObject({
   clientIdentifier: z.string().optional(),
 }) satisfies z.ZodType<WirePaymentRequest>
 
+/** What goes with a request of the function API; over HTTP it is a header. */
+export const createWireOptions = z.strictObject({ idempotencyKey: z.string().optional() })
+
 export const inboundWireRequest = z.strictObject({
   accountNumber,
   originator: party,

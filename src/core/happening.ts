@@ -18,6 +18,7 @@ export type HappeningFacts =
   | {
       readonly what: 'restriction.placed' | 'restriction.changed' | 'restriction.removed'
       readonly restrictionId: string
+      readonly reason: string
       readonly accountNumber: string
     }
   | {

@@ -29,6 +29,7 @@ export interface Edge {
 /** Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave. */
 export async function answer(edge: Edge, request: Request): Promise<Response> {
   const text = await request.text()
+  request.signal.throwIfAborted()
   const { shell } = edge
   const { world, requests, journal } = shell.state
   const id = uuidOf(world.settings.seed, 'request', requests.size)
@@ -129,7 +130,7 @@ function callOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: str
   const { assume } = readingOf(shell.state.world, INTERNAL, notes)
   const name = assume('idempotency.header')
   const key = headers.get(name)
-  if (key === null) return { requestId }
+  if (!key) return { requestId }
   const most = assume('idempotency.keyLength')
   shell.note(notes)
   if (key.length <= most) return { requestId, idempotencyKey: key }

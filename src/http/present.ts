@@ -30,9 +30,8 @@ export function presentDefect(message: string): Answer {
 }
 
 function errorBody(service: ServiceName, { code, message, problems }: Rejection): unknown {
-  const lines = problems.map((problem) =>
-    problem.path === '' ? problem.message : `${problem.path} ${problem.message}`,
-  )
+  const told = code === 'request_is_invalid' ? problems : []
+  const lines = told.map((problem) => (problem.path === '' ? problem.message : `${problem.path} ${problem.message}`))
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
     return { error: oauthErrors[code] ?? 'invalid_request', error_description: description }
@@ -69,8 +68,11 @@ const loanErrors: Partial<Record<RejectionCode, string>> = {
 
 /** Decimals are carried as text and written as numbers with their six places, which JSON.stringify cannot do by itself. */
 function loanJson(result: unknown): string {
+  const plain = JSON.stringify(result)
+  let mark = 'decimal '
+  while (plain.includes(mark)) mark += 'x '
   const marked = JSON.stringify(result, (name, value) =>
-    typeof value === 'string' && (isLoanDecimal(name) || name === 'Amount') ? `\u0000${sixPlaces(value)}` : value,
+    typeof value === 'string' && (isLoanDecimal(name) || name === 'Amount') ? mark + sixPlaces(value) : value,
   )
-  return marked.replace(/"\\u0000(-?\d+\.\d{6})"/g, '$1')
+  return marked.replaceAll(new RegExp(`"${mark}(-?\\d+\\.\\d{6})"`, 'g'), '$1')
 }

@@ -29,9 +29,11 @@ function withClient(value: unknown, headers: Headers): unknown {
   const credentials = /^basic +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (credentials === undefined || typeof value !== 'object' || value === null) return value
   try {
-    const [id = '', secret = ''] = atob(credentials)
-      .split(':')
-      .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+    const text = atob(credentials)
+    const colon = text.includes(':') ? text.indexOf(':') : text.length
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll('+', ' ')),
+    )
     return { client_id: id, client_secret: secret, ...value }
   } catch {
     // No base64, or no percent encoding: the client stays unknown.

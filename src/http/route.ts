@@ -34,45 +34,67 @@ interface Template {
   readonly name: EndpointName
   readonly row: EndpointRow
   readonly segments: readonly string[]
+  /** How many of the segments are parameters. */
+  readonly parameters: number
+}
+
+/** A template that an address is held against. */
+interface Candidate {
+  readonly template: Template
+  /** The path below the service's address, as it was written and in segments. */
+  readonly path: string
+  readonly asked: readonly string[]
 }
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
 export function createRouter(addresses: Addresses, only?: Source): Router {
   const services = (['token', 'banking', 'loans'] as const).map((service) => ({
-    service,
     base: new URL(addressOf(addresses, service)),
     templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
   }))
   return (method, url) => {
     // Two services may share an address: each is asked.
-    const candidates = services.flatMap(({ service, base, templates }) => {
+    const candidates = services.flatMap(({ base, templates }) => {
       const path = pathBelow(url, base)
-      return path === undefined ? [] : [{ service, path, asked: split(path), templates }]
+      if (path === undefined) return []
+      const asked = split(path)
+      return templates.map((template): Candidate => ({ template, path, asked }))
     })
-    const methods = new Set<string>()
-    for (const { path, asked, templates } of candidates) {
-      for (const { name, row, segments } of templates) {
-        if (!matches(segments, asked)) continue
-        if (row.method === method) return found(name, row, segments, asked, path)
-        methods.add(row.method)
-      }
-    }
-    const service = candidates[0]?.service ?? 'banking'
+    const matching = candidates.filter(({ template, asked }) => matches(template.segments, asked))
+    // A literal segment wins over a parameter: `payments/simulations` is no payment.
+    const fewest = Math.min(...matching.map(({ template }) => template.parameters))
+    const samePath = matching.filter(({ template }) => template.parameters === fewest)
+    const match = samePath.find(({ template }) => template.row.method === method)
+    if (match) return matchOf(match)
     const request = `${method} ${url.pathname}`
-    if (methods.size > 0) {
-      const served = [...methods].join(' and ')
-      const message = `Failed to answer "${request}": this path is served for ${served} only. Use that method. (§4)`
-      return { service, rejection: reject('method_is_not_allowed', message) }
-    }
-    const nearest = candidates
-      .flatMap(({ asked, templates }) => templates.map(({ row, segments }) => ({ row, away: howFar(segments, asked) })))
-      .sort((first, second) => first.away - second.away)[0]
-    const advice = nearest
-      ? `The nearest is ${nearest.row.method} ${nearest.row.path}.`
-      : 'See the endpoint table of the README.'
-    const message = `Failed to answer "${request}": no documented call has this path. ${advice} (§4)`
-    return { service, rejection: reject('endpoint_not_found', message) }
+    if (samePath.length > 0) return wrongMethod(request, samePath)
+    const places = `The address ${url.origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+    return unknownPath(request, nearestTo(method, candidates), places)
   }
+}
+
+function wrongMethod(request: string, samePath: readonly Candidate[]): Miss {
+  const methods = new Set(samePath.map(({ template }) => template.row.method))
+  const message = `Failed to answer "${request}": this path is served for ${[...methods].join(' and ')} only. Use that method. (§4)`
+  return {
+    service: samePath[0]?.template.row.service ?? 'banking',
+    rejection: reject('method_is_not_allowed', message),
+  }
+}
+
+function unknownPath(request: string, nearest: EndpointRow | undefined, places: string): Miss {
+  const advice = nearest ? `The nearest is ${nearest.method} ${nearest.path}.` : places
+  const message = `Failed to answer "${request}": no documented call has this path. ${advice} (§4)`
+  return { service: nearest?.service ?? 'banking', rejection: reject('endpoint_not_found', message) }
+}
+
+/** The row whose path is the least different; of equals, the one with the method that was asked for. */
+function nearestTo(method: string, candidates: readonly Candidate[]): EndpointRow | undefined {
+  const measured = candidates.map(({ template: { row, segments }, asked }) => ({
+    row,
+    away: howFar(segments, asked) + (row.method === method ? 0 : 0.5),
+  }))
+  return measured.sort((first, second) => first.away - second.away)[0]?.row
 }
 
 /** The address of a service. */
@@ -81,12 +103,12 @@ function addressOf(addresses: Addresses, service: ServiceName): string {
   return service === 'banking' ? addresses.baseUrl : addresses.loanBaseUrl
 }
 
-const templates: readonly Template[] = Object.entries(endpoints)
-  .flatMap(([name, row]) =>
-    [row.path, ...row.aliases].map((path) => ({ name: name as EndpointName, row, segments: split(path) })),
-  )
-  // A literal segment wins over a parameter: `payments/simulations` is no payment.
-  .sort((first, second) => first.segments.filter(isParameter).length - second.segments.filter(isParameter).length)
+const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name, row]) =>
+  [row.path, ...row.aliases].map((path) => {
+    const segments = split(path)
+    return { name: name as EndpointName, row, segments, parameters: segments.filter(isParameter).length }
+  }),
+)
 
 /** The part of a path that lies below a service's address; undefined where it lies elsewhere. */
 function pathBelow(url: URL, base: URL): string | undefined {
@@ -112,16 +134,10 @@ function matches(template: readonly string[], asked: readonly string[]): boolean
   )
 }
 
-function found(
-  name: EndpointName,
-  row: EndpointRow,
-  template: readonly string[],
-  asked: readonly string[],
-  path: string,
-): Match {
+function matchOf({ template: { name, row, segments }, path, asked }: Candidate): Match {
   const isExact =
-    !path.endsWith('/') && template.every((segment, index) => isParameter(segment) || segment === asked[index])
-  return { name, row, parameters: parametersOf(template, asked), isExact }
+    !path.endsWith('/') && segments.every((segment, index) => isParameter(segment) || segment === asked[index])
+  return { name, row, parameters: parametersOf(segments, asked), isExact }
 }
 
 function parametersOf(template: readonly string[], asked: readonly string[]): Record<string, string> {

@@ -2,7 +2,7 @@ import { accountStatus, openAccount } from '../contract/subledger.ts'
 import type { MasterAccount, OpenAccount } from '../core/accounts/account.ts'
 import type { AccountStatus } from '../core/accounts/state.ts'
 import type { Subledger } from '../core/accounts/subledger.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {
@@ -43,12 +43,14 @@ export function accounts(access: Access): Accounts {
     open: (account = {}) =>
       shell.perform('accounts.open', checked(access, 'accounts.open', openAccount, account, 'open an account'), actor)
         .output,
-    get: (accountNumber) => shell.inquire('accounts.get', accountNumber, actor),
+    get: (accountNumber) => shell.inquire('accounts.get', textOf(accountNumber, 'account number'), actor),
     list: () => shell.inquire('accounts.list', undefined, actor),
     setStatus: (accountNumber, status) => {
+      const number = textOf(accountNumber, 'account number')
+      const verb = `change the status of "${number}"`
       const input = {
-        accountNumber,
-        status: checked(access, 'accounts.setStatus', accountStatus, status, `change the status of "${accountNumber}"`),
+        accountNumber: number,
+        status: checked(access, 'accounts.setStatus', accountStatus, status, verb),
       }
       return shell.perform('accounts.setStatus', input, actor).output
     },

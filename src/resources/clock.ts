@@ -7,6 +7,7 @@ import { nextBatchAt } from '../core/wires/batch-times.ts'
 import { UsageError } from '../errors.ts'
 import { type Duration, durationFrom } from '../options.ts'
 import type { Shell } from '../shell.ts'
+import { textOf } from './input.ts'
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
 export interface Clock {
@@ -54,7 +55,7 @@ export function clock(shell: Shell): Clock {
     },
     advance: (duration) => to(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
     advanceTo: (instant) => {
-      const target = parseInstant(instant)
+      const target = parseInstant(textOf(instant, 'instant'))
       if (target !== undefined) return to(target)
       throw new UsageError(
         `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,

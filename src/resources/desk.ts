@@ -1,6 +1,7 @@
 import type { Batch } from '../core/wires/batch.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
 import type { Shell } from '../shell.ts'
+import { textOf } from './input.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
 
 /** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
@@ -40,10 +41,13 @@ export interface Desk {
 export function desk(shell: Shell): Desk {
   const actor = { kind: 'internal' } as const
   return {
-    hold: (id) => shell.perform('desk.hold', { id }, actor).output,
-    approve: (id) => shell.perform('desk.approve', { id }, actor).output,
-    reject: (id, reason) => shell.perform('desk.reject', { id, reason }, actor).output,
-    reverse: (id) => shell.perform('desk.reverse', { id }, actor).output,
+    hold: (id) => shell.perform('desk.hold', { id: textOf(id, 'payment id') }, actor).output,
+    approve: (id) => shell.perform('desk.approve', { id: textOf(id, 'payment id') }, actor).output,
+    reject: (id, reason) => {
+      const why = reason === undefined ? {} : { reason: textOf(reason, 'reason') }
+      return shell.perform('desk.reject', { id: textOf(id, 'payment id'), ...why }, actor).output
+    },
+    reverse: (id) => shell.perform('desk.reverse', { id: textOf(id, 'payment id') }, actor).output,
     releaseBatch: () => shell.perform('desk.releaseBatch', undefined, actor).output,
     restrictions: restrictions({ shell, actor }),
   }

@@ -14,7 +14,8 @@ export interface Access {
 }
 
 /**
- * The input of an operation, checked by its schema. `verb` begins the message of the error: `originate a wire`.
+ * The input of an operation, checked by its schema; a field that the schema does not know is refused, as a compiler would.
+ * `verb` begins the message of the error: `originate a wire`.
  */
 export function checked<T>(
   { shell }: Access,
@@ -24,12 +25,20 @@ export function checked<T>(
   verb: string,
 ): T {
   const notes = takeNotes(operation)
-  const parsed = parse(schema, input, { overrides: shell.state.world.settings.assume, notes })
+  const parsed = parse(schema, input, { overrides: shell.state.world.settings.assume, notes, isStrict: true })
   shell.note(notes)
   if ('value' in parsed) return parsed.value
   const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   throw new UsageError(
     `Failed to ${verb}: ${parsed.problems.length} of its inputs cannot be used.${lines.join('')}`,
     parsed.problems,
+  )
+}
+
+/** An id or a number that a caller gave: a text. Whoever passes a whole record for its id is told so. */
+export function textOf(given: string, name: string): string {
+  if (typeof given === 'string') return given
+  throw new UsageError(
+    `Failed to read the ${name}: it must be a text, and is of type ${typeof given}. Pass the ${name} alone.`,
   )
 }

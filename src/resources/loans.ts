@@ -1,8 +1,7 @@
-import { loanRequest } from '../contract/loan.ts'
-import { text } from '../contract/primitives.ts'
+import { loanRequest, loanSummaryQuery } from '../contract/loan.ts'
 import type { Loan, LoanFields } from '../core/loans/loan.ts'
 import type { LoanSummary, LoanSummaryQuery } from '../core/loans/loan-summary.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -36,14 +35,17 @@ export function loans(access: Access): Loans {
     add: (fields = {}) =>
       shell.perform('loans.add', checked(access, 'loans.add', loanRequest, fields, 'add a loan'), actor).output,
     update: (id, changes) => {
+      const known = textOf(id, 'loan id')
+      const schema = loanRequest.omit({ Id: true })
       const input = {
-        id: checked(access, 'loans.update', text, id, 'change a loan'),
-        changes: checked(access, 'loans.update', loanRequest.omit({ Id: true }), changes, `change the loan "${id}"`),
+        id: known,
+        changes: checked(access, 'loans.update', schema, changes, `change the loan "${known}"`),
       }
       return shell.perform('loans.update', input, actor).output
     },
-    get: (id) => shell.inquire('loans.get', { id: checked(access, 'loans.get', text, id, 'read a loan') }, actor),
-    summary: (query = {}) => shell.inquire('loans.summary', query, actor),
+    get: (id) => shell.inquire('loans.get', { id: textOf(id, 'loan id') }, actor),
+    summary: (query = {}) =>
+      shell.inquire('loans.summary', checked(access, 'loans.summary', loanSummaryQuery, query, 'query loans'), actor),
     events: () => shell.inquire('loans.events', undefined, actor),
   }
 }

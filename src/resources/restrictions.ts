@@ -1,6 +1,6 @@
 import { restrictionChanges, restrictionRequest } from '../contract/restriction.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /**
  * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
@@ -46,23 +46,30 @@ export function restrictions(access: Access): Restrictions {
   const { shell, actor } = access
   return {
     create: (accountNumber, request) => {
-      const verb = `place a restriction on "${accountNumber}"`
-      return shell.perform(
+      const number = textOf(accountNumber, 'account number')
+      const criteria = checked(
+        access,
         'restrictions.create',
-        { ...checked(access, 'restrictions.create', restrictionRequest, request, verb), accountNumber },
-        actor,
-      ).output
+        restrictionRequest,
+        request,
+        `place a restriction on "${number}"`,
+      )
+      return shell.perform('restrictions.create', { ...criteria, accountNumber: number }, actor).output
     },
-    get: (id) => shell.inquire('restrictions.get', { id }, actor),
-    list: (accountNumber) => shell.inquire('restrictions.list', { accountNumber }, actor),
+    get: (id) => shell.inquire('restrictions.get', { id: textOf(id, 'restriction id') }, actor),
+    list: (accountNumber) =>
+      shell.inquire('restrictions.list', { accountNumber: textOf(accountNumber, 'account number') }, actor),
     update: (id, changes) => {
-      const verb = `change the restriction "${id}"`
-      return shell.perform(
+      const known = textOf(id, 'restriction id')
+      const changed = checked(
+        access,
         'restrictions.update',
-        { ...checked(access, 'restrictions.update', restrictionChanges, changes, verb), id },
-        actor,
-      ).output
+        restrictionChanges,
+        changes,
+        `change the restriction "${known}"`,
+      )
+      return shell.perform('restrictions.update', { ...changed, id: known }, actor).output
     },
-    remove: (id) => void shell.perform('restrictions.remove', { id }, actor),
+    remove: (id) => void shell.perform('restrictions.remove', { id: textOf(id, 'restriction id') }, actor),
   }
 }

@@ -1,7 +1,7 @@
 import { subledgerQuery, subledgerRequest } from '../contract/subledger.ts'
 import type { Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Subledgers under a master account (§2.9). Amounts in minor units. */
 export interface Subledgers {
@@ -46,7 +46,7 @@ export function subledgers(access: Access): Subledgers {
         checked(access, 'subledgers.create', subledgerRequest, request, 'open a subledger'),
         actor,
       ).output,
-    get: (accountNumber) => shell.inquire('subledgers.get', accountNumber, actor),
+    get: (accountNumber) => shell.inquire('subledgers.get', textOf(accountNumber, 'account number'), actor),
     list: (query = {}) =>
       shell.inquire(
         'subledgers.list',

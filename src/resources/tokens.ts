@@ -1,7 +1,7 @@
-import { text } from '../contract/primitives.ts'
+import { issueTokenOptions } from '../contract/token.ts'
 import { partnerRecord } from '../core/access/partner.ts'
 import type { TokenResponse } from '../core/access/token.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Access tokens of the partner (§2.1, §5). They expire on the virtual clock. */
 export interface Tokens {
@@ -26,7 +26,8 @@ export interface Tokens {
 export function tokens(access: Access, partner: number): Tokens {
   const { shell, actor } = access
   return {
-    issue: ({ audience } = {}) => {
+    issue: (options = {}) => {
+      const { audience } = checked(access, 'tokens.issue', issueTokenOptions, options, 'issue a token')
       const record = partnerRecord(shell.state.world, partner)
       const request = {
         grant_type: 'client_credentials',
@@ -37,10 +38,6 @@ export function tokens(access: Access, partner: number): Tokens {
       return shell.perform('tokens.issue', request, actor).output
     },
     revoke: (accessToken) =>
-      void shell.perform(
-        'tokens.revoke',
-        { accessToken: checked(access, 'tokens.revoke', text, accessToken, 'revoke a token') },
-        actor,
-      ),
+      void shell.perform('tokens.revoke', { accessToken: textOf(accessToken, 'access token') }, actor),
   }
 }

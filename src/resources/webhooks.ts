@@ -3,7 +3,7 @@ import { registrationChanges, registrationRequest } from '../contract/webhook.ts
 import type { Page, PageQuery } from '../core/page.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
 import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Webhook registrations (§2.6): which event is pushed where. Pushes are captured in `bank.pushes`. */
 export interface Webhooks {
@@ -39,18 +39,22 @@ export function webhooks(access: Access): Webhooks {
         checked(access, 'webhooks.register', registrationRequest, request, 'register for an event'),
         actor,
       ).output,
-    get: (id) => shell.inquire('webhooks.get', { id }, actor),
+    get: (id) => shell.inquire('webhooks.get', { id: textOf(id, 'registration id') }, actor),
     list: (query = {}) =>
       shell.inquire('webhooks.list', checked(access, 'webhooks.list', pageQuery, query, 'list registrations'), actor),
     update: (id, changes) => {
-      const input = {
-        ...checked(access, 'webhooks.update', registrationChanges, changes, `change the registration "${id}"`),
-        id,
-      }
-      return shell.perform('webhooks.update', input, actor).output
+      const known = textOf(id, 'registration id')
+      const changed = checked(
+        access,
+        'webhooks.update',
+        registrationChanges,
+        changes,
+        `change the registration "${known}"`,
+      )
+      return shell.perform('webhooks.update', { ...changed, id: known }, actor).output
     },
-    remove: (id) => void shell.perform('webhooks.remove', { id }, actor),
-    restart: (id) => shell.perform('webhooks.restart', { id }, actor).output,
-    ping: (id) => shell.perform('webhooks.ping', { id }, actor).output,
+    remove: (id) => void shell.perform('webhooks.remove', { id: textOf(id, 'registration id') }, actor),
+    restart: (id) => shell.perform('webhooks.restart', { id: textOf(id, 'registration id') }, actor).output,
+    ping: (id) => shell.perform('webhooks.ping', { id: textOf(id, 'registration id') }, actor).output,
   }
 }

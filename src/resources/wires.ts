@@ -1,8 +1,8 @@
 import { pageQuery } from '../contract/primitives.ts'
-import { inboundWireRequest, wirePaymentRequest } from '../contract/wire-payment.ts'
+import { createWireOptions, inboundWireRequest, wirePaymentRequest } from '../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
-import { type Access, checked } from './input.ts'
+import { type Access, checked, textOf } from './input.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
 export interface Wires {
@@ -57,22 +57,23 @@ export interface Wires {
 export function wires(access: Access): Wires {
   const { shell, actor } = access
   return {
-    create: (request, options = {}) =>
-      shell.perform(
+    create: (request, options = {}) => {
+      const verb = 'originate a wire'
+      const call = checked(access, 'wires.create', createWireOptions, options, verb)
+      return shell.perform(
         'wires.create',
-        checked(access, 'wires.create', wirePaymentRequest, request, 'originate a wire'),
+        checked(access, 'wires.create', wirePaymentRequest, request, verb),
         actor,
-        options,
-      ).output,
-    simulateInbound: (request) =>
-      shell.perform(
-        'wires.simulateInbound',
-        checked(access, 'wires.simulateInbound', inboundWireRequest, request, 'simulate an inbound wire'),
-        actor,
-      ).output,
-    get: (id) => shell.inquire('wires.get', { id }, actor),
+        call,
+      ).output
+    },
+    simulateInbound: (request) => {
+      const input = checked(access, 'wires.simulateInbound', inboundWireRequest, request, 'simulate an inbound wire')
+      return shell.perform('wires.simulateInbound', input, actor).output
+    },
+    get: (id) => shell.inquire('wires.get', { id: textOf(id, 'payment id') }, actor),
     list: (query = {}) =>
       shell.inquire('wires.list', checked(access, 'wires.list', pageQuery, query, 'list wires'), actor),
-    cancel: (id) => shell.perform('wires.cancel', { id }, actor).output,
+    cancel: (id) => shell.perform('wires.cancel', { id: textOf(id, 'payment id') }, actor).output,
   }
 }

@@ -23,7 +23,7 @@ const mayImport: Record<string, RegExp> = {
   'errors.ts': /^core\/rejection\.ts$/,
   core: /^(core\/|assumptions\.ts$|errors\.ts$|@date-fns\/tz\/)/,
   contract: /^(contract\/|core\/|assumptions\.ts$|zod$)/,
-  'options.ts': /^(core\/|assumptions\.ts$|errors\.ts$|zod$)/,
+  'options.ts': /^(core\/|assumptions\.ts$|errors\.ts$|zod$|fastest-levenshtein$)/,
   'shell.ts': /^(core\/|errors\.ts$)/,
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,

@@ -26,6 +26,9 @@ async function checkAnswer({ route }: Edge, { method, url }: Request, response: 
   const schema = response.status === 200 && 'row' in match ? endpoints[match.name].response : error
   // A defect of ours is told in the banking form, whatever was asked.
   const result = (response.status === 500 ? bankingError : schema).safeParse(await response.json())
-  expect(result.error?.issues ?? [], `${method} ${url} answered ${response.status}, not in the shape of its contract`).toEqual([])
+  expect(
+    result.error?.issues ?? [],
+    `${method} ${url} answered ${response.status}, not in the shape of its contract`,
+  ).toEqual([])
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
 }

@@ -6,7 +6,7 @@ import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { whenKnown } from '../known.ts'
 import { credit } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
-import { isRejection, type Rejection } from '../rejection.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -45,8 +45,19 @@ export interface OpenAccount {
 }
 
 /** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. */
-export function openAccount(turn: Turn, input: OpenAccount): MasterAccount {
+export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rejection {
   const { world } = turn
+  const balance = input.balance ?? 0
+  // Refusals.
+  const sums = [world.deposits + balance, world.settlement.Internal - balance]
+  if (!sums.every(Number.isSafeInteger)) {
+    return reject(
+      'amount_exceeds_safe_range',
+      `Failed to open an account with ${balance}: the bank would hold ${world.deposits + balance}, and ${Number.MAX_SAFE_INTEGER} is the largest exact amount. Open it with less. (§2.9)`,
+    )
+  }
+
+  // From here the account must be opened.
   const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
   turn.assume('accounts.number')
   const slot = world.accounts.size
@@ -66,7 +77,7 @@ export function openAccount(turn: Turn, input: OpenAccount): MasterAccount {
     closedAt: null,
   })
   const implicit = openSubledger(world, { master: slot, title, beneficiary: null, isImplicit: true })
-  if (input.balance) credit(world, implicit, input.balance, 'Internal')
+  if (balance > 0) credit(world, implicit, balance, 'Internal')
 
   const account = accountRecord(world, slot)
   turn.tell({ what: 'account.opened', accountNumber: account.accountNumber, title, amount: account.currentBalance })

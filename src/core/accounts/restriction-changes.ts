@@ -30,7 +30,7 @@ export function createRestriction(
   const master = world.accounts.at(account)
   world.accounts = world.accounts.set(account, { ...master, restrictions: [...master.restrictions, slot] })
   const record = restrictionRecord(world, slot)
-  turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber })
+  turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
   return record
 }
 
@@ -51,7 +51,12 @@ export function updateRestriction(
   turn.assume('restrictions.management')
   world.restrictions = world.restrictions.set(slot, state)
   const record = restrictionRecord(world, slot)
-  turn.tell({ what: 'restriction.changed', restrictionId: id, accountNumber: record.accountNumber })
+  turn.tell({
+    what: 'restriction.changed',
+    restrictionId: id,
+    accountNumber: record.accountNumber,
+    reason: record.reason,
+  })
   return record
 }
 
@@ -67,7 +72,7 @@ export function removeRestriction(turn: Turn, { id }: { id: string }): undefined
   const restriction = world.restrictions.at(slot)
   world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
   const accountNumber = masterAccountNumber(world.settings.seed, restriction.account)
-  turn.tell({ what: 'restriction.removed', restrictionId: id, accountNumber })
+  turn.tell({ what: 'restriction.removed', restrictionId: id, accountNumber, reason: restriction.reason })
   return undefined
 }
 

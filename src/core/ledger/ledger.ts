@@ -41,11 +41,13 @@ export function spendable(
     : { amount: master.current - master.reserved - master.held, decidedBy: 'master' }
 }
 
-/** Whether every sum stays exact when `amount` (negative for a debit) is posted. */
+/** Whether every sum stays exact when `amount` (negative for a debit) is posted, after all that is reserved already. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.subledgers.at(subledger)
   const master = world.accounts.at(own.master)
-  return [own.current, master.current, world.deposits, -world.settlement[rail]].every((sum) =>
+  const [ownBase, masterBase] =
+    amount < 0 ? [own.current - own.reserved, master.current - master.reserved] : [own.current, master.current]
+  return [ownBase, masterBase, world.deposits, -world.settlement[rail]].every((sum) =>
     Number.isSafeInteger(sum + amount),
   )
 }

@@ -3,6 +3,7 @@
  * first refusal is the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8)
  */
 
+import { masterAccountNumber } from '../accounts/account-number.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { blockingRestriction } from '../accounts/restriction.ts'
 import type { AccountStatus } from '../accounts/state.ts'
@@ -32,13 +33,15 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   const { world } = reading
   const subledger = world.subledgers.at(activity.subledger)
   const master = world.accounts.at(subledger.master)
-  const number = numberOfSubledger(world, activity.subledger)
-
   reading.assume('wires.postingOrder')
-  for (const status of [subledger.status, master.status]) {
+  const numbers = [
+    numberOfSubledger(world, activity.subledger),
+    masterAccountNumber(world.settings.seed, subledger.master),
+  ]
+  for (const [index, status] of [subledger.status, master.status].entries()) {
     if (status === 'Active') continue
     reading.assume('accounts.statuses')
-    return { code: refusalOfStatus[status], reason: `account ${number} is ${status}` }
+    return { code: refusalOfStatus[status], reason: `account ${numbers[index]} is ${status}` }
   }
   const restriction = blockingRestriction(reading, activity)
   if (restriction) {

@@ -1,6 +1,7 @@
 /** The loan summary query: filter, order and page over the loans on file. Deprecated by the specification. (§2.10, §4 call 9) */
 import { type Rejection, reject } from '../rejection.ts'
 import type { Table } from '../table.ts'
+import { parseTimestamp } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import { isLoanDate, isLoanDecimal, type Loan, type LoanField, loanFields } from './loan.ts'
 
@@ -9,7 +10,7 @@ export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
 }
 
-/** The summary's envelope (§2.10). Dates and decimals are as the API writes them. */
+/** The summary's envelope (§2.10). */
 export interface LoanSummary {
   Offset: number
   Total: number
@@ -17,8 +18,11 @@ export interface LoanSummary {
   Meta?: Record<string, string>
 }
 
-/** A loan in a summary: dates are `/Date(<ms><offset>)/`, or Unix seconds where jsconfig says `dh:ut`. */
-export type LoanSummaryRecord = Omit<Loan, never>
+/**
+ * A loan in a summary: dates are `/Date(<ms><offset>)/`, or Unix seconds where jsconfig says `dh:ut`. Decimals are texts here;
+ * over HTTP they are written as numbers with the same six places.
+ */
+export type LoanSummaryRecord = Loan
 
 /** Answers a summary query. */
 export function summarizeLoans({ world, assume }: Reading, query: LoanSummaryQuery): LoanSummary | Rejection {
@@ -95,7 +99,7 @@ function matching(table: Table<Loan>, parameters: ReadonlyMap<string, string>): 
 function isEqual(field: LoanField, held: string | number | undefined, asked: string): boolean {
   if (held === undefined) return false
   if (isLoanDecimal(field)) return /^-?\d+(\.\d{1,6})?$/.test(asked) && scaled(String(held)) === scaled(asked)
-  if (isLoanDate(field)) return Date.parse(String(held)) === Date.parse(asked)
+  if (isLoanDate(field)) return parseTimestamp(String(held)) === parseTimestamp(asked)
   return String(held) === asked
 }
 
@@ -128,7 +132,7 @@ function scaled(decimal: string): bigint {
 
 function summaryRecord(loan: Loan, isUnix: boolean): LoanSummaryRecord {
   const written = Object.entries(loan).map(([name, value]) => {
-    if (!isLoanDate(name)) return [name, value]
+    if (!isLoanDate(name)) return [name, structuredClone(value)]
     const instant = Date.parse(String(value))
     return [name, isUnix ? Math.floor(instant / 1_000) : `/Date(${instant}-0000)/`]
   })

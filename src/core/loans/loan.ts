@@ -90,7 +90,7 @@ export const isLoanDecimal = (field: string): boolean => decimals.has(field)
 /** A decimal text with exactly six places: `1500` is `1500.000000`. */
 export function sixPlaces(decimal: string): string {
   const [whole = '0', places = ''] = decimal.split('.')
-  return `${whole}.${places.padEnd(6, '0')}`
+  return `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${places.padEnd(6, '0')}`
 }
 
 /** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */

@@ -19,13 +19,24 @@ export const DAY = 24 * HOUR
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** The instant that an ISO 8601 text with an offset names; undefined where it names none. */
+/** The instant that an ISO 8601 text with an offset names, of any year; undefined where it names none. */
+export function parseTimestamp(text: string): Instant | undefined {
+  const parts = ISO.exec(text)
+  if (parts === null) return undefined
+  // Engines differ on days that a month does not have, so the day is looked at here.
+  const [, year, month, day] = parts.map(Number) as [number, number, number, number]
+  const midnight = new Date(Date.UTC(2000, month - 1, 1))
+  midnight.setUTCFullYear(year, month - 1, day)
+  const instant = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1 ? Date.parse(text) : Number.NaN
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** The same, where the clock can show it; undefined where it cannot. */
 export function parseInstant(text: string): Instant | undefined {
-  if (!ISO.test(text)) return undefined
-  const instant = Date.parse(text)
-  return instant >= EARLIEST && instant <= LATEST ? instant : undefined
+  const instant = parseTimestamp(text)
+  return instant !== undefined && instant >= EARLIEST && instant <= LATEST ? instant : undefined
 }
 
 /** `2026-03-02T09:00:00.000-05:00`: the instant as the bank writes it. */
@@ -64,6 +75,11 @@ export function instantAt(day: Day, wallTime: number, zone: string): Instant {
   return after + offsetAt(after, zone) === local ? after : before
 }
 
+/** Midnight of the day on which `instant` falls. */
+export function startOfDay(instant: Instant, zone: string): Instant {
+  return instantAt(dayOf(instant, zone), 0, zone)
+}
+
 /** Four digits, month and day, as the network writes them (§2.4 receiptDate). */
 export function monthAndDay(instant: Instant, zone: string): string {
   const text = formatInstant(instant, zone)
@@ -83,7 +99,16 @@ export function compactDate(instant: Instant, zone: string): string {
 
 /** Whether `zone` is a zone that this machine knows. */
 export function isZone(zone: string): boolean {
-  return !Number.isNaN(tzOffset(zone, new Date(0)))
+  return /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isKnown(zone)
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What a zone's rules and texts were found to be. A cache alone: it changes the speed of an answer, never the answer. */

@@ -34,7 +34,7 @@ export function push(turn: Turn, registration: number, event: number): void {
   if (state.status === 'Restarting') {
     world.registrations = world.registrations.set(registration, { ...state, status: 'Active' })
   }
-  record(turn, { registration, event, at: world.now, body: null })
+  record(turn, { registration, event, body: null })
 }
 
 /** Records a request that came to a registered callback address. */
@@ -43,14 +43,13 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
   const candidates = findByCallback(turn.world, url)
   const registration = candidates.find((slot) => turn.world.registrations.at(slot).eventName === named) ?? candidates[0]
-  if (registration !== undefined) record(turn, { registration, event: null, at: turn.world.now, body })
+  if (registration !== undefined) record(turn, { registration, event: null, body })
   return undefined
 }
 
 /** The push at `slot`, as a test sees it. */
 export function pushRecord(world: World, slot: number): Push {
-  const { registration, event, at, body } = world.pushes.at(slot)
-  const { eventName, callbackUrl } = world.registrations.at(registration)
+  const { registration, eventName, callbackUrl, event, at, body } = world.pushes.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'push', slot),
@@ -59,15 +58,16 @@ export function pushRecord(world: World, slot: number): Push {
     eventName,
     callbackUrl,
     outcome: event === null ? 'received' : 'captured',
-    notification: event === null ? (body as Notification) : notificationOf(world, event),
+    notification: event === null ? (structuredClone(body) as Notification) : notificationOf(world, event),
   }
 }
 
-function record(turn: Turn, push: PushState): void {
+function record(turn: Turn, push: Pick<PushState, 'registration' | 'event' | 'body'>): void {
   const { world } = turn
   const slot = world.pushes.size
-  world.pushes = world.pushes.add(push)
-  const { eventName, callbackUrl } = world.registrations.at(push.registration)
-  const what = push.event === null ? 'push.received' : 'push.captured'
+  const { registration, event, body } = push
+  const { eventName, callbackUrl } = world.registrations.at(registration)
+  world.pushes = world.pushes.add({ registration, eventName, callbackUrl, event, at: world.now, body })
+  const what = event === null ? 'push.received' : 'push.captured'
   turn.tell({ what, pushId: uuidOf(world.settings.seed, 'push', slot), eventName, callbackUrl })
 }

@@ -23,6 +23,9 @@ export interface EventState {
 
 export interface PushState {
   readonly registration: number
+  /** As the registration had them then. */
+  readonly eventName: string
+  readonly callbackUrl: string
   /** The slot of the event; null for a request that came from elsewhere. */
   readonly event: number | null
   readonly at: Instant

@@ -3,10 +3,11 @@
  * that its wires are posted and completed. (§3, §8)
  */
 import { Table } from '../table.ts'
-import { dayOf, instantAt, SECOND } from '../time/instant.ts'
+import { effectiveDate } from '../time/calendar.ts'
+import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
-import { nextBatchAt } from './batch-times.ts'
+import { calendarOf, nextBatchAt } from './batch-times.ts'
 import { complete, move, takeNetworkSequence } from './progress.ts'
 import { batchIdOf, paymentIdOf } from './wire-record.ts'
 
@@ -36,14 +37,14 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   world.releaseAt = null
   if (wires.size === 0) return undefined
 
-  const { seed, timeZone } = world.settings
+  const { seed } = world.settings
   const batch = world.batches.size
   world.batches = world.batches.add({ wires, releasedAt: world.now })
   let amount = 0
   for (const slot of wires) amount += world.wires.at(slot).order.request.amount
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
-  const effectiveAt = instantAt(dayOf(world.now, timeZone), 0, timeZone)
+  const effectiveAt = effectiveDate(world.now, calendarOf(turn))
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
   let sequence = 0
   for (const slot of wires) {

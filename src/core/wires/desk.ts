@@ -5,7 +5,7 @@ import type { Turn } from '../turn.ts'
 import { findWire, hasAnotherStatus } from './find-wire.ts'
 import { toPosted } from './inbound.ts'
 import { toPending } from './outbound.ts'
-import { activityOf, change, move, passesPosting, rejectWire, reserveFor } from './progress.ts'
+import { activityOf, change, move, passesPosting, rejectWire, reserveFor, tellOfMoney } from './progress.ts'
 import type { WirePayment, WireStatus } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 
@@ -61,6 +61,7 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
   // From here the wire is reversed.
   turn.assume('wires.reversing')
   change(turn, slot, { wasReversed: true })
+  tellOfMoney(turn, 'money.posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
   const { accountNumber, amount } = wire.order.request
   turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })
   return wireRecord(turn, slot)

@@ -1,12 +1,10 @@
 /** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { effectiveDate } from '../time/calendar.ts'
-import { SECOND } from '../time/instant.ts'
+import { SECOND, startOfDay } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
-import { calendarOf } from './batch-times.ts'
 import { complete, passesPosting, takeNetworkSequence } from './progress.ts'
 import { newWire } from './state.ts'
 import type { InboundWireRequest, WirePayment } from './wire.ts'
@@ -28,7 +26,7 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
   const order = { direction: 'Inbound', partner, subledger, createdAt: world.now, request } as const
   const networkSequence = takeNetworkSequence(turn)
   world.wires = world.wires.add({
-    ...newWire(order, 'Hold', effectiveDate(world.now, calendarOf(turn))),
+    ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
     networkSequence,
     acceptedAt: world.now,
   })

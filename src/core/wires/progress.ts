@@ -52,7 +52,7 @@ export function move(turn: Turn, slot: number, status: WireStatus, changes: Part
 export function reserveFor(turn: Turn, slot: number): void {
   const { order } = change(turn, slot, { isReserved: true })
   reserve(turn.world, order.subledger, order.request.amount)
-  tellOfMoney(turn, 'money.reserved', slot, order)
+  tellOfMoney(turn, 'money.reserved', slot, 1)
 }
 
 /** Gives back the money that was set aside for the wire, if any was. */
@@ -61,7 +61,7 @@ export function releaseFor(turn: Turn, slot: number): void {
   if (!isReserved) return
   change(turn, slot, { isReserved: false })
   release(turn.world, order.subledger, order.request.amount)
-  tellOfMoney(turn, 'money.released', slot, order)
+  tellOfMoney(turn, 'money.released', slot, 1)
 }
 
 /** Ends a wire that cannot be posted. */
@@ -89,7 +89,7 @@ export function complete(turn: Turn, slot: number, changes: Partial<WireState> =
   const { order, isReserved, processedAt } = world.wires.at(slot)
   if (isReserved) release(world, order.subledger, order.request.amount)
   const transaction = postTransaction(world, activityOf(order))
-  tellOfMoney(turn, 'money.posted', slot, order)
+  tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
   move(turn, slot, 'Completed', {
     ...changes,
     isReserved: false,
@@ -107,15 +107,20 @@ export function takeNetworkSequence({ world }: Turn): number {
   return sequence
 }
 
-function tellOfMoney(
+/** Says what happened to the money of a wire: `sign` is 1 where it comes to the account, -1 where it leaves. */
+export function tellOfMoney(
   turn: Turn,
   what: 'money.reserved' | 'money.released' | 'money.posted',
   slot: number,
-  order: WireOrder,
+  sign: 1 | -1,
 ): void {
   const { world } = turn
-  const amount =
-    order.direction === 'Outbound' && what === 'money.posted' ? -order.request.amount : order.request.amount
+  const { order } = world.wires.at(slot)
   const accountNumber = numberOfSubledger(world, order.subledger)
-  turn.tell({ what, accountNumber, amount, paymentId: paymentIdOf(world.settings.seed, slot) })
+  turn.tell({
+    what,
+    accountNumber,
+    amount: sign * order.request.amount,
+    paymentId: paymentIdOf(world.settings.seed, slot),
+  })
 }

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { inquiries, operations } from '../../src/core/operations.ts'
+
+const rows = Object.entries(endpoints).map(([name, row]) => ({ name, row }))
+
+it('begins with the ten calls of the specification, in its order [§4]', () => {
+  const specified = rows.slice(0, 10).map(({ row }) => [row.service, row.method, row.path])
+
+  expect(specified).toEqual([
+    ['token', 'POST', '/oauth/token'],
+    ['banking', 'POST', '/wires/v1/payments'],
+    ['banking', 'GET', '/wires/v1/payments/{id}'],
+    ['banking', 'POST', '/wires/v1/payments/simulations'],
+    ['banking', 'POST', '/webhooks/v1/registrations'],
+    ['banking', 'POST', '/core/v1/dda/accounts/{accountNumber}/restrictions'],
+    ['banking', 'POST', '/core/v1/dda/subaccounts'],
+    ['banking', 'GET', '/core/v1/dda/subaccounts'],
+    ['loans', 'GET', '/LoanSummary'],
+    ['loans', 'GET', '/Webhook/GetEvents'],
+  ])
+})
+
+it('marks the ten as specified and all that follows as published [§4]', () => {
+  const sources = rows.map(({ row }) => row.source)
+
+  expect(sources.slice(0, 10)).toEqual(Array(10).fill('specified'))
+  expect(sources.slice(10)).toEqual(Array(rows.length - 10).fill('published'))
+  expect(rows.slice(10).map(({ name }) => name)).toEqual(['discoverTokenServer', 'listWires', 'cancelWire'])
+})
+
+it.each(rows.filter(({ name }) => name !== 'discoverTokenServer'))(
+  'names for $name an operation that exists [§4]',
+  (entry) => {
+    const known = [...Object.keys(operations), ...Object.keys(inquiries)]
+
+    expect(known).toContain(entry.row.operation)
+  },
+)
+
+it.each(rows)('reads with GET and changes with POST: $name [§4]', ({ row }) => {
+  const isRead = row.operation in inquiries || row.operation === 'discovery'
+
+  expect(row.method).toBe(isRead ? 'GET' : 'POST')
+})
+
+it.each(rows)('has for each parameter in a path of $name a schema, and no other [§4]', ({ row }) => {
+  const parametersIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+
+  for (const path of [row.path, ...row.aliases]) {
+    expect(parametersIn(path)).toEqual(Object.keys(row.parameters?.shape ?? {}))
+  }
+})
+
+it.each(rows)('cites a section and says in words what $name does [§4]', ({ row }) => {
+  expect(row.section).toMatch(/^§\d(\.\d+)?$/)
+  expect(row.summary).toMatch(/^[a-z].*[a-z)]$/)
+})
+
+it('needs the bearer token for every call but those of the token server [§4]', () => {
+  const open = rows.filter(({ row }) => !row.isSecured).map(({ name }) => name)
+
+  expect(open).toEqual(['requestToken', 'discoverTokenServer'])
+})
+
+it('serves each method and path once [§4]', () => {
+  const served = rows.flatMap(({ row }) =>
+    [row.path, ...row.aliases].map((path) => `${row.service} ${row.method} ${path.toLowerCase()}`),
+  )
+
+  expect(new Set(served).size).toBe(served.length)
+})
+
+it('serves the other forms of the paths that the specification shows [§4]', () => {
+  const aliases = Object.fromEntries(rows.map(({ name, row }) => [name, row.aliases]))
+
+  expect(aliases).toMatchObject({
+    createWire: ['/v1/payments'],
+    getWire: ['/v1/payments/{id}'],
+    simulateInboundWire: ['/v1/payments/simulations'],
+    listSubledgers: ['/v1/dda/subaccounts'],
+    getLoanEvents: ['/Webhooks/GetEvents'],
+  })
+})
+
+it('accepts a form for the token request alone [§2.1]', () => {
+  const forms = rows.filter(({ row }) => row.isFormAccepted).map(({ name }) => name)
+
+  expect(forms).toEqual(['requestToken'])
+})

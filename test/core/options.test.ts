@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { type BankOptions, createBank, createWorld } from 'vostro'
+
+it('opens without options a bank with seed 1, a Monday morning in New York and 1,000,000.00 [§1]', () => {
+  const bank = createBank()
+
+  expect(bank.world.settings).toEqual({
+    seed: 1,
+    now: Date.UTC(2026, 2, 2, 14),
+    timeZone: 'America/New_York',
+    release: 'calendar',
+    baseUrl: 'https://api.bank.test',
+    authUrl: 'https://auth.bank.test',
+    loanBaseUrl: 'https://loans.bank.test',
+    partnerName: 'Test Partner',
+    masterAccount: { title: 'Test Partner', balance: 100_000_000, ledgerType: null },
+    assume: {},
+  })
+  expect(bank.urls).toEqual({
+    baseUrl: 'https://api.bank.test',
+    authUrl: 'https://auth.bank.test',
+    loanBaseUrl: 'https://loans.bank.test',
+  })
+  expect(createWorld()).toEqual(bank.world)
+})
+
+it('takes every option [§1]', () => {
+  const bank = createBank({
+    seed: 7,
+    now: '2026-06-01T12:00:00+02:00',
+    timeZone: 'Europe/Berlin',
+    release: { every: { minutes: 30 } },
+    baseUrl: 'http://localhost:4000/bank',
+    partner: { name: 'Example Payroll' },
+    masterAccount: { title: 'Operations', balance: 0, ledgerType: 'Direct' },
+  })
+
+  expect(bank.clock.now).toBe('2026-06-01T12:00:00.000+02:00')
+  expect(bank.world.settings.release).toBe(1_800_000)
+  expect(bank.partner).toMatchObject({ name: 'Example Payroll', audience: 'http://localhost:4000/bank' })
+  expect(bank.masterAccount).toMatchObject({ title: 'Operations', currentBalance: 0, ledgerType: 'Direct' })
+})
+
+it.each([
+  [{ seed: -1 }, 'seed: must be a whole number, at least 0'],
+  [{ seed: 1.5 }, 'seed: must be a whole number, at least 0'],
+  [{ seed: 2 ** 53 }, 'seed: must be a whole number, at least 0'],
+  [{ now: '2026-03-02' }, 'now: must be ISO 8601 with an offset'],
+  [{ now: '2026-02-30T09:00:00-05:00' }, 'now: must be ISO 8601 with an offset'],
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone: must be a time zone'],
+  [{ release: 'sometimes' }, 'release: must be "calendar", "instant", "manual" or { every: { minutes: 30 } }'],
+  [{ release: { every: { minutes: 0 } } }, 'must be at least a millisecond'],
+  [{ baseUrl: 'api.bank.test' }, 'baseUrl: must be an http or https URL'],
+  [{ partner: { name: '' } }, 'partner.name: must not be empty'],
+  [{ masterAccount: { balance: -1 } }, 'masterAccount.balance: must be a whole number of minor units, at least 0'],
+  [{ masterAccount: { ledgerType: 'Sideways' } }, 'masterAccount.ledgerType: must be Passthrough or Direct'],
+  [{ sed: 7 }, 'sed'],
+  [null, 'options: '],
+])('opens no bank with %o [§1]', (options, problem) => {
+  expect(() => createBank(options as BankOptions)).toThrow(
+    expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(problem) }),
+  )
+})
+
+it('lists every problem of the options at once [§1]', () => {
+  const options = {
+    seed: -1,
+    now: 'today',
+    baseUrl: 'nowhere',
+    assume: { 'wires.unheardOf': 1, 'wires.cutOff': '6pm' },
+  }
+
+  expect(() => createBank(options)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /^Failed to create a bank: 5 of its options cannot be used\.\n {2}seed: .*\n {2}now: .*\n {2}baseUrl: .*\n {2}assume\['wires\.unheardOf'\]: .*\n {2}assume\['wires\.cutOff'\]: .*$/,
+      ),
+      details: [
+        expect.objectContaining({ path: 'seed' }),
+        expect.objectContaining({ path: 'now' }),
+        expect.objectContaining({ path: 'baseUrl' }),
+        expect.objectContaining({ path: "assume['wires.unheardOf']" }),
+        expect.objectContaining({ path: "assume['wires.cutOff']" }),
+      ],
+    }),
+  )
+})

@@ -1,0 +1,196 @@
+/** Calls of the bank's HTTP edge, written down: valid requests of §2, and how they are sent. Pure: no state, no set-up. */
+import type { Bank } from 'vostro'
+
+/** What a call carries beside its method and address. */
+export interface Sending {
+  /** An access token, sent as bearer. */
+  readonly token?: string
+  /** A value, sent as JSON. */
+  readonly body?: unknown
+  /** A body sent as it is. */
+  readonly text?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A token for the banking API. */
+export const bankingToken = (bank: Bank) => bank.tokens.issue().access_token
+
+/** A token for the loan service. */
+export const loanToken = (bank: Bank) => bank.tokens.issue({ audience: bank.partner.loanAudience }).access_token
+
+/** The init of a fetch that sends this. */
+export function initOf(method: string, { token, body, text, headers = {} }: Sending = {}): RequestInit {
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body))
+  return {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  }
+}
+
+/** Sends to the banking API, or to a whole address. */
+export const send = (bank: Bank, method: string, path: string, sending: Sending = {}) =>
+  bank.fetch(path.startsWith('http') ? path : bank.urls.baseUrl + path, initOf(method, sending))
+
+/** POSTs JSON to the banking API. */
+export const post = (bank: Bank, token: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  send(bank, 'POST', path, { token, body, headers })
+
+/** GETs from the banking API. */
+export const get = (bank: Bank, token: string, path: string) => send(bank, 'GET', path, { token })
+
+/** GETs from the loan service. */
+export const getLoans = (bank: Bank, token: string, path: string) =>
+  send(bank, 'GET', bank.urls.loanBaseUrl + path, { token })
+
+/** The messages of a banking error, in order. */
+export async function messagesOf(response: Response): Promise<string[]> {
+  const { errors } = (await response.json()) as { errors: { message: string }[] }
+  return errors.map(({ message }) => message)
+}
+
+/** The least that originates a wire (§2.3). */
+export const wireRequest = (bank: Bank) => ({
+  accountNumber: bank.masterAccount.accountNumber,
+  businessFunctionCode: 'CTR',
+  receiverRoutingNumber: '011000138',
+  beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
+  amount: 10_000,
+})
+
+/** A wire with every field that the contract knows (§2.3). */
+export const fullWireRequest = (bank: Bank) => ({
+  ...wireRequest(bank),
+  beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Receiving Test Bank', address1: '1 Main Street' },
+  intermediaryFi: { idCode: 'F', identifier: '026009593' },
+  beneficiary: {
+    idCode: 'D',
+    identifier: '12345678',
+    name: 'Supplier',
+    address1: '2 Side Street',
+    address2: 'Floor 3',
+    address3: 'Springfield',
+  },
+  beneficiaryReference: 'INV 2026-17',
+  originatorToBeneficiary1: 'line one',
+  originatorToBeneficiary2: 'line two',
+  originatorToBeneficiary3: 'line three',
+  originatorToBeneficiary4: 'line four',
+  originator: { idCode: 'D', identifier: bank.masterAccount.accountNumber, name: 'Test Partner', address2: '' },
+  purpose: 'invoice 17',
+  clientIdentifier: 'invoice-17',
+})
+
+/** An inbound wire (§2.5). */
+export const inboundRequest = (bank: Bank) => ({
+  accountNumber: bank.masterAccount.accountNumber,
+  originator: { idCode: 'D', identifier: '998877', name: 'Customer' },
+  businessFunctionCode: 'CTR',
+  senderRoutingNumber: '021000021',
+  senderDiName: 'Sending Test Bank',
+  originatorFi: { idCode: 'F', identifier: '021000021', name: 'Sending Test Bank' },
+  beneficiaryReference: 'ORDER 9',
+  amount: 2_500,
+})
+
+/** A registration for an event (§2.6). */
+export const registrationRequest = (bank: Bank) => ({
+  partnerId: bank.partner.id,
+  eventName: 'Wire.Payment.Sent',
+  registrationType: 'Push',
+  callbackUrl: 'https://partner.example/hooks',
+})
+
+/** A restriction with every criterion (§2.8). */
+export const restrictionRequest = () => ({
+  subAccountNumber: null,
+  appliesTo: 'All',
+  rail: 'Ach',
+  transactionType: 'Debit',
+  otherAccountType: null,
+  amountThreshold: 50_000,
+  transactionCode: 'Incoming ACH',
+  reason: 'Review',
+  notes: 'until the audit',
+})
+
+/** A subledger with a profile (§2.9). */
+export const subledgerRequest = (bank: Bank) => ({
+  masterAccountNumber: bank.masterAccount.accountNumber,
+  title: 'Customer 17',
+  beneficiary: { referenceId: '17', entityName: 'Customer Seventeen', city: 'Springfield', countryCode: 'US' },
+})
+
+/** A token request (§2.1). */
+export const tokenRequest = (bank: Bank) => ({
+  grant_type: 'client_credentials',
+  client_id: bank.partner.clientId,
+  client_secret: bank.partner.clientSecret,
+  audience: bank.partner.audience,
+})
+
+/** The path of call 6. */
+export const restrictionsPath = (bank: Bank) => `/core/v1/dda/accounts/${bank.masterAccount.accountNumber}/restrictions`
+
+/** A UUID that no record bears. */
+export const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** One call of a service, with what makes it a good one. */
+export interface Call {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly url: (bank: Bank) => string
+  readonly body?: (bank: Bank) => object
+}
+
+/** The five banking calls that carry a body (§4 calls 2, 4, 5, 6, 7). */
+export const bodyCalls: readonly (Call & { readonly body: (bank: Bank) => object })[] = [
+  { name: 'create wire', method: 'POST', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments`, body: wireRequest },
+  {
+    name: 'simulate inbound wire',
+    method: 'POST',
+    url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/simulations`,
+    body: inboundRequest,
+  },
+  {
+    name: 'register webhook',
+    method: 'POST',
+    url: (bank) => `${bank.urls.baseUrl}/webhooks/v1/registrations`,
+    body: registrationRequest,
+  },
+  {
+    name: 'create restriction',
+    method: 'POST',
+    url: (bank) => bank.urls.baseUrl + restrictionsPath(bank),
+    body: restrictionRequest,
+  },
+  {
+    name: 'create subledger',
+    method: 'POST',
+    url: (bank) => `${bank.urls.baseUrl}/core/v1/dda/subaccounts`,
+    body: subledgerRequest,
+  },
+]
+
+/** Every banking call that needs a token. The wire of the last ones is none that exists. */
+export const bankingCalls: readonly Call[] = [
+  ...bodyCalls,
+  { name: 'get wire', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/${unknownId}` },
+  { name: 'list subledgers', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/core/v1/dda/subaccounts` },
+  { name: 'list wires', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments` },
+  { name: 'cancel wire', method: 'POST', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/${unknownId}/cancel` },
+]
+
+/** Every call of the loan service. */
+export const loanCalls: readonly Call[] = [
+  { name: 'loan summary', method: 'GET', url: (bank) => `${bank.urls.loanBaseUrl}/LoanSummary` },
+  { name: 'loan events', method: 'GET', url: (bank) => `${bank.urls.loanBaseUrl}/Webhook/GetEvents` },
+]
+
+/** Sends a call of the lists above. */
+export const make = (bank: Bank, { method, url, body }: Call, sending: Sending = {}) =>
+  send(bank, method, url(bank), { ...(body ? { body: body(bank) } : {}), ...sending })

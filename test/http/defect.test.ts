@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { createBank, isDefectError } from 'vostro'
+import { bankingToken, get, inboundRequest, post, wireRequest } from './calls.ts'
+
+/** The JSON of a snapshot in which the whole bank no longer sums to zero: as a defect of ours would leave it. */
+function unsound(json: string): string {
+  const state = JSON.parse(json)
+  state.world.settlement.Wire += 1
+  return JSON.stringify(state)
+}
+
+it('answers 500 with code 9999 where the bank itself is wrong, and throws nothing through fetch [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+
+  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+
+  expect(response.status).toBe(500)
+  expect(response.headers.get('request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await response.json()).toEqual({ errors: [{ code: 9999, message: expect.stringContaining('seed 7') }] })
+})
+
+it('throws the defect again at the next call of the function API, once [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+
+  expect(() => bank.wires.list()).toThrow(
+    expect.toSatisfy((error) => isDefectError(error) && error.seed === 7 && Array.isArray(error.journal)),
+  )
+  expect(bank.wires.list().results).toEqual([])
+})
+
+it('keeps in the defect what was done to the bank until then [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+
+  expect(() => bank.clock.advance({ hours: 1 })).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining('the whole bank sums to 1, not to zero'),
+      journal: [
+        expect.objectContaining({ operation: 'bank.open' }),
+        expect.objectContaining({ operation: 'tokens.issue' }),
+      ],
+    }),
+  )
+})
+
+it('changes nothing where it answers 500 [§7]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  const before = bank.world
+
+  await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))
+
+  expect(() => bank.world).toThrow('Failed to keep the bank sound')
+  expect(bank.world).toBe(before)
+  expect(bank.events).toEqual([])
+})
+
+it('keeps the request that met the defect, and goes on answering [§7]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+
+  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  const list = await get(bank, token, '/wires/v1/payments')
+
+  expect(list.status).toBe(200)
+  expect(bank.requests).toMatchObject([
+    { endpoint: 'createWire', status: 500 },
+    { endpoint: 'listWires', status: 200 },
+  ])
+})
+
+it('keeps a defect back over later good answers [§7]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+
+  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await get(bank, token, '/wires/v1/payments')
+
+  expect(() => bank.masterAccount).toThrow(expect.toSatisfy(isDefectError))
+})
+
+it('does not let a restore or a reset hide a defect [§7]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const sound = bank.snapshot()
+  bank.restore(unsound(JSON.stringify(sound)))
+  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+
+  expect(() => bank.restore(sound)).toThrow(expect.toSatisfy(isDefectError))
+  bank.restore(sound)
+  expect((await post(bank, token, '/wires/v1/payments', wireRequest(bank))).status).toBe(200)
+})

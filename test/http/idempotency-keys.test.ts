@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, post, send, tokenRequest, wireRequest } from './calls.ts'
+
+const key = { 'idempotency-key': 'invoice-17' }
+
+it.each([
+  [50, 200],
+  [51, 400],
+])('answers a key of %i characters with %i [§4 call 2]', async (length, status) => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const headers = { 'idempotency-key': 'k'.repeat(length) }
+  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), headers)
+
+  expect(response.status).toBe(status)
+})
+
+it('says how long a key may be when it refuses one [§7]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const before = bank.world
+
+  const headers = { 'idempotency-key': 'k'.repeat(51) }
+  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), headers)
+
+  expect(await response.json()).toEqual({
+    errors: [{ code: 1004, message: expect.stringMatching(/51 characters, 50 are allowed/) }],
+  })
+  expect(bank.world).toBe(before)
+})
+
+it('forgets a key after seven days of the virtual clock [§8]', async () => {
+  const bank = createBank()
+  const first = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+
+  bank.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
+  const within = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+  bank.clock.advance({ seconds: 1 })
+  const after = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+
+  expect(within.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+  expect(after.headers.has('original-request-id')).toBe(false)
+  expect(bank.wires.list().results).toHaveLength(2)
+})
+
+it('overlooks the header on a GET, however long it is [§4 call 3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(wireRequest(bank))
+  const headers = { 'idempotency-key': 'k'.repeat(51) }
+
+  const first = await send(bank, 'GET', `/wires/v1/payments/${id}`, { token, headers })
+  bank.clock.advanceToNextBatch()
+  const second = await send(bank, 'GET', `/wires/v1/payments/${id}`, { token, headers })
+
+  expect(await first.json()).toMatchObject({ status: 'Created' })
+  expect(await second.json()).toMatchObject({ status: 'Completed' })
+  expect(second.headers.has('original-request-id')).toBe(false)
+})
+
+it('overlooks the header on a token request [§4 call 1]', async () => {
+  const bank = createBank()
+  const body = tokenRequest(bank)
+
+  const url = `${bank.urls.authUrl}/oauth/token`
+  const first = await (await send(bank, 'POST', url, { body, headers: key })).json()
+  const second = await (await send(bank, 'POST', url, { body, headers: key })).json()
+
+  expect(first.access_token).not.toBe(second.access_token)
+})
+
+it('reads the key from the header that is assumed [§4 call 2]', async () => {
+  const bank = createBank({ assume: { 'idempotency.header': 'x-request-key' } })
+  const token = bankingToken(bank)
+
+  for (const name of ['X-Request-Key', 'x-request-key', 'idempotency-key', 'idempotency-key']) {
+    await post(bank, token, '/wires/v1/payments', wireRequest(bank), { [name]: 'invoice-17' })
+  }
+
+  expect(bank.wires.list().results).toHaveLength(3)
+})

@@ -1,0 +1,160 @@
+/** Every call of the function API, with a request that is right, for the properties of bad input. */
+import type { Bank } from 'vostro'
+import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what the calls are given here has no type; that is the point.
+type Anything = any
+
+/** Ids of things that are there, in the bank that `furnish` has furnished. */
+export interface Furniture {
+  readonly master: string
+  readonly payment: string
+  readonly restriction: string
+  readonly registration: string
+  readonly loan: string
+}
+
+export interface Call {
+  readonly name: string
+  /** Arguments with which the call succeeds. */
+  readonly right: (there: Furniture, bank: Bank) => readonly unknown[]
+  readonly call: (bank: Bank, ...given: readonly Anything[]) => unknown
+}
+
+/** Puts one of each into a bank. */
+export function furnish(bank: Bank): Furniture {
+  const master = bank.masterAccount.accountNumber
+  bank.subledgers.create({ masterAccountNumber: master, title: 'Customer' })
+  const { id: payment } = bank.wires.create(wireFrom(master, 100))
+  const { id: restriction } = bank.restrictions.create(master, { appliesTo: 'All', rail: 'Ach' })
+  const { id: registration } = bank.webhooks.register(registrationOf(bank, 'Wire.Payment.Rejected'))
+  const { Id: loan } = bank.loans.add({ LoanAmount: '100' })
+  return { master, payment, restriction, registration, loan }
+}
+
+export function registrationOf(bank: Bank, eventName: string) {
+  return {
+    partnerId: bank.partner.id,
+    eventName,
+    registrationType: 'Push',
+    callbackUrl: 'https://p.example/a',
+  } as const
+}
+
+const account = { title: 'One more', balance: 100, ledgerType: 'Direct' }
+const page = { pageNumber: 1, pageSize: 5 }
+const criteria = {
+  appliesTo: 'All',
+  rail: 'Ach',
+  transactionType: 'Debit',
+  amountThreshold: 1,
+  reason: 'Why',
+  notes: 'So',
+}
+const loan = {
+  Status: 'Received',
+  LoanAmount: '12.5',
+  FICO: 700,
+  NoteDate: '2026-03-02T00:00:00Z',
+  Rails: [{ Priority: 1 }],
+}
+
+export const calls: readonly Call[] = [
+  {
+    name: 'tokens.issue',
+    right: (_, { partner }) => [{ audience: partner.audience }],
+    call: (bank, a) => bank.tokens.issue(a),
+  },
+  {
+    name: 'tokens.revoke',
+    right: (_, bank) => [bank.tokens.issue().access_token],
+    call: (bank, a) => bank.tokens.revoke(a),
+  },
+  { name: 'accounts.open', right: () => [account], call: (bank, a) => bank.accounts.open(a) },
+  { name: 'accounts.get', right: ({ master }) => [master], call: (bank, a) => bank.accounts.get(a) },
+  {
+    name: 'accounts.setStatus',
+    right: ({ master }) => [master, 'Closed'],
+    call: (bank, a, b) => bank.accounts.setStatus(a, b),
+  },
+  {
+    name: 'subledgers.create',
+    right: ({ master }) => [{ masterAccountNumber: master, title: 'New', beneficiary: { city: 'Anytown' } }],
+    call: (bank, a) => bank.subledgers.create(a),
+  },
+  { name: 'subledgers.get', right: ({ master }) => [master], call: (bank, a) => bank.subledgers.get(a) },
+  {
+    name: 'subledgers.list',
+    right: ({ master }) => [{ ...page, masterAccountNumber: master }],
+    call: (bank, a) => bank.subledgers.list(a),
+  },
+  {
+    name: 'restrictions.create',
+    right: ({ master }) => [master, criteria],
+    call: (bank, a, b) => bank.restrictions.create(a, b),
+  },
+  { name: 'restrictions.get', right: ({ restriction }) => [restriction], call: (bank, a) => bank.restrictions.get(a) },
+  { name: 'restrictions.list', right: ({ master }) => [master], call: (bank, a) => bank.restrictions.list(a) },
+  {
+    name: 'restrictions.update',
+    right: ({ restriction }) => [restriction, criteria],
+    call: (bank, a, b) => bank.restrictions.update(a, b),
+  },
+  {
+    name: 'restrictions.remove',
+    right: ({ restriction }) => [restriction],
+    call: (bank, a) => bank.restrictions.remove(a),
+  },
+  {
+    name: 'desk.restrictions.create',
+    right: ({ master }) => [master, criteria],
+    call: (bank, a, b) => bank.desk.restrictions.create(a, b),
+  },
+  { name: 'desk.hold', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.hold(a) },
+  { name: 'desk.approve', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.approve(a) },
+  { name: 'desk.reject', right: ({ payment }) => [payment, 'a reason'], call: (bank, a, b) => bank.desk.reject(a, b) },
+  { name: 'desk.reverse', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.reverse(a) },
+  {
+    name: 'wires.create',
+    right: ({ master }) => [{ ...wireFrom(master, 100), clientIdentifier: 'c' }, { idempotencyKey: 'k' }],
+    call: (bank, a, b) => bank.wires.create(a, b),
+  },
+  {
+    name: 'wires.simulateInbound',
+    right: ({ master }) => [inboundTo(master, 100)],
+    call: (bank, a) => bank.wires.simulateInbound(a),
+  },
+  { name: 'wires.get', right: ({ payment }) => [payment], call: (bank, a) => bank.wires.get(a) },
+  { name: 'wires.list', right: () => [page], call: (bank, a) => bank.wires.list(a) },
+  { name: 'wires.cancel', right: ({ payment }) => [payment], call: (bank, a) => bank.wires.cancel(a) },
+  {
+    name: 'webhooks.register',
+    right: (_, bank) => [registrationOf(bank, 'Wire.Payment.Sent')],
+    call: (bank, a) => bank.webhooks.register(a),
+  },
+  { name: 'webhooks.get', right: ({ registration }) => [registration], call: (bank, a) => bank.webhooks.get(a) },
+  { name: 'webhooks.list', right: () => [page], call: (bank, a) => bank.webhooks.list(a) },
+  {
+    name: 'webhooks.update',
+    right: ({ registration }) => [registration, { eventName: 'Wire.Payment.Sent', callbackUrl: 'https://p.example/b' }],
+    call: (bank, a, b) => bank.webhooks.update(a, b),
+  },
+  { name: 'webhooks.remove', right: ({ registration }) => [registration], call: (bank, a) => bank.webhooks.remove(a) },
+  {
+    name: 'webhooks.restart',
+    right: ({ registration }) => [registration],
+    call: (bank, a) => bank.webhooks.restart(a),
+  },
+  { name: 'webhooks.ping', right: ({ registration }) => [registration], call: (bank, a) => bank.webhooks.ping(a) },
+  { name: 'loans.add', right: () => [loan], call: (bank, a) => bank.loans.add(a) },
+  { name: 'loans.update', right: (there) => [there.loan, loan], call: (bank, a, b) => bank.loans.update(a, b) },
+  { name: 'loans.get', right: (there) => [there.loan], call: (bank, a) => bank.loans.get(a) },
+  {
+    name: 'loans.summary',
+    right: () => [{ Skip: 0, Take: 5, OrderBy: 'Id', Include: 'Total', FICO: 700 }],
+    call: (bank, a) => bank.loans.summary(a),
+  },
+  { name: 'clock.advance', right: () => [{ hours: 1, milliseconds: 5 }], call: (bank, a) => bank.clock.advance(a) },
+  { name: 'clock.advanceTo', right: () => ['2026-03-03T09:00:00-05:00'], call: (bank, a) => bank.clock.advanceTo(a) },
+  { name: 'restore', right: (_, bank) => [JSON.stringify(bank.snapshot())], call: (bank, a) => bank.restore(a) },
+]

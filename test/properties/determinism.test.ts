@@ -1,0 +1,159 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Bank, createBank, type Duration } from 'vostro'
+import { run } from './command.ts'
+import { always, bankOptions, history, sequel } from './history.ts'
+
+it('gives the same bytes for the same options and the same history [§1]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const [first, second] = [createBank(options), createBank(options)]
+
+      const [done, doneAgain] = [run(first, commands), run(second, commands)]
+
+      expect(JSON.stringify(second.world)).toBe(JSON.stringify(first.world))
+      expect(JSON.stringify(second.journal)).toBe(JSON.stringify(first.journal))
+      expect(second.timeline()).toBe(first.timeline())
+      expect(doneAgain).toEqual(done)
+    }),
+    always(35),
+  )
+})
+
+it('gives other ids for another seed [§2.4]', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (seed, other) => {
+      fc.pre(seed !== other)
+      const [first, second] = [createBank({ seed }), createBank({ seed: other })]
+
+      const ids = ({ partner, masterAccount }: Bank) => [partner.id, partner.clientSecret, masterAccount.productId]
+
+      for (const id of ids(first)) expect(ids(second)).not.toContain(id)
+    }),
+    always(35),
+  )
+})
+
+it('comes to the same world whether the clock advances in one step or in many [§3]', () => {
+  const steps = fc.array(fc.nat(3 * 24 * 3600 * 1000), { minLength: 2, maxLength: 12, size: 'max' })
+  fc.assert(
+    fc.property(bankOptions, history, steps, (options, commands, durations) => {
+      const bank = createBank(options)
+      run(bank, commands)
+      const other = bank.fork()
+
+      const atOnce = bank.clock.advance({ milliseconds: durations.reduce((sum, step) => sum + step, 0) })
+      const inSteps = durations.flatMap((milliseconds) => other.clock.advance({ milliseconds }))
+
+      expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
+      expect(other.world).toEqual(bank.world)
+      expect(inSteps).toEqual(atOnce)
+    }),
+    always(35),
+  )
+})
+
+it('comes to the same world whether the clock jumps or goes from one due thing to the next [§3]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const bank = createBank(options)
+      run(bank, commands)
+      const other = bank.fork()
+      const target = bank.clock.agenda().at(-1)?.at ?? bank.clock.now
+
+      const atOnce = bank.clock.advanceTo(target)
+      const oneByOne = [...Array(500)].flatMap(() => (other.clock.now < target ? other.clock.advanceToNext() : []))
+
+      expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
+      expect(oneByOne).toEqual(atOnce)
+    }),
+    always(35),
+  )
+})
+
+it('lets happenings follow each other in time, each within the advance that brought it about [§3]', () => {
+  const instant = (text: string) => Date.parse(text)
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const bank = createBank(options)
+      run(bank, commands)
+      const duration: Duration = { days: 4 }
+      const before = instant(bank.clock.now)
+
+      const happened = bank.clock.advance(duration).map(({ at }) => instant(at))
+
+      expect(happened).toEqual(happened.toSorted((first, second) => first - second))
+      for (const at of happened) expect(at).toBeGreaterThan(before)
+      for (const at of happened) expect(at).toBeLessThanOrEqual(instant(bank.clock.now))
+      expect(instant(bank.clock.now)).toBe(before + 4 * 24 * 3600 * 1000)
+    }),
+    always(35),
+  )
+})
+
+it('gives out each id once in any history [§2.4, §2.9 rule 2]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const bank = createBank(options)
+
+      run(bank, commands)
+
+      for (const ids of Object.values(idsIn(bank))) expect(new Set(ids).size).toBe(ids.length)
+      const all = Object.values(idsIn(bank)).flat()
+      expect(new Set(all).size).toBe(all.length)
+    }),
+    always(35),
+  )
+})
+
+it('changes no id of a payment where one more token is issued, at whatever moment [§5]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, fc.nat(), sequel, (options, commands, moment, more) => {
+      const at = moment % (commands.length + 1)
+      const [plain, other] = [createBank(options), createBank(options)]
+
+      run(plain, [...commands, ...more])
+      run(other, [...commands.slice(0, at), { does: 'issueToken' }, ...commands.slice(at), ...more])
+
+      expect(idsIn(other)).toEqual(idsIn(plain))
+      expect(other.world.wires).toEqual(plain.world.wires)
+    }),
+    always(35),
+  )
+})
+
+/** The ids that a bank gave out, by kind; tokens aside. */
+function idsIn(bank: Bank) {
+  const wires = everyPage((pageNumber) => bank.wires.list({ pageNumber, pageSize: 50 }))
+  return {
+    payments: wires.map(({ id }) => id),
+    references: wires.flatMap(({ referenceId, senderReference }) => [referenceId, senderReference]),
+    transactions: wires.flatMap(({ coreTransactionId }) => coreTransactionId ?? []),
+    network: wires.flatMap(({ imad, omad }) => [imad ?? [], omad ?? []].flat()),
+    batches: [...new Set(wires.flatMap(({ fedBatchId }) => fedBatchId ?? []))],
+    places: wires.flatMap(({ fedBatchId, fedBatchSequence }) =>
+      fedBatchId ? `${fedBatchId} ${fedBatchSequence}` : [],
+    ),
+    accounts: bank.accounts.list().map(({ accountNumber }) => accountNumber),
+    subledgers: everyPage((pageNumber) => bank.subledgers.list({ pageNumber, pageSize: 50 })).map(
+      ({ accountNumber }) => accountNumber,
+    ),
+    restrictions: bank.accounts
+      .list()
+      .flatMap((account) => bank.restrictions.list(account.accountNumber).map((r) => r.id)),
+    registrations: bank.webhooks.list({ pageSize: 50 }).results.map(({ id }) => id),
+    events: bank.events.map(({ id }) => id),
+    pushes: bank.pushes.map(({ id }) => id),
+    loans: bank.loans.summary().Results.map(({ Id }) => Id),
+  }
+}
+
+function everyPage<T>(read: (pageNumber: number) => { results: T[]; hasNextPage: boolean }): T[] {
+  const page = read(1)
+  const all = [...page.results]
+  for (let number = 2, next = page; next.hasNextPage; number++) {
+    next = read(number)
+    all.push(...next.results)
+  }
+  return all
+}

@@ -1,0 +1,44 @@
+/** Misuse: calls that a bank refuses, whatever its state. */
+import type { Bank } from 'vostro'
+import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+export const misuses = {
+  wireFromNowhere: (bank: Bank) => bank.wires.create(wireFrom('2000000006', 100)),
+  wireOfNothing: (bank: Bank) => bank.wires.create(wireFrom(bank.masterAccount.accountNumber, 0)),
+  wireTooLarge: (bank: Bank) => bank.wires.create(wireFrom(bank.masterAccount.accountNumber, 1_000_000_000_000)),
+  wireToNoBank: (bank: Bank) =>
+    bank.wires.create({ ...wireFrom(bank.masterAccount.accountNumber, 1), receiverRoutingNumber: '011000144' }),
+  inboundToNobody: (bank: Bank) => bank.wires.simulateInbound(inboundTo('300000000007', 100)),
+  unknownPayment: (bank: Bank) => bank.wires.cancel(NOBODY),
+  unknownAtDesk: (bank: Bank) => bank.desk.approve(NOBODY),
+  unknownRestriction: (bank: Bank) => bank.restrictions.remove(NOBODY),
+  restrictionOfUnknownShape: (bank: Bank) =>
+    bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'Everything' as 'All' }),
+  restrictionOfAnother: (bank: Bank) =>
+    bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', type: 'Internal' }),
+  subledgerUnderNothing: (bank: Bank) => bank.subledgers.create({ masterAccountNumber: '2000000006', title: 'Lost' }),
+  subledgerWithoutTitle: (bank: Bank) =>
+    bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: '' }),
+  webhookOfAnother: (bank: Bank) =>
+    bank.webhooks.register({
+      partnerId: NOBODY,
+      eventName: 'Wire.Payment.Sent',
+      registrationType: 'Push',
+      callbackUrl: 'https://partner.example/hooks',
+    }),
+  unknownWebhook: (bank: Bank) => bank.webhooks.ping(NOBODY),
+  tokenForAnotherService: (bank: Bank) => bank.tokens.issue({ audience: 'https://other.example' }),
+  unknownToken: (bank: Bank) => bank.tokens.revoke('none such'),
+  unknownLoan: (bank: Bank) => bank.loans.update('none such', { Status: 'Approved' }),
+  loanInWords: (bank: Bank) => bank.loans.add({ LoanAmount: 'a lot' }),
+  clockBackwards: (bank: Bank) => bank.clock.advanceTo('2001-01-01T00:00:00Z'),
+  clockToNowhere: (bank: Bank) => bank.clock.advance({ hours: -1 }),
+  statusOfNothing: (bank: Bank) => bank.accounts.setStatus('2000000006', 'Closed'),
+} as const
+
+export type Misuse = keyof typeof misuses
+
+/** Does something that the bank refuses. */
+export const doMisuse = (bank: Bank, misuse: Misuse): unknown => misuses[misuse](bank)

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { createBank, replay } from 'vostro'
+import { perform, run } from './command.ts'
+import { always, bankOptions, history } from './history.ts'
+import { doMisuse, misuses } from './misuse.ts'
+
+it('leaves the world the very same value where it refuses, at any moment of any history [§7]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const bank = createBank(options)
+
+      for (const command of commands) {
+        const before = bank.world
+        const text = JSON.stringify(before)
+        const outcome = perform(bank, command)
+
+        if ('refused' in outcome) expect(bank.world).toBe(before)
+        expect(JSON.stringify(before)).toBe(text)
+      }
+    }),
+    always(40),
+  )
+})
+
+it.each(Object.keys(misuses) as (keyof typeof misuses)[])(
+  'refuses %s after any history, and changes nothing [§7]',
+  (misuse) => {
+    fc.assert(
+      fc.property(bankOptions, history, (options, commands) => {
+        const bank = createBank(options)
+        run(bank, commands)
+        const before = bank.world
+
+        expect(() => doMisuse(bank, misuse)).toThrow(/^Failed to /)
+
+        expect(bank.world).toBe(before)
+      }),
+      always(5),
+    )
+  },
+)
+
+it('writes a refusal into the journal with its code, and replays it as a refusal [§7]', () => {
+  fc.assert(
+    fc.property(bankOptions, history, (options, commands) => {
+      const bank = createBank(options)
+
+      const refused = run(bank, commands).flatMap((outcome) =>
+        'refused' in outcome && outcome.refused !== 'usage' ? outcome.refused : [],
+      )
+
+      const outcomes = [...bank.journal].flatMap((entry) => ('outcome' in entry ? entry.outcome : []))
+      const codes = outcomes.filter((outcome) => outcome !== 'done' && outcome !== 'repeated')
+      // What the bank refuses to look up (a subledger that is not there) is read, not done, and in no journal.
+      expect(refused.filter((code) => code !== 'account_not_found')).toEqual(
+        codes.filter((code) => code !== 'account_not_found'),
+      )
+      expect([...replay(bank.journal).journal].map((entry) => 'outcome' in entry && entry.outcome)).toEqual([
+        false,
+        ...outcomes,
+      ])
+    }),
+    always(40),
+  )
+})
+
+it('answers a repeated request from memory, and moves nothing [§4 call 2]', () => {
+  fc.assert(
+    fc.property(
+      bankOptions,
+      history,
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.uuid(),
+      (options, commands, amount, key) => {
+        const bank = createBank(options)
+        run(bank, commands)
+        const first = perform(bank, { does: 'createWire', account: 0, amount, key })
+        const before = bank.world
+
+        const second = perform(bank, { does: 'createWire', account: 0, amount, key })
+
+        expect(second).toEqual(first)
+        expect(bank.world).toBe(before)
+        expect(bank.journal.at(-1)).toMatchObject({ outcome: 'repeated', happenings: [] })
+      },
+    ),
+    always(35),
+  )
+})

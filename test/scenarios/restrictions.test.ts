@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { createBank, type RestrictionRequest } from 'vostro'
+import type { Partner } from '../support/drivers/partner.ts'
+import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { ways } from '../support/drivers/ways.ts'
+
+/** What becomes of one wire out and one wire in. */
+async function outAndIn(partner: Partner, accountNumber: string, amount: number) {
+  return {
+    out: await partner.createWire(wireFrom(accountNumber, amount)),
+    in: await partner.simulateInbound(inboundTo(accountNumber, amount)),
+  }
+}
+
+it.each(ways)('freezes an account: nothing goes out or in, through the %s [§2.8 rule 3]', async (_, partnerOf) => {
+  const bank = createBank()
+  const partner = partnerOf(bank)
+  const { accountNumber } = bank.masterAccount
+  await partner.createRestriction(accountNumber, { appliesTo: 'All', reason: 'Frozen' })
+
+  const wires = await outAndIn(partner, accountNumber, 500)
+  bank.clock.advanceToNextBatch()
+
+  const blocked = { status: 'Rejected', posting: 'Pending', postingCode: 'RES' }
+  expect(await partner.getWire(wires.out.id)).toMatchObject(blocked)
+  expect(await partner.getWire(wires.in.id)).toMatchObject(blocked)
+  expect(bank.masterAccount).toMatchObject({ currentBalance: 100_000_000, availableBalance: 100_000_000 })
+  expect(bank.events.map(({ eventName }) => eventName)).toEqual(['Wire.Payment.Received'])
+})
+
+it.each(ways)('lets a thawed account pay again, through the %s [§2.8 rule 4]', async (_, partnerOf) => {
+  const bank = createBank()
+  const partner = partnerOf(bank)
+  const { accountNumber } = bank.masterAccount
+  const { id } = await partner.createRestriction(accountNumber, { appliesTo: 'All' })
+  const blocked = await partner.createWire(wireFrom(accountNumber, 500))
+  bank.clock.advanceToNextBatch()
+
+  bank.restrictions.remove(id)
+  const free = await partner.createWire(wireFrom(accountNumber, 500))
+  bank.clock.advanceToNextBatch()
+
+  expect((await partner.getWire(blocked.id)).status).toBe('Rejected')
+  expect((await partner.getWire(free.id)).status).toBe('Completed')
+})
+
+const harmless: { what: string; criteria: RestrictionRequest }[] = [
+  { what: 'of ACH', criteria: { appliesTo: 'All', rail: 'Ach' } },
+  { what: 'of incoming ACH by its code', criteria: { appliesTo: 'All', transactionCode: 'Incoming ACH' } },
+  { what: 'of subledgers', criteria: { appliesTo: 'SubAccounts' } },
+  { what: 'of the general ledger', criteria: { appliesTo: 'All', otherAccountType: 'GeneralLedger' } },
+]
+
+it.each(
+  harmless.flatMap(({ what, criteria }) => ways.map(([way, partnerOf]) => [what, way, criteria, partnerOf] as const)),
+)(
+  'leaves wires of the master alone under a block %s, through the %s [§2.8 rules 2, 3]',
+  async (_, __, criteria, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const { accountNumber } = bank.masterAccount
+    await partner.createRestriction(accountNumber, criteria)
+
+    const wires = await outAndIn(partner, accountNumber, 500)
+    bank.clock.advanceToNextBatch()
+
+    expect((await partner.getWire(wires.out.id)).status).toBe('Completed')
+    expect((await partner.getWire(wires.in.id)).status).toBe('Completed')
+  },
+)
+
+it.each(ways)(
+  'blocks a wire at the threshold and above, and none below, through the %s [§2.8][§8]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const { accountNumber } = bank.masterAccount
+    await partner.createRestriction(accountNumber, { appliesTo: 'All', rail: 'Wire', amountThreshold: 10_000 })
+
+    const ids: string[] = []
+    for (const amount of [9_999, 10_000, 10_001])
+      ids.push((await partner.createWire(wireFrom(accountNumber, amount))).id)
+    bank.clock.advanceToNextBatch()
+
+    const codes = await Promise.all(ids.map(async (id) => (await partner.getWire(id)).postingCode))
+    expect(codes).toEqual(['OK', 'RES', 'RES'])
+    expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 9_999)
+  },
+)
+
+it.each(ways)('lets money in where only debits are blocked, through the %s [§2.8 rule 2]', async (_, partnerOf) => {
+  const bank = createBank()
+  const partner = partnerOf(bank)
+  const { accountNumber } = bank.masterAccount
+  await partner.createRestriction(accountNumber, { appliesTo: 'All', transactionType: 'Debit' })
+
+  const wires = await outAndIn(partner, accountNumber, 500)
+  bank.clock.advanceToNextBatch()
+
+  expect((await partner.getWire(wires.out.id)).postingCode).toBe('RES')
+  expect((await partner.getWire(wires.in.id)).postingCode).toBe('OK')
+})
+
+it.each(ways)(
+  'blocks one customer\u2019s subledger and no other, through the %s [§2.8 rule 2]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const masterAccountNumber = bank.masterAccount.accountNumber
+    const suspect = await partner.createSubledger({ masterAccountNumber, title: 'Suspect' })
+    const other = await partner.createSubledger({ masterAccountNumber, title: 'Other' })
+    const placed = await partner.createRestriction(masterAccountNumber, {
+      appliesTo: 'All',
+      subAccountNumber: suspect.accountNumber,
+    })
+
+    const blocked = await partner.createWire(wireFrom(suspect.accountNumber, 500))
+    const free = [
+      await partner.createWire(wireFrom(other.accountNumber, 500)),
+      await partner.createWire(wireFrom(masterAccountNumber, 500)),
+    ]
+    bank.clock.advanceToNextBatch()
+
+    expect(placed).toMatchObject({
+      type: 'Partner',
+      reason: 'Restriction',
+      rail: null,
+      subAccountNumber: suspect.accountNumber,
+    })
+    expect((await partner.getWire(blocked.id)).postingCode).toBe('RES')
+    for (const { id } of free) expect((await partner.getWire(id)).postingCode).toBe('OK')
+  },
+)

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { httpPartner } from '../support/drivers/http-partner.ts'
+import { wireFrom } from '../support/drivers/requests.ts'
+import { ways } from '../support/drivers/ways.ts'
+
+it.each(ways)(
+  'makes one wire of a request and its retry with the same key, through the %s [§4 call 2]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const request = wireFrom(bank.masterAccount.accountNumber, 700)
+
+    const first = await partner.createWire(request, { idempotencyKey: 'invoice 17' })
+    bank.clock.advanceToNextBatch()
+    const second = await partner.createWire(request, { idempotencyKey: 'invoice 17' })
+    bank.clock.advanceToNextBatch()
+
+    expect(second).toEqual(first)
+    expect(bank.wires.list().results).toMatchObject([{ id: first.id, status: 'Completed' }])
+    expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 700)
+  },
+)
+
+it.each(ways)(
+  'makes one wire of a request and its retry with the same clientIdentifier, through the %s [§2.3]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const request = { ...wireFrom(bank.masterAccount.accountNumber, 700), clientIdentifier: 'invoice 17' }
+
+    const [first, second] = [await partner.createWire(request), await partner.createWire(request)]
+    bank.clock.advanceToNextBatch()
+
+    expect(second).toEqual(first)
+    expect(bank.wires.list().results).toHaveLength(1)
+    expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 700)
+  },
+)
+
+it.each(ways)(
+  'makes two wires of two requests without a key, and of two keys, through the %s [§4 call 2]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const request = wireFrom(bank.masterAccount.accountNumber, 700)
+
+    await partner.createWire(request)
+    await partner.createWire(request)
+    await partner.createWire(request, { idempotencyKey: 'one' })
+    await partner.createWire(request, { idempotencyKey: 'two' })
+
+    expect(new Set(bank.wires.list().results.map(({ id }) => id)).size).toBe(4)
+  },
+)
+
+it.each(ways)('forgets a key after seven days, through the %s [§8]', async (_, partnerOf) => {
+  const bank = createBank()
+  const partner = partnerOf(bank)
+  const request = wireFrom(bank.masterAccount.accountNumber, 700)
+  const create = () => partner.createWire(request, { idempotencyKey: 'invoice 17' })
+
+  const first = await create()
+  bank.clock.advance({ days: 6, hours: 23, minutes: 59 })
+  const before = await create()
+  bank.clock.advance({ minutes: 1 })
+  const after = await create()
+
+  expect(before.id).toBe(first.id)
+  expect(after.id).not.toBe(first.id)
+  expect(bank.wires.list().results).toHaveLength(2)
+})
+
+it('makes one wire where the answer was lost and the client tries again [§4 call 2]', async () => {
+  const bank = createBank()
+  let lost = 0
+  const unreliable: typeof bank.fetch = async (input, init) => {
+    const answer = await bank.fetch(input, init)
+    if (!String(input).endsWith('/payments') || lost++ > 0) return answer
+    throw new TypeError('the connection broke')
+  }
+  const partner = httpPartner({ urls: bank.urls, partner: bank.partner, fetch: unreliable })
+  const create = () => partner.createWire(wireFrom(bank.masterAccount.accountNumber, 700), { idempotencyKey: 'once' })
+
+  await expect(create()).rejects.toThrow('the connection broke')
+  bank.clock.advance({ seconds: 30 })
+  const { id } = await create()
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.requests.map(({ endpoint, status }) => `${endpoint} ${status}`)).toEqual([
+    'requestToken 200',
+    'createWire 200',
+    'createWire 200',
+  ])
+  expect(bank.wires.list().results).toMatchObject([{ id, status: 'Completed' }])
+  expect(bank.masterAccount.currentBalance).toBe(100_000_000 - 700)
+})
+
+it('names the first request in the answer to the second [§4 call 2]', async () => {
+  const bank = createBank()
+  const { access_token } = bank.tokens.issue()
+  const create = () =>
+    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      body: JSON.stringify(wireFrom(bank.masterAccount.accountNumber, 700)),
+    })
+
+  const [first, second] = [await create(), await create()]
+
+  expect(first.headers.get('original-request-id')).toBeNull()
+  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+  expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
+})

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { ways } from '../support/drivers/ways.ts'
+
+it.each(ways)(
+  'receives a wire on a customer\u2019s subledger and pays out of it, through the %s [§2.9 rules 4, 5]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const master = bank.masterAccount.accountNumber
+    const { accountNumber: customer } = await partner.createSubledger({
+      masterAccountNumber: master,
+      title: 'Customer 17',
+    })
+
+    const opened = balances(bank, master, customer)
+    await partner.simulateInbound(inboundTo(customer, 70_000))
+    bank.clock.advance({ minutes: 1 })
+    const funded = balances(bank, master, customer)
+    const { id } = await partner.createWire(wireFrom(customer, 45_000))
+    bank.clock.advance({ minutes: 1 })
+    const reserved = balances(bank, master, customer)
+    bank.clock.advanceToNextBatch()
+    const paid = balances(bank, master, customer)
+    const wire = await partner.getWire(id)
+
+    expect(opened).toEqual({ master: [100_000_000, 100_000_000], implicit: 100_000_000, customer: [0, 0] })
+    expect(funded).toEqual({ master: [100_070_000, 100_070_000], implicit: 100_000_000, customer: [70_000, 70_000] })
+    expect(reserved).toEqual({ master: [100_070_000, 100_025_000], implicit: 100_000_000, customer: [70_000, 25_000] })
+    expect(paid).toEqual({ master: [100_025_000, 100_025_000], implicit: 100_000_000, customer: [25_000, 25_000] })
+    expect(wire).toMatchObject({ accountNumber: customer, status: 'Completed', originator: { identifier: customer } })
+  },
+)
+
+it.each(ways)(
+  'lets an empty passthrough subledger pay from its master, through the %s [§2.9 rule 7]',
+  async (_, partnerOf) => {
+    const bank = createBank({ masterAccount: { ledgerType: 'Passthrough', balance: 50_000 } })
+    const partner = partnerOf(bank)
+    const master = bank.masterAccount.accountNumber
+    const { accountNumber: customer } = await partner.createSubledger({
+      masterAccountNumber: master,
+      title: 'Customer',
+    })
+
+    const wires = [
+      await partner.createWire(wireFrom(customer, 50_000)),
+      await partner.createWire(wireFrom(customer, 1)),
+    ]
+    bank.clock.advanceToNextBatch()
+    const [paid, refused] = [await partner.getWire(wires[0]!.id), await partner.getWire(wires[1]!.id)]
+
+    expect(paid).toMatchObject({ status: 'Completed', posting: 'Posted', postingCode: 'OK' })
+    expect(refused).toMatchObject({ status: 'Rejected', posting: 'Pending', postingCode: 'NSF' })
+    expect(balances(bank, master, customer)).toEqual({ master: [0, 0], implicit: 50_000, customer: [-50_000, -50_000] })
+  },
+)
+
+it.each(ways)(
+  'lets an empty direct subledger pay nothing, though its master could, through the %s [§2.9 rule 7]',
+  async (_, partnerOf) => {
+    const bank = createBank({ masterAccount: { ledgerType: 'Direct', balance: 50_000 } })
+    const partner = partnerOf(bank)
+    const master = bank.masterAccount.accountNumber
+    const { accountNumber: customer } = await partner.createSubledger({
+      masterAccountNumber: master,
+      title: 'Customer',
+    })
+
+    const { id } = await partner.createWire(wireFrom(customer, 1))
+    bank.clock.advanceToNextBatch()
+    const refused = await partner.getWire(id)
+
+    expect(refused).toMatchObject({ status: 'Rejected', posting: 'Pending', postingCode: 'NSF' })
+    expect(balances(bank, master, customer)).toEqual({ master: [50_000, 50_000], implicit: 50_000, customer: [0, 0] })
+  },
+)
+
+it.each(ways)(
+  'keeps the money of others out of a direct master\u2019s own payments, through the %s [§2.9 rules 6, 7]',
+  async (_, partnerOf) => {
+    const bank = createBank({ masterAccount: { ledgerType: 'Direct', balance: 0 } })
+    const partner = partnerOf(bank)
+    const master = bank.masterAccount.accountNumber
+    const { accountNumber: customer } = await partner.createSubledger({
+      masterAccountNumber: master,
+      title: 'Customer',
+    })
+    await partner.simulateInbound(inboundTo(customer, 9_000))
+    bank.clock.advance({ minutes: 1 })
+
+    const { id } = await partner.createWire(wireFrom(master, 9_000))
+    bank.clock.advanceToNextBatch()
+    const refused = await partner.getWire(id)
+
+    expect(refused).toMatchObject({ status: 'Rejected', postingCode: 'NSF' })
+    expect(balances(bank, master, customer)).toEqual({ master: [9_000, 9_000], implicit: 0, customer: [9_000, 9_000] })
+  },
+)
+
+it.each(ways)(
+  'lists the subledgers that were opened, page by page, through the %s [§4 call 8]',
+  async (_, partnerOf) => {
+    const bank = createBank()
+    const partner = partnerOf(bank)
+    const masterAccountNumber = bank.masterAccount.accountNumber
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five']
+    for (const title of titles) await partner.createSubledger({ masterAccountNumber, title })
+
+    const first = await partner.listSubledgers({ masterAccountNumber, pageSize: 3 })
+    const second = await partner.listSubledgers({ masterAccountNumber, pageSize: 3, pageNumber: 2 })
+
+    expect([...first.results, ...second.results].map(({ title }) => title)).toEqual(titles)
+    expect([first.hasPreviousPage, first.hasNextPage]).toEqual([false, true])
+    expect([second.hasPreviousPage, second.hasNextPage]).toEqual([true, false])
+    for (const { accountNumber } of first.results) expect(accountNumber).toMatch(/^3\d{11}$/)
+  },
+)
+
+/** Current and available of the master and of one subledger, and what is the master's own. */
+function balances(bank: Bank, master: string, customer: string) {
+  const [account, implicit, subledger] = [
+    bank.accounts.get(master),
+    bank.subledgers.get(master),
+    bank.subledgers.get(customer),
+  ]
+  return {
+    master: [account.currentBalance, account.availableBalance],
+    implicit: implicit.currentBalance,
+    customer: [subledger.currentBalance, subledger.availableBalance],
+  }
+}
