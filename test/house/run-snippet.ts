@@ -14,11 +14,18 @@ type Module = Record<string, unknown>
 /** Runs the snippet; `given` are names that it may use without declaring them. */
 export async function runSnippet(code: string, given: Module = {}): Promise<void> {
   const servers: { close(): void }[] = []
+  const before: (() => unknown)[] = []
   const tests: (() => unknown)[] = []
   const modules: Record<string, Module> = {
     vostro,
     'vostro/msw': vostroMsw,
-    vitest: { expect, test: (_: string, run: () => unknown) => void tests.push(run) },
+    vitest: {
+      expect,
+      test: (_: string, run: () => unknown) => void tests.push(run),
+      beforeAll: (run: () => unknown) => void before.push(run),
+      beforeEach: (run: () => unknown) => void before.push(run),
+      afterAll: () => {},
+    },
     'msw/node': {
       setupServer: (...handlers: Parameters<typeof setupServer>) => {
         const server = setupServer(...handlers)
@@ -37,7 +44,7 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   ) => (...values: unknown[]) => Promise<void>
   try {
     await new AsyncFunction(...Object.keys(names), script)(...Object.values(names))
-    for (const run of tests) await run()
+    for (const run of [...before, ...tests]) await run()
   } finally {
     for (const server of servers) server.close()
   }
@@ -49,7 +56,11 @@ export function snippetsIn(text: string): string[] {
 }
 
 function withoutImports(code: string): string {
-  return code.replace(/^import \{(.*?)\} from '(.*?)'$/gm, "const {$1} = modules['$2']")
+  const values = (names: string) => names.replace(/\btype \w+,? */g, '')
+  return code.replace(
+    /^import \{(.*?)\} from '(.*?)'$/gm,
+    (_, names, from) => `const {${values(names)}} = modules['${from}']`,
+  )
 }
 
 /** `expression // 'value'`: texts, numbers, arrays and booleans are checked; other comments are prose. */
