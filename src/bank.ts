@@ -1,7 +1,7 @@
 /** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
 import { type AssumptionId, assumptions } from './assumptions.ts'
 import { type PartnerRecord, partnerRecord } from './core/access/partner.ts'
-import { accountRecord, type MasterAccount } from './core/accounts/account.ts'
+import { type MasterAccount, masterAccountRecord } from './core/accounts/account-record.ts'
 import { bornWorld } from './core/birth.ts'
 import { operations } from './core/operations.ts'
 import { Table } from './core/table.ts'
@@ -189,7 +189,7 @@ function assemble(initial: State): Bank {
       return partnerRecord(world(), 0)
     },
     get masterAccount() {
-      return accountRecord(world(), 0)
+      return masterAccountRecord(world(), 0)
     },
     get events() {
       return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))

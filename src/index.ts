@@ -1,7 +1,32 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
-export type { Allowed } from './allowed.ts'
+// The bank.
+export { type AssumptionUse, type Bank, createBank, replay, type Snapshot } from './bank.ts'
+export type { HttpExchange } from './http/exchange.ts'
+export type { Addresses } from './http/route.ts'
+export { type BankOptions, createWorld, type Duration } from './options.ts'
+export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
+
+// The pure core.
+export type { Happening } from './core/happening.ts'
+export type {
+  InquiryInput,
+  InquiryName,
+  InquiryOutput,
+  OperationInput,
+  OperationName,
+  OperationOutput,
+} from './core/operations.ts'
+export { inquire, type Transition, transition } from './core/transition.ts'
+export type { Actor } from './core/turn.ts'
+export { parseWorld, type Settings, type World } from './core/world.ts'
+
+// Errors.
+export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
+export { DefectError, isDefectError, isRejectionError, isUsageError, RejectionError, UsageError } from './errors.ts'
+
 // What the specification leaves open.
+export type { Allowed } from './allowed.ts'
 export {
   type Assumption,
   type AssumptionId,
@@ -9,12 +34,23 @@ export {
   type AssumptionValues,
   assumptions,
 } from './assumptions.ts'
-// The bank.
-export { type AssumptionUse, type Bank, createBank, replay, type Snapshot } from './bank.ts'
+
+// The resources.
+export type { Accounts } from './resources/accounts.ts'
+export type { Clock } from './resources/clock.ts'
+export type { Desk } from './resources/desk.ts'
+export type { Loans } from './resources/loans.ts'
+export type { Restrictions } from './resources/restrictions.ts'
+export type { Subledgers } from './resources/subledgers.ts'
+export type { Tokens } from './resources/tokens.ts'
+export type { Webhooks } from './resources/webhooks.ts'
+export type { Wires } from './resources/wires.ts'
+
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
-export type { MasterAccount, OpenAccount } from './core/accounts/account.ts'
+export type { OpenAccount } from './core/accounts/account.ts'
+export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
 export type {
   Restriction,
   RestrictionChanges,
@@ -28,24 +64,12 @@ export type {
   LedgerType,
   RestrictionType,
 } from './core/accounts/state.ts'
-export type { Subledger, SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
+export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
-export type { Happening } from './core/happening.ts'
 export type { PostingCode } from './core/ledger/state.ts'
 export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
-export type {
-  InquiryInput,
-  InquiryName,
-  InquiryOutput,
-  OperationInput,
-  OperationName,
-  OperationOutput,
-} from './core/operations.ts'
 export type { Page, PageQuery } from './core/page.ts'
-export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
-export { inquire, type Transition, transition } from './core/transition.ts'
-export type { Actor } from './core/turn.ts'
 export type { Notification } from './core/webhooks/notification.ts'
 export type { Push } from './core/webhooks/push.ts'
 export type { Registration, RegistrationChanges, RegistrationRequest } from './core/webhooks/registration.ts'
@@ -60,21 +84,3 @@ export type {
   WirePaymentRequest,
   WireStatus,
 } from './core/wires/wire.ts'
-// The pure core.
-export { parseWorld, type Settings, type World } from './core/world.ts'
-// Errors.
-export { DefectError, isDefectError, isRejectionError, isUsageError, RejectionError, UsageError } from './errors.ts'
-export type { HttpExchange } from './http/exchange.ts'
-export type { Addresses } from './http/route.ts'
-export { type BankOptions, createWorld, type Duration } from './options.ts'
-// The resources.
-export type { Accounts } from './resources/accounts.ts'
-export type { Clock } from './resources/clock.ts'
-export type { Desk } from './resources/desk.ts'
-export type { Loans } from './resources/loans.ts'
-export type { Restrictions } from './resources/restrictions.ts'
-export type { Subledgers } from './resources/subledgers.ts'
-export type { Tokens } from './resources/tokens.ts'
-export type { Webhooks } from './resources/webhooks.ts'
-export type { Wires } from './resources/wires.ts'
-export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'

@@ -1,8 +1,9 @@
 /** Subledger and account requests, and the subledger record. (§2.9) */
 import * as z from 'zod'
 import type { OpenAccount } from '../core/accounts/account.ts'
+import type { Subledger } from '../core/accounts/account-record.ts'
 import type { BeneficiaryProfile } from '../core/accounts/state.ts'
-import type { Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
+import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import {
   type AsJson,
   accountNumber,

@@ -1,7 +1,7 @@
 import { accountStatus, openAccount } from '../contract/subledger.ts'
-import type { MasterAccount, OpenAccount } from '../core/accounts/account.ts'
+import type { OpenAccount } from '../core/accounts/account.ts'
+import type { MasterAccount, Subledger } from '../core/accounts/account-record.ts'
 import type { AccountStatus } from '../core/accounts/state.ts'
-import type { Subledger } from '../core/accounts/subledger.ts'
 import { type Access, checked, textOf } from './input.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */

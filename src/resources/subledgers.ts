@@ -1,5 +1,6 @@
 import { subledgerQuery, subledgerRequest } from '../contract/subledger.ts'
-import type { Subledger, SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
+import type { Subledger } from '../core/accounts/account-record.ts'
+import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
 import { type Access, checked, textOf } from './input.ts'
 

@@ -1,38 +1,12 @@
-/**
- * Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9)
- */
-
-import { partnerIdOf, productIdOf } from '../access/partner.ts'
-import { whenKnown } from '../known.ts'
+/** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
 import { credit } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
-import type { World } from '../world.ts'
-import { masterAccountNumber } from './account-number.ts'
+import { type MasterAccount, masterAccountRecord } from './account-record.ts'
 import { findMaster } from './lookup.ts'
-import type { AccountStatus, LedgerType } from './state.ts'
+import type { LedgerType } from './state.ts'
 import { openSubledger } from './subledger.ts'
-
-/** A master account as the API shows it. Amounts in minor units. */
-export interface MasterAccount {
-  accountNumber: string
-  accountType: 'Deposit'
-  status: AccountStatus
-  ledgerType: LedgerType
-  title: string
-  /** The money posted to the account: the sum of its subledgers (§2.9 rule 5). */
-  currentBalance: Money
-  /** What can be spent: current less holds and reserved payments. */
-  availableBalance: Money
-  holdAmount: Money
-  transactionCount: number
-  openedAt: string
-  closedAt?: string
-  partnerId: string
-  productId: string
-}
 
 /** What `bank.accounts.open()` takes. */
 export interface OpenAccount {
@@ -79,7 +53,7 @@ export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rej
   const implicit = openSubledger(world, { master: slot, title, beneficiary: null, isImplicit: true })
   if (balance > 0) credit(world, implicit, balance, 'Internal')
 
-  const account = accountRecord(world, slot)
+  const account = masterAccountRecord(world, slot)
   turn.tell({ what: 'account.opened', accountNumber: account.accountNumber, title, amount: account.currentBalance })
   return account
 }
@@ -89,7 +63,7 @@ export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   const found: MasterAccount[] = []
   for (let slot = 0; slot < world.accounts.size; slot++) {
     const { partner } = world.accounts.at(slot)
-    if (actor.kind !== 'partner' || actor.partner === partner) found.push(accountRecord(world, slot))
+    if (actor.kind !== 'partner' || actor.partner === partner) found.push(masterAccountRecord(world, slot))
   }
   return found
 }
@@ -97,26 +71,5 @@ export function listAccounts({ world, actor }: Reading): MasterAccount[] {
 /** One master account. */
 export function getAccount(reading: Reading, number: string): MasterAccount | Rejection {
   const slot = findMaster(reading, number, 'read the account')
-  return isRejection(slot) ? slot : accountRecord(reading.world, slot)
-}
-
-/** The account at `slot` as the API shows it. */
-export function accountRecord(world: World, slot: number): MasterAccount {
-  const account = world.accounts.at(slot)
-  const { seed, timeZone } = world.settings
-  return {
-    accountNumber: masterAccountNumber(seed, slot),
-    accountType: 'Deposit',
-    status: account.status,
-    ledgerType: account.ledgerType,
-    title: account.title,
-    currentBalance: account.current,
-    availableBalance: account.current - account.reserved - account.held,
-    holdAmount: account.held,
-    transactionCount: account.transactionCount,
-    openedAt: formatInstant(account.openedAt, timeZone),
-    ...whenKnown(account.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
-    partnerId: partnerIdOf(seed, account.partner),
-    productId: productIdOf(seed, account.partner),
-  }
+  return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
 }

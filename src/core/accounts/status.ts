@@ -1,11 +1,10 @@
 /** Changing what an account is: closing, reopening, setting it inactive. A master and a subledger are changed alike. (§2.9) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { accountRecord, type MasterAccount } from './account.ts'
 import { isMasterAccountNumber } from './account-number.ts'
+import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import type { AccountStatus } from './state.ts'
-import { type Subledger, subledgerRecord } from './subledger.ts'
 
 /** Gives an account another status. Its money stays where it is; postings are refused while it is not Active. */
 export function setAccountStatus(
@@ -25,5 +24,5 @@ export function setAccountStatus(
   if (isMaster) world.accounts = world.accounts.set(slot, { ...world.accounts.at(slot), status, closedAt })
   else world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), status, closedAt })
   turn.tell({ what: 'account.changed', accountNumber, status })
-  return isMaster ? accountRecord(world, slot) : subledgerRecord(world, slot)
+  return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

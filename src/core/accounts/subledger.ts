@@ -3,17 +3,13 @@
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 
-import { partnerIdOf } from '../access/partner.ts'
-import { whenKnown } from '../known.ts'
-import type { Money } from '../money.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
-import type { Draft, World } from '../world.ts'
-import { masterAccountNumber } from './account-number.ts'
-import { findMaster, findSubledger, numberOfSubledger } from './lookup.ts'
-import type { AccountStatus, BeneficiaryProfile, LedgerType, SubledgerState } from './state.ts'
+import type { Draft } from '../world.ts'
+import { type Subledger, subledgerRecord } from './account-record.ts'
+import { findMaster, findSubledger } from './lookup.ts'
+import type { BeneficiaryProfile, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {
@@ -25,25 +21,6 @@ export interface SubledgerRequest {
   /** Accepted and kept nowhere: the published reference knows them, the specification does not. */
   customerId?: string | undefined
   clientIdentifier?: string | undefined
-}
-
-/** A subledger as the API shows it. Amounts in minor units. */
-export interface Subledger {
-  /** Twelve digits; the implicit subledger bears its master's number (§2.9 rules 2, 4). */
-  accountNumber: string
-  accountType: 'Deposit'
-  status: AccountStatus
-  ledgerType: LedgerType
-  title: string
-  currentBalance: Money
-  availableBalance: Money
-  holdAmount: Money
-  transactionCount: number
-  openedAt: string
-  closedAt?: string
-  masterAccountNumber: string
-  beneficiary?: BeneficiaryProfile
-  partnerId: string
 }
 
 /** Which subledgers to list, and which page of them. */
@@ -111,27 +88,4 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
     if (actor.kind === 'partner' && world.accounts.at(subledger.master).partner !== actor.partner) return undefined
     return () => subledgerRecord(world, slot)
   })
-}
-
-/** The subledger at `slot` as the API shows it. */
-export function subledgerRecord(world: World, slot: number): Subledger {
-  const subledger = world.subledgers.at(slot)
-  const master = world.accounts.at(subledger.master)
-  const { seed, timeZone } = world.settings
-  return {
-    accountNumber: numberOfSubledger(world, slot),
-    accountType: 'Deposit',
-    status: subledger.status,
-    ledgerType: master.ledgerType,
-    title: subledger.title,
-    currentBalance: subledger.current,
-    availableBalance: subledger.current - subledger.reserved - subledger.held,
-    holdAmount: subledger.held,
-    transactionCount: subledger.transactionCount,
-    openedAt: formatInstant(subledger.openedAt, timeZone),
-    ...whenKnown(subledger.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
-    masterAccountNumber: masterAccountNumber(seed, subledger.master),
-    ...whenKnown(subledger.beneficiary, (beneficiary) => ({ beneficiary: { ...beneficiary } })),
-    partnerId: partnerIdOf(seed, master.partner),
-  }
 }

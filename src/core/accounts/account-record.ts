@@ -1,0 +1,84 @@
+/** The account records: a master account and a subledger as the API shows them. Amounts in minor units. (§1, §2.9) */
+import { partnerIdOf, productIdOf } from '../access/partner.ts'
+import { whenKnown } from '../known.ts'
+import type { Money } from '../money.ts'
+import { formatInstant } from '../time/instant.ts'
+import type { World } from '../world.ts'
+import { masterAccountNumber } from './account-number.ts'
+import { numberOfSubledger } from './lookup.ts'
+import type { AccountStatus, BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './state.ts'
+
+/** What every account shows of itself. */
+export interface AccountRecord {
+  /** Ten digits of a master account, twelve of a subledger; an implicit subledger bears its master's (§2.9 rules 2, 4). */
+  accountNumber: string
+  accountType: 'Deposit'
+  status: AccountStatus
+  ledgerType: LedgerType
+  title: string
+  /** The money posted to the account; that of a master is the sum of its subledgers (§2.9 rule 5). */
+  currentBalance: Money
+  /** What can be spent: current less holds and reserved payments. */
+  availableBalance: Money
+  holdAmount: Money
+  transactionCount: number
+  openedAt: string
+  closedAt?: string
+  /** UUID. */
+  partnerId: string
+}
+
+/** A master account as the API shows it. */
+export interface MasterAccount extends AccountRecord {
+  /** UUID. */
+  productId: string
+}
+
+/** A subledger as the API shows it. */
+export interface Subledger extends AccountRecord {
+  masterAccountNumber: string
+  beneficiary?: BeneficiaryProfile
+}
+
+/** The master account at `slot`. */
+export function masterAccountRecord(world: World, slot: number): MasterAccount {
+  const account = world.accounts.at(slot)
+  const { seed } = world.settings
+  return {
+    ...recordOf(world, account, account, masterAccountNumber(seed, slot)),
+    productId: productIdOf(seed, account.partner),
+  }
+}
+
+/** The subledger at `slot`. */
+export function subledgerRecord(world: World, slot: number): Subledger {
+  const subledger = world.subledgers.at(slot)
+  const master = world.accounts.at(subledger.master)
+  return {
+    ...recordOf(world, subledger, master, numberOfSubledger(world, slot)),
+    masterAccountNumber: masterAccountNumber(world.settings.seed, subledger.master),
+    ...whenKnown(subledger.beneficiary, (beneficiary) => ({ beneficiary: { ...beneficiary } })),
+  }
+}
+
+function recordOf(
+  { settings: { seed, timeZone } }: World,
+  state: MasterAccountState | SubledgerState,
+  { ledgerType, partner }: MasterAccountState,
+  accountNumber: string,
+): AccountRecord {
+  return {
+    accountNumber,
+    accountType: 'Deposit',
+    status: state.status,
+    ledgerType,
+    title: state.title,
+    currentBalance: state.current,
+    availableBalance: state.current - state.reserved - state.held,
+    holdAmount: state.held,
+    transactionCount: state.transactionCount,
+    openedAt: formatInstant(state.openedAt, timeZone),
+    ...whenKnown(state.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
+    partnerId: partnerIdOf(seed, partner),
+  }
+}
