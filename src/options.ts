@@ -124,7 +124,15 @@ const schema = z.strictObject({
   assume: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** A world for these options: the pure core's own createBank. */
+/**
+ * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
+ *
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * createWorld({ seed: 7 }).deposits // 100000000
+ * ```
+ */
 export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }

@@ -67,7 +67,15 @@ export function reject(code: RejectionCode, message: string, problems: readonly 
   return { isRejection: true, code, message, problems }
 }
 
-/** Whether an operation's result is a "no". */
+/**
+ * Whether the result of `transition` or `inquire` is the bank's "no".
+ *
+ * @example
+ * ```ts
+ * const found = inquire(createWorld(), 'wires.get', { id: 'none' }, { kind: 'internal' })
+ * isRejection(found) // true
+ * ```
+ */
 export function isRejection(result: unknown): result is Rejection {
   return typeof result === 'object' && result !== null && 'isRejection' in result
 }

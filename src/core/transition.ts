@@ -32,7 +32,9 @@ export interface Transition<Output> {
 }
 
 /**
- * Performs one operation on a world and gives the next one, or the bank's "no".
+ * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
+ * refusal means that nothing happened. The input is not checked against the contract and is kept by reference: give it in the
+ * right shape, and do not change it afterwards. The resources of a bank do both for you.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -40,6 +42,14 @@ export interface Transition<Output> {
  * @param actor - who asks
  * @param call - the idempotency key and request id of the call, where it has them
  * @param notes - collects the assumptions that the result rests on, of a refusal too
+ * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
+ * @throws {UsageError} where the clock would run backwards
+ * @example
+ * ```ts
+ * const before = createWorld({ seed: 7 })
+ * const result = transition(before, 'clock.advance', { to: before.now + 60_000 }, { kind: 'clock' })
+ * isRejection(result) // false
+ * ```
  */
 export function transition<Name extends OperationName>(
   world: World,
@@ -75,7 +85,20 @@ export function transition<Name extends OperationName>(
   return { world: turn.world, output, happenings }
 }
 
-/** Reads a world. */
+/**
+ * Reads a world, and gives what was found or the bank's "no".
+ *
+ * @param world - the world to read
+ * @param inquiry - such as `wires.get`
+ * @param input - what the inquiry takes
+ * @param actor - who asks: a partner sees its own records, the bank's users see all
+ * @param notes - collects the assumptions that the answer rests on
+ * @example
+ * ```ts
+ * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })
+ * isRejection(accounts) // false
+ * ```
+ */
 export function inquire<Name extends InquiryName>(
   world: World,
   inquiry: Name,

@@ -99,7 +99,16 @@ export function emptyWorld(settings: Settings): World {
   }
 }
 
-/** The world that `JSON.stringify(world)` wrote. */
+/**
+ * The world that `JSON.stringify(world)` wrote, equal to the original.
+ *
+ * @param json - the text
+ * @example
+ * ```ts
+ * const world = createWorld({ seed: 7 })
+ * parseWorld(JSON.stringify(world)).now === world.now // true
+ * ```
+ */
 export function parseWorld(json: string): World {
   return worldFrom(JSON.parse(json))
 }

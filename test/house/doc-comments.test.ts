@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank, isRejectionError } from 'vostro'
+import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { runSnippet, snippetsIn } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
@@ -24,7 +24,18 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
   const createPartnerClient = (config: object) => config
 
   // An example may declare its own bank.
-  const given = { createBank, isRejectionError, bankHandlers, setupServer: kept, createPartnerClient }
+  const given = {
+    createBank,
+    createWorld,
+    inquire,
+    isRejection,
+    isRejectionError,
+    parseWorld,
+    transition,
+    bankHandlers,
+    setupServer: kept,
+    createPartnerClient,
+  }
   await runSnippet(code, /const bank =/.test(code) ? given : { bank, ...given })
 
   for (const server of servers) server.close()
