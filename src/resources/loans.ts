@@ -18,7 +18,7 @@ export interface Loans {
   /** @throws {RejectionError} `loan_not_found` */
   get(id: string): Loan
   /**
-   * The deprecated summary query (§4 call 9): any field as an exact filter, `Skip`, `Take`, `OrderBy`, `OrderByDesc`,
+   * The deprecated summary query (§4 call 9). Each field is an exact filter; then `Skip`, `Take`, `OrderBy`, `OrderByDesc`,
    * `Include: 'Total'`, `jsconfig: 'dh:ut'`.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
