@@ -121,7 +121,7 @@ export const assumptions = {
     'whether review ends in Hold or Pending', 'with funds taken and a clear scan a wire is Pending; Hold is for the operations team'),
   'wires.holdMinutes': entry('§3', 'assumed', optional(whole(60, 0, 43_200), null),
     'when a wire leaves Hold', 'people decide that: bank.desk.approve() or reject(); a number clears it by itself'),
-  'wires.restrictionCheck': entry('§2.8', 'assumed', fixed('at review; later restrictions do not stop a wire that passed it'),
+  'wires.restrictionCheck': entry('§2.8', 'assumed', fixed('at review, with the status of the account; later changes do not stop a wire that passed it'),
     'when restrictions are checked', 'the funds are reserved then'),
   'wires.batchTimes': entry('§8', 'assumed', list(['10:00', '12:00', '14:00', '16:00', '18:45'], WALL_TIME, 'wall times HH:MM, ascending'),
     'the times of the batches', 'several times per day, the last at the cut-off of the network'),

@@ -144,7 +144,10 @@ function settingsFrom(options: BankOptions): Settings {
   const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
-  const given = Object.entries(structuredClone(assume)).filter(([, value]) => value !== undefined)
+  // In one order, so that equal options make equal worlds.
+  const given = Object.entries(structuredClone(assume))
+    .filter(([, value]) => value !== undefined)
+    .sort(([first], [second]) => (first < second ? -1 : 1))
   return {
     seed,
     now: parseInstant(now) as Instant,

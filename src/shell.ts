@@ -122,9 +122,13 @@ export function createShell(initial: State): Shell {
 
     look(name, input, actor) {
       const notes = takeNotes(name)
-      const result = inquire(current.world, name, input, actor, notes)
-      shell.note(notes)
-      return result
+      try {
+        const result = inquire(current.world, name, input, actor, notes)
+        shell.note(notes)
+        return result
+      } catch (error) {
+        throw shell.defect(error, false)
+      }
     },
 
     perform(name, input, actor, call) {

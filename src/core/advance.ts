@@ -15,7 +15,10 @@ const dueOperations = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
   'wires.postInbound': postInbound,
-  'batches.release': (turn: Turn) => void releaseBatch(turn),
+  'batches.release': (turn: Turn) => {
+    turn.world.releaseAt = null
+    releaseBatch(turn)
+  },
   'batches.acknowledge': acknowledgeBatch,
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 

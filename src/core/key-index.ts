@@ -1,6 +1,6 @@
 /**
- * The persistent index from a key that a client chose (an idempotency key, a clientIdentifier) to a slot.
- * Keys that the bank makes itself need no index: they are permutations of their slot (identity.ts).
+ * The persistent index from a text to a slot, for texts that cannot be turned back into their slot: idempotency keys,
+ * clientIdentifiers, tokens, loan ids. UUIDs and account numbers are permutations of theirs and need none (identity.ts).
  *
  * A hash trie, 16 ways at each level; keys are added or pointed elsewhere, never removed.
  */

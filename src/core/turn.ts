@@ -1,6 +1,6 @@
 /**
  * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
- * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts makes turns.
+ * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
 import { type AssumptionId, type AssumptionValues, assumptions } from '../assumptions.ts'
 import type { AssumptionNotes } from './assumption-notes.ts'

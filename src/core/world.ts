@@ -54,7 +54,7 @@ export interface World {
   readonly wires: Table<WireState>
   /** Wires approved since the last batch, by slot, in the order in which they will be released. */
   readonly waiting: Table<number>
-  /** When the next batch is due; null while no wire waits for one. */
+  /** When the next batch is due; null while none is planned. */
   readonly releaseAt: Instant | null
   readonly batches: Table<BatchState>
   /** The last sequence number that the network gave out; one counter serves imad and omad. */

@@ -1,7 +1,7 @@
 /**
  * The HTTP edge: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
  * authenticated, the input parsed, the operation performed, the result presented. `bank.fetch` and the MSW handlers are thin
- * adapters over this. Never a throw: a refusal is an answer, and a defect is a 500 that the function API throws again.
+ * adapters over this. Once the body is read, never a throw: a refusal is an answer, and a defect is a 500 that the function API throws again.
  */
 import type { EndpointRow } from '../contract/endpoint.ts'
 import { type Parsed, parse } from '../contract/parse.ts'

@@ -18,8 +18,9 @@ export function readBody(row: EndpointRow, headers: Headers, text: string): { va
   try {
     const value: unknown = JSON.parse(text)
     return { value: row.isFormAccepted ? withClient(value, headers) : value }
-  } catch (error) {
-    const fact = text === '' ? 'it is empty' : (error as Error).message
+  } catch {
+    // Not the engine's own words: an answer is the same on every platform.
+    const fact = text === '' ? 'it is empty' : 'it is not well formed'
     return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
   }
 }

@@ -12,6 +12,7 @@ export interface Accounts {
    * @param account - `title`, `balance` in minor units, `ledgerType`; all optional
    * @returns the account, with its ten-digit `accountNumber`
    * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `amount_exceeds_safe_range`
    * @example
    * ```ts
    * const direct = bank.accounts.open({ title: 'Payroll', balance: 500_000, ledgerType: 'Direct' })
@@ -28,8 +29,8 @@ export interface Accounts {
   /** All master accounts of the partner, in the order of their opening. */
   list(): MasterAccount[]
   /**
-   * Gives a master account or subledger another status. While it is not `Active`, postings are refused with the posting code
-   * of the status (`CLS`, `INA` …); its money stays where it is.
+   * Gives a master account or subledger another status. While it is not `Active`, what comes up for posting is refused with
+   * the posting code of the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it is.
    *
    * @throws {RejectionError} `account_not_found`
    */

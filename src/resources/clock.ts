@@ -48,7 +48,8 @@ export interface Clock {
 /** The clock. */
 export function clock(shell: Shell): Clock {
   const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
-  const to = (instant: Instant) => [...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings]
+  const to = (instant: Instant) =>
+    structuredClone([...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings])
   return {
     get now() {
       return written(shell.state.world.now)

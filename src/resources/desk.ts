@@ -28,7 +28,8 @@ export interface Desk {
   /**
    * Takes a completed wire back: the money returns and `wasReversed` is set.
    *
-   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `posting_was_refused`
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `posting_was_refused`,
+   *   `amount_exceeds_safe_range`
    */
   reverse(paymentId: string): WirePayment
   /** Releases every Pending wire now, in any release mode; undefined where none waits. */

@@ -23,7 +23,7 @@ export interface Restrictions {
    * ```
    */
   create(accountNumber: string, request: RestrictionRequest): Restriction
-  /** @throws {RejectionError} `restriction_not_found` */
+  /** One restriction, by its id. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
    * The restrictions on a master account, Partner and Internal ones, in the order of their placing.
@@ -34,7 +34,9 @@ export interface Restrictions {
   /**
    * Changes criteria, reason or notes; what is left out stays.
    *
-   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
+   * @throws {UsageError} where a field is of the wrong shape or unknown name
+   * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`,
+   *   `restriction_type_is_not_yours`; `restriction_is_internal` for a Partner user and an Internal restriction
    */
   update(id: string, changes: RestrictionChanges): Restriction
   /** @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction */

@@ -1,6 +1,7 @@
 /**
  * Placing, changing and removing restrictions, and who may: Partner users not the Internal ones. (§2.8 rules 4, 5)
  */
+import { uuidOf } from '../identity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
@@ -53,7 +54,7 @@ export function updateRestriction(
   const record = restrictionRecord(world, slot)
   turn.tell({
     what: 'restriction.changed',
-    restrictionId: id,
+    restrictionId: record.id,
     accountNumber: record.accountNumber,
     reason: record.reason,
   })
@@ -72,7 +73,12 @@ export function removeRestriction(turn: Turn, { id }: { id: string }): undefined
   const restriction = world.restrictions.at(slot)
   world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
   const accountNumber = masterAccountNumber(world.settings.seed, restriction.account)
-  turn.tell({ what: 'restriction.removed', restrictionId: id, accountNumber, reason: restriction.reason })
+  turn.tell({
+    what: 'restriction.removed',
+    restrictionId: uuidOf(world.settings.seed, 'restriction', slot),
+    accountNumber,
+    reason: restriction.reason,
+  })
   return undefined
 }
 

@@ -6,7 +6,7 @@ import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecor
 import { findMaster, findSubledger } from './lookup.ts'
 import type { AccountStatus } from './state.ts'
 
-/** Gives an account another status. Its money stays where it is; postings are refused while it is not Active. */
+/** Gives an account another status. Its money stays where it is; what comes up for posting is refused while it is not Active. */
 export function setAccountStatus(
   turn: Turn,
   { accountNumber, status }: { accountNumber: string; status: AccountStatus },

@@ -34,7 +34,6 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const wires = pendingWires(turn)
   world.waiting = Table.empty
-  world.releaseAt = null
   if (wires.size === 0) return undefined
 
   const { seed } = world.settings

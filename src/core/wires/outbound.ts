@@ -89,7 +89,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   // From here the wire must be canceled.
   releaseFor(turn, slot)
   move(turn, slot, 'Canceled', { isHeldByDesk: false })
-  emitWireEvent(turn, 'Wire.Payment.Canceled', order.partner, id)
+  emitWireEvent(turn, 'Wire.Payment.Canceled', order.partner, paymentIdOf(world.settings.seed, slot))
   return wireRecord(turn, slot)
 }
 

@@ -29,7 +29,7 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   assume('wires.reference')
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
   const accountability = (sequence: number) =>
-    `${compactDate(wire.acceptedAt ?? order.createdAt, timeZone)}${source}${String(sequence).padStart(6, '0')}`
+    `${compactDate(wire.acceptedAt ?? order.createdAt, timeZone)}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
 
   return {
     id,
