@@ -88,6 +88,8 @@ export const assumptions = {
     'the nesting of the intermediary institution', 'the published reference shows it'),
   'wires.originatorToBeneficiary': entry('§2.3', 'published', fixed('originatorToBeneficiary1 to originatorToBeneficiary4'),
     'the names of the four originator-to-beneficiary fields', 'the published reference shows them'),
+  'wires.originator': entry('§2.3', 'assumed', choice('enforced', 'ignored'),
+    'whether an originator other than the originating account is refused', 'the specification says what it is, when supplied'),
   'wires.routingNumberCheck': entry('§2.3', 'assumed', choice('enforced', 'ignored'),
     'whether a routing number with a wrong check digit is refused', 'the network has no such institution'),
   'wires.fieldLengths': entry('§2.2', 'published', choice('enforced', 'ignored'),

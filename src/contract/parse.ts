@@ -21,6 +21,7 @@ export type Parsed<T> = { readonly value: T } | { readonly problems: readonly Pr
 const waivers: Partial<Record<AssumptionId, string>> = {
   'errors.unknownFields': 'ignored',
   'wires.routingNumberCheck': 'ignored',
+  'wires.originator': 'ignored',
   'wires.fieldLengths': 'ignored',
   'wires.businessFunctionCodes': 'any',
   'restrictions.values': 'any',

@@ -13,7 +13,7 @@ const businessFunctionCode = z
     ...waivedBy('wires.businessFunctionCodes'),
   })
 
-export const wirePaymentRequest = z.strictObject({
+const wireFields = z.strictObject({
   accountNumber,
   businessFunctionCode,
   receiverRoutingNumber: routingNumber,
@@ -29,7 +29,23 @@ export const wirePaymentRequest = z.strictObject({
   amount,
   purpose: z.string().optional(),
   clientIdentifier: z.string().optional(),
-}) satisfies z.ZodType<WirePaymentRequest>
+})
+
+/** The originator, when supplied, is the account that pays. */
+const originatorProblem = {
+  path: ['originator'],
+  error: 'must have idCode D and the originating account as identifier',
+  // Looked at beside other problems too, where the originator itself can be read.
+  when: ({ value }: { value: unknown }) =>
+    typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
+  ...waivedBy('wires.originator'),
+}
+
+export const wirePaymentRequest = wireFields.refine(
+  ({ accountNumber, originator }) =>
+    !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
+  originatorProblem,
+) satisfies z.ZodType<WirePaymentRequest>
 
 /** What goes with a request of the function API; over HTTP it is a header. */
 export const createWireOptions = z.strictObject({ idempotencyKey: z.string().optional() })

@@ -131,13 +131,8 @@ function callOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: str
   const name = assume('idempotency.header')
   const key = headers.get(name)
   if (!key) return { requestId }
-  const most = assume('idempotency.keyLength')
   shell.note(notes)
-  if (key.length <= most) return { requestId, idempotencyKey: key }
-  return reject(
-    'idempotency_key_is_too_long',
-    `Failed to accept the ${name}: it has ${key.length} characters, ${most} are allowed. Send a UUID. (§4)`,
-  )
+  return { requestId, idempotencyKey: key }
 }
 
 /** What the operation takes: path, query and body in one, checked; or every problem of all three. */

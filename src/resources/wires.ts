@@ -14,7 +14,8 @@ export interface Wires {
    * @param options - `idempotencyKey`: a repeat with the same key and request gives the first answer and moves nothing
    * @returns the payment record as it is at creation
    * @throws {UsageError} where a field is of the wrong shape, with every problem listed
-   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`
+   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`,
+   *   `idempotency_key_is_too_long`
    * @example
    * ```ts
    * const wire = bank.wires.create({

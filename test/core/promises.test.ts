@@ -37,3 +37,24 @@ it('plans one release for a batch, though the desk released one before its time 
   expect(agenda).toEqual([{ at: '2026-03-02T10:00:00.000-05:00', operation: 'batches.release', count: 1 }])
   expect(bank.wires.get(id).status).toBe('Completed')
 })
+
+it('takes an originator only where it is the account that pays, unless told otherwise [§2.3]', () => {
+  const [strict, lax] = [createBank(), createBank({ assume: { 'wires.originator': 'ignored' } })]
+  const { accountNumber } = strict.masterAccount
+  const originator = { idCode: 'F', identifier: '011000138', name: 'Somebody else' }
+
+  expect(() => strict.wires.create(outboundWire(accountNumber, { originator }))).toThrow(
+    'originator must have idCode D and the originating account as identifier',
+  )
+  expect(lax.wires.create(outboundWire(accountNumber, { originator })).originator).toEqual(originator)
+})
+
+it('allows no longer idempotency key through the function API than over HTTP [§4]', () => {
+  const bank = createBank()
+  const { world } = bank
+
+  expect(() =>
+    bank.wires.create(outboundWire(bank.masterAccount.accountNumber), { idempotencyKey: 'k'.repeat(51) }),
+  ).toThrow('it has 51 characters, 50 are allowed')
+  expect(bank.world).toBe(world)
+})

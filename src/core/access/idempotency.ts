@@ -48,6 +48,14 @@ export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Re
   const { world, assume } = reading
   if (keys.length > 0) assume('idempotency.scope')
   for (const { key, withBody, text } of keys) {
+    const most = assume('idempotency.keyLength')
+    const header = text.startsWith('header ') ? text.slice('header '.length) : ''
+    if (header.length > most) {
+      return reject(
+        'idempotency_key_is_too_long',
+        `Failed to accept the idempotency key: it has ${header.length} characters, ${most} are allowed. Send a UUID. (§4)`,
+      )
+    }
     const oldest = world.now - assume('idempotency.retentionDays') * DAY
     const remembered = (name: string) => {
       const slot = world.idempotencyKeys.get(name)
@@ -59,7 +67,7 @@ export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Re
     if (text.startsWith('header ') && remembered(key) && assume('idempotency.changedBody') === 'refused') {
       return reject(
         'idempotency_key_has_another_body',
-        `Failed to accept the idempotency key "${text.slice('header '.length)}": it came before with another body. Use a new key for a new request. (§4)`,
+        `Failed to accept the idempotency key "${header}": it came before with another body. Use a new key for a new request. (§4)`,
       )
     }
   }
