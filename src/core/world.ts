@@ -7,7 +7,7 @@ import type { IdempotencyRecord, Partner, Token } from './access/state.ts'
 import type { MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
 import { KeyIndex } from './key-index.ts'
 import type { Settlement, TransactionState } from './ledger/state.ts'
-import type { Loan } from './loans/loan.ts'
+import type { LoanState } from './loans/loan.ts'
 import type { Money } from './money.ts'
 import { Schedule, type Timer } from './schedule.ts'
 import { Table } from './table.ts'
@@ -62,7 +62,7 @@ export interface World {
   readonly registrations: Table<RegistrationState>
   readonly events: Table<EventState>
   readonly pushes: Table<PushState>
-  readonly loans: Table<Loan>
+  readonly loans: Table<LoanState>
   readonly loanKeys: KeyIndex
 }
 

@@ -3,7 +3,8 @@ import { type Rejection, reject } from '../rejection.ts'
 import type { Table } from '../table.ts'
 import { parseTimestamp } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
-import { isLoanDate, isLoanDecimal, type Loan, type LoanField, loanFields } from './loan.ts'
+import { isLoanDate, isLoanDecimal, type Loan, type LoanField, type LoanState, loanFields } from './loan.ts'
+import { ownerOf } from './loans.ts'
 
 /** The parameters of a summary: those that the specification names, and any loan field as an exact filter; names ignore case. */
 export interface LoanSummaryQuery {
@@ -25,7 +26,7 @@ export interface LoanSummary {
 export type LoanSummaryRecord = Loan
 
 /** Answers a summary query. */
-export function summarizeLoans({ world, assume }: Reading, query: LoanSummaryQuery): LoanSummary | Rejection {
+export function summarizeLoans({ world, actor, assume }: Reading, query: LoanSummaryQuery): LoanSummary | Rejection {
   const parameters = new Map(Object.entries(query).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]))
   const wanted = (name: string) => parameters.get(name.toLowerCase()) || undefined
   // Refusals.
@@ -47,7 +48,7 @@ export function summarizeLoans({ world, assume }: Reading, query: LoanSummaryQue
   if ('isRejection' in order) return order
 
   assume('loans.query')
-  const loans = matching(world.loans, parameters)
+  const loans = matching(world.loans, ownerOf(actor), parameters)
   if (order.length > 0) loans.sort((first, second) => compareBy(order, first, second))
   else if (skip !== undefined || take !== undefined)
     loans.sort((first, second) => compareBy([{ field: 'Id', sign: 1 }], first, second))
@@ -86,14 +87,14 @@ function orderOf(ascending: string | undefined, descending: string | undefined):
   return orders
 }
 
-function matching(table: Table<Loan>, parameters: ReadonlyMap<string, string>): Loan[] {
+function matching(table: Table<LoanState>, owner: number, parameters: ReadonlyMap<string, string>): Loan[] {
   const filters: [LoanField, string][] = []
   for (const [name, value] of parameters) {
     const field = fieldsByLowerCase.get(name)
     if (field !== undefined && value !== '') filters.push([field, value])
   }
   const matches = (loan: Loan) => filters.every(([field, value]) => isEqual(field, loan[field], value))
-  return [...table].filter(matches)
+  return [...table].flatMap(({ partner, loan }) => (partner === owner && matches(loan) ? [loan] : []))
 }
 
 function isEqual(field: LoanField, held: string | number | undefined, asked: string): boolean {

@@ -75,6 +75,12 @@ export type LoanFields = Fields<typeof loanStrings, string> &
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
 export type Loan = LoanFields & { Id: string; Status: string }
 
+/** A loan in the world: whose it is, and the record. */
+export interface LoanState {
+  readonly partner: number
+  readonly loan: Loan
+}
+
 /** A scalar field of a loan, by name. */
 export type LoanField = (typeof loanFields)[number]
 
