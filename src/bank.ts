@@ -1,29 +1,28 @@
 /** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
 import { type AssumptionId, assumptions } from './assumptions.ts'
-import { type PartnerRecord, partnerRecord } from './core/access/partner.ts'
-import { type MasterAccount, masterAccountRecord } from './core/accounts/account-record.ts'
+import { partnerRecord } from './core/access/partner.ts'
+import { findPartner } from './core/access/partners.ts'
+import { masterAccountRecord } from './core/accounts/account-record.ts'
 import { bornWorld } from './core/birth.ts'
 import { operations } from './core/operations.ts'
-import { Table } from './core/table.ts'
+import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import { type Push, pushRecord } from './core/webhooks/push.ts'
 import { findByCallback } from './core/webhooks/registration.ts'
-import { type Settings, type World, worldFrom } from './core/world.ts'
-import { UsageError } from './errors.ts'
+import type { World } from './core/world.ts'
+import { RejectionError, UsageError } from './errors.ts'
+import { type Explanation, explain } from './explain.ts'
 import { answer } from './http/answer.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
 import { type BankOptions, createWorld, type HandlerOptions, handlerOptionsFrom, isSettings } from './options.ts'
-import { type Accounts, accounts } from './resources/accounts.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
-import { type Loans, loans } from './resources/loans.ts'
-import { type Restrictions, restrictions } from './resources/restrictions.ts'
-import { type Subledgers, subledgers } from './resources/subledgers.ts'
-import { type Tokens, tokens } from './resources/tokens.ts'
-import { type Webhooks, webhooks } from './resources/webhooks.ts'
-import { type Wires, wires } from './resources/wires.ts'
+import { textOf } from './resources/input.ts'
+import { type PartnerView, partnerResources } from './resources/partner-resources.ts'
+import { type Partners, partners } from './resources/partners.ts'
 import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
+import { type Snapshot, snapshotOf, stateFrom } from './snapshot.ts'
 import { timelineOf } from './timeline.ts'
 
 /** An assumption on which something rested, with the operations that it influenced. */
@@ -35,28 +34,11 @@ export interface AssumptionUse {
   readonly usedBy: readonly string[]
 }
 
-declare const snapshotBrand: unique symbol
-
-/** A bank at one moment, as one value; JSON.stringify writes it, and `restore` takes the text too. */
-export interface Snapshot {
-  readonly [snapshotBrand]: true
-}
-
-/** A bank in memory: its resources, its clock, its records, and its HTTP edge. */
-export interface Bank {
-  /** The default partner, with credentials. */
-  readonly partner: PartnerRecord
-  /** The default partner's master account as it is now, funded with 1,000,000.00 from the start. */
-  readonly masterAccount: MasterAccount
+/** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP edge. */
+export interface Bank extends PartnerView {
   /** Where the banking API, the token server and the loan service are. */
   readonly urls: Addresses
-  readonly tokens: Tokens
-  readonly accounts: Accounts
-  readonly subledgers: Subledgers
-  readonly restrictions: Restrictions
-  readonly wires: Wires
-  readonly webhooks: Webhooks
-  readonly loans: Loans
+  readonly partners: Partners
   readonly desk: Desk
   readonly clock: Clock
   /** What the bank emitted, in order, as the notifications that are pushed (§2.7). */
@@ -86,8 +68,32 @@ export interface Bank {
   fork(): Bank
   /** Back to the moment of its opening: same seed, same ids. */
   reset(): void
+  /**
+   * The bank as another partner sees it: its account and its resources.
+   *
+   * @param partnerId - what `bank.partners.add()` gave as `id`
+   * @throws {RejectionError} `partner_not_found`
+   */
+  as(partnerId: string): PartnerView
   /** The story so far as text. */
   timeline(): string
+  /**
+   * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
+   * for, and when it would complete, found by running the clock ahead on the side.
+   *
+   * @param id - of a wire payment or a transaction
+   * @returns the explanation; its `text` is for people
+   * @throws {RejectionError} `payment_not_found`
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * bank.accounts.setStatus(accountNumber, 'Inactive')
+   * const card = { accountNumber, rail: 'Card', transactionType: 'Debit', transactionCode: 'Withdrawal', amount: 500 } as const
+   * const { counterfactual } = bank.explain(bank.transactions.post(card).id)
+   * counterfactual?.slice(0, 24) // 'It would post if account'
+   * ```
+   */
+  explain(id: string): Explanation
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
    *
@@ -164,7 +170,6 @@ export function edgeOf(bank: Bank): BankEdge {
 
 function assemble(initial: State): Bank {
   const shell = createShell(initial)
-  const access = { shell, actor: { kind: 'partner', partner: 0 } } as const
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -173,24 +178,30 @@ function assemble(initial: State): Bank {
     shell.throwDefect()
     return shell.state.world
   }
-
-  const bank: Bank = {
-    urls,
-    tokens: tokens(access, 0),
-    accounts: accounts(access),
-    subledgers: subledgers(access),
-    restrictions: restrictions(access),
-    wires: wires(access),
-    webhooks: webhooks(access),
-    loans: loans(access),
-    desk: desk(shell),
-    clock: clock(shell),
+  const viewOf = (partner: number): PartnerView => ({
+    ...partnerResources(shell, partner),
     get partner() {
-      return partnerRecord(world(), 0)
+      return partnerRecord(world(), partner)
     },
     get masterAccount() {
-      return masterAccountRecord(world(), 0)
+      return masterAccountRecord(world(), world().partners.at(partner).masterAccount)
     },
+  })
+
+  const own = viewOf(0)
+
+  const bank: Bank = {
+    ...partnerResources(shell, 0),
+    get partner() {
+      return own.partner
+    },
+    get masterAccount() {
+      return own.masterAccount
+    },
+    urls,
+    partners: partners(shell),
+    desk: desk(shell),
+    clock: clock(shell),
     get events() {
       return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))
     },
@@ -209,7 +220,7 @@ function assemble(initial: State): Bank {
     assumptions: { used: () => usesOf(shell) },
     snapshot: () => {
       shell.throwDefect()
-      return shell.state as unknown as Snapshot
+      return snapshotOf(shell.state)
     },
     restore: (snapshot) => shell.replace(stateFrom(snapshot, settings)),
     fork: () => {
@@ -217,7 +228,17 @@ function assemble(initial: State): Bank {
       return assemble(shell.state)
     },
     reset: () => shell.replace(newState(bornWorld(settings))),
+    as: (partnerId) => {
+      const partner = findPartner({ world: world() }, textOf(partnerId, 'partner id'), 'act as')
+      if (isRejection(partner)) throw new RejectionError(partner)
+      return viewOf(partner)
+    },
     timeline: () => timelineOf(shell.state),
+    explain: (id) => {
+      const explanation = explain(world(), textOf(id, 'payment id'))
+      if (isRejection(explanation)) throw new RejectionError(explanation)
+      return explanation
+    },
     fetch: async (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
   }
   const edge: BankEdge = {
@@ -246,37 +267,4 @@ function usesOf({ state }: Shell): AssumptionUse[] {
     const { section, provenance, default: preset } = assumptions[id]
     return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }
   })
-}
-
-/** The state behind a snapshot or its JSON text, if it is one of a bank with these settings. */
-function stateFrom(snapshot: Snapshot | string, settings: Settings): State {
-  const state = typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)
-  if (!state?.world?.settings || typeof state.journal?.add !== 'function') {
-    throw new UsageError(
-      'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, or its JSON text. (§3)',
-    )
-  }
-  const other = state.world.settings
-  const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
-    (name) => JSON.stringify(settings[name]) !== JSON.stringify(other[name]),
-  )
-  if (differing.length === 0) return state
-  const facts = differing.map(
-    (name) => `${name} is ${JSON.stringify(other[name])} there and ${JSON.stringify(settings[name])} here`,
-  )
-  throw new UsageError(
-    `Failed to restore a snapshot: it is of another bank, ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
-  )
-}
-
-function parseState(json: string): State {
-  try {
-    const { world, journal, requests, uses } = JSON.parse(json)
-    return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
-  } catch (cause) {
-    const fact = (cause as Error).message
-    throw new UsageError(
-      `Failed to restore a snapshot: the text is not the JSON of one (${fact}). Use JSON.stringify(bank.snapshot()). (§3)`,
-    )
-  }
 }

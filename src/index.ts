@@ -1,11 +1,13 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export { type AssumptionUse, type Bank, createBank, replay, type Snapshot } from './bank.ts'
+export { type AssumptionUse, type Bank, createBank, replay } from './bank.ts'
+export type { Explanation, RestrictionVerdict } from './explain.ts'
 export type { HttpExchange } from './http/exchange.ts'
 export type { Addresses } from './http/route.ts'
 export { type BankOptions, createWorld, type Duration } from './options.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
+export type { Snapshot } from './snapshot.ts'
 
 // The pure core.
 export type { Happening } from './core/happening.ts'
@@ -39,19 +41,29 @@ export {
 export type { Accounts } from './resources/accounts.ts'
 export type { Clock } from './resources/clock.ts'
 export type { Desk } from './resources/desk.ts'
+export type { Holds } from './resources/holds.ts'
 export type { Loans } from './resources/loans.ts'
+export type { PartnerResources, PartnerView } from './resources/partner-resources.ts'
+export type { Partners } from './resources/partners.ts'
+export type { Policies } from './resources/policies.ts'
 export type { Restrictions } from './resources/restrictions.ts'
 export type { Subledgers } from './resources/subledgers.ts'
 export type { Tokens } from './resources/tokens.ts'
+export type { Transactions } from './resources/transactions.ts'
 export type { Webhooks } from './resources/webhooks.ts'
 export type { Wires } from './resources/wires.ts'
 
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'
+export type { PartnerRequest } from './core/access/partners.ts'
+export type { AllowedActivity } from './core/access/state.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
+export type { Hold, HoldQuery, HoldRequest } from './core/accounts/hold.ts'
+export type { Policy } from './core/accounts/policy.ts'
 export type {
+  CriterionVerdict,
   Restriction,
   RestrictionChanges,
   RestrictionCriteria,
@@ -66,7 +78,10 @@ export type {
 } from './core/accounts/state.ts'
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
+export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
+export type { Rail, TransactionType } from './core/ledger/rail.ts'
 export type { PostingCode } from './core/ledger/state.ts'
+export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
 export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
 export type { Page, PageQuery } from './core/page.ts'

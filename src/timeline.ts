@@ -53,6 +53,10 @@ function textOf(happening: Happening): string {
       return `token issued for ${happening.audience}, valid until ${happening.expiresAt}`
     case 'token.revoked':
       return 'token revoked'
+    case 'partner.added':
+      return `partner ${happening.name} added`
+    case 'policy.changed':
+      return `policy of product ${short(happening.productId)} ${happening.allowed === null ? 'allows everything' : `has ${happening.allowed} ${happening.allowed === 1 ? 'entry' : 'entries'}`}`
     case 'account.opened':
       return `account ${happening.accountNumber} opened for ${happening.title} with ${formatMoney(happening.amount)}`
     case 'account.changed':
@@ -63,6 +67,13 @@ function textOf(happening: Happening): string {
     case 'restriction.changed':
     case 'restriction.removed':
       return `restriction ${short(happening.restrictionId)} "${happening.reason}" on ${happening.accountNumber} ${happening.what.slice('restriction.'.length)}`
+    case 'hold.placed':
+    case 'hold.released':
+      return `hold ${short(happening.holdId)} "${happening.reason}" of ${formatMoney(happening.amount)} on ${happening.accountNumber} ${happening.what.slice('hold.'.length)}`
+    case 'transaction.posted':
+      return `${happening.transactionCode} posted  ${formatMoney(happening.amount)} on ${happening.accountNumber}`
+    case 'transaction.refused':
+      return `${happening.transactionCode} Rejected ${happening.postingCode}  ${formatMoney(happening.amount)} on ${happening.accountNumber}: ${happening.reason}`
     case 'webhook.registered':
     case 'webhook.changed':
     case 'webhook.removed':

@@ -20,13 +20,18 @@ export type EndpointName =
   | 'discoverTokenServer'
   | 'listWires'
   | 'cancelWire'
+  | 'listRestrictions'
+  | 'updateRestriction'
+  | 'removeRestriction'
+  | 'getSubledger'
+  | 'transferFunds'
 
 /** Whether the specification has the call, or only the published reference of the service. */
 export type Source = 'specified' | 'published'
 
 export interface EndpointRow {
   readonly service: ServiceName
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
   readonly path: string
   /** Other paths that mean the same. Case and a trailing slash never matter. */

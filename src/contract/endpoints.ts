@@ -6,13 +6,15 @@ import * as z from 'zod'
 import type { EndpointName, EndpointRow } from './endpoint.ts'
 import { loanEvents, loanSummary, loanSummaryParameters } from './loan.ts'
 import { accountNumber, page, pageParameters, uuid } from './primitives.ts'
-import { restriction, restrictionRequest } from './restriction.ts'
+import { restriction, restrictionChanges, restrictionRequest } from './restriction.ts'
 import { subledger, subledgerParameters, subledgerRequest } from './subledger.ts'
 import { discoveryDocument, tokenRequest, tokenResponse } from './token.ts'
+import { transaction, transferRequest } from './transaction.ts'
 import { registration, registrationRequest } from './webhook.ts'
 import { inboundWireRequest, wirePayment, wirePaymentRequest } from './wire-payment.ts'
 
 const id = z.strictObject({ id: uuid })
+const restrictionKey = z.strictObject({ accountNumber, id: uuid })
 
 // biome-ignore format: read it as a table
 /** The table, by the name of the call. */
@@ -83,5 +85,30 @@ export const endpoints: { readonly [Name in EndpointName]: EndpointRow } = {
     service: 'banking', method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], isSecured: true,
     operation: 'wires.cancel', parameters: id, response: wirePayment,
     summary: 'withdraw a wire on Hold or Pending', section: '§3', source: 'published',
+  },
+  listRestrictions: {
+    service: 'banking', method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
+    operation: 'restrictions.list', parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
+    summary: 'list the restrictions on an account, page by page', section: '§2.8', source: 'published',
+  },
+  updateRestriction: {
+    service: 'banking', method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
+    operation: 'restrictions.update', parameters: restrictionKey, body: restrictionChanges, response: restriction,
+    summary: 'change a restriction', section: '§2.8', source: 'published',
+  },
+  removeRestriction: {
+    service: 'banking', method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
+    operation: 'restrictions.remove', parameters: restrictionKey, response: restriction,
+    summary: 'remove a restriction', section: '§2.8', source: 'published',
+  },
+  getSubledger: {
+    service: 'banking', method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'], isSecured: true,
+    operation: 'subledgers.get', parameters: z.strictObject({ accountNumber }), response: subledger,
+    summary: 'look a subledger up', section: '§2.9', source: 'published',
+  },
+  transferFunds: {
+    service: 'banking', method: 'POST', path: '/core/v1/transactions', aliases: [], isSecured: true,
+    operation: 'transactions.transfer', body: transferRequest, response: transaction,
+    summary: 'transfer money between two accounts', section: '§2.9', source: 'published',
   },
 }

@@ -53,11 +53,21 @@ export const narrow = (length: number) =>
     ...waivedBy('wires.fieldLengths'),
   })
 
+/** One of the names that are published, where the catalogue does not let any pass. */
+export const oneOf = (names: readonly string[], words = 'one of ') =>
+  z.string().refine((text) => names.includes(text), {
+    error: `must be ${words}${names.join(', ')}`,
+    ...waivedBy('restrictions.values'),
+  })
+
 const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
 const pageSize = z.number().int('must be a whole number').min(1, 'must be at least 1').max(50, 'must be at most 50')
 
 /** A page as the function API takes it. */
 export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })
+
+/** A page of what belongs to an account. */
+export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.optional() })
 
 /** The same page as the parameters of an address. */
 const digits = z

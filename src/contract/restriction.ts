@@ -2,16 +2,9 @@
 import * as z from 'zod'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
-import { type AsJson, accountNumber, amount, masterAccountNumber, timestamp, uuid, waivedBy } from './primitives.ts'
+import { type AsJson, accountNumber, amount, masterAccountNumber, oneOf, timestamp, uuid } from './primitives.ts'
 
-const criterion = (names: readonly string[]) =>
-  z
-    .string()
-    .refine((text) => names.includes(text), {
-      error: `must be null or one of ${names.join(', ')}`,
-      ...waivedBy('restrictions.values'),
-    })
-    .nullish()
+const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
 
 const appliesTo = z.enum(['All', 'Account', 'SubAccounts', 'SubAccount'], {
   error: 'must be All, Account (the master alone) or SubAccounts',

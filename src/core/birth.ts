@@ -13,7 +13,7 @@ export function bornWorld(settings: Settings): World {
     { kind: 'partner', partner: 0 },
     { happenings: [], notes: takeNotes('bank.open') },
   )
-  turn.world.partners = turn.world.partners.add(newPartner(settings.seed, 0, settings.partnerName))
+  turn.world.partners = turn.world.partners.add(newPartner(settings.seed, 0, settings.partnerName, 0))
   const { title, balance, ledgerType } = settings.masterAccount
   openAccount(turn, { title, balance, ledgerType: ledgerType ?? undefined })
   assertInvariants(turn.world)

@@ -7,6 +7,8 @@ import type { Money } from './money.ts'
 export type HappeningFacts =
   | { readonly what: 'token.issued'; readonly partnerId: string; readonly audience: string; readonly expiresAt: string }
   | { readonly what: 'token.revoked'; readonly partnerId: string }
+  | { readonly what: 'partner.added'; readonly partnerId: string; readonly name: string }
+  | { readonly what: 'policy.changed'; readonly productId: string; readonly allowed: number | null }
   | { readonly what: 'account.opened'; readonly accountNumber: string; readonly title: string; readonly amount: Money }
   | { readonly what: 'account.changed'; readonly accountNumber: string; readonly status: string }
   | {
@@ -20,6 +22,30 @@ export type HappeningFacts =
       readonly restrictionId: string
       readonly reason: string
       readonly accountNumber: string
+    }
+  | {
+      readonly what: 'hold.placed' | 'hold.released'
+      readonly holdId: string
+      readonly accountNumber: string
+      readonly amount: Money
+      readonly reason: string
+    }
+  | {
+      /** The amount is negative where money leaves the account. */
+      readonly what: 'transaction.posted'
+      readonly transactionId: string
+      readonly accountNumber: string
+      readonly transactionCode: string
+      readonly amount: Money
+    }
+  | {
+      readonly what: 'transaction.refused'
+      readonly transactionId: string
+      readonly accountNumber: string
+      readonly transactionCode: string
+      readonly amount: Money
+      readonly postingCode: PostingCode
+      readonly reason: string
     }
   | {
       readonly what: 'webhook.registered' | 'webhook.changed' | 'webhook.removed'

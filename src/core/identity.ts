@@ -26,6 +26,7 @@ const streams = {
   subledger: 16,
   wireReference: 17,
   senderReference: 18,
+  hold: 19,
 } as const
 
 /** A kind of identity; each draws from a stream of its own. */

@@ -2,13 +2,18 @@
  * Everything that can be done to a bank. Operations change the world, inquiries only read it; both may be refused.
  * The function API, the HTTP edge and the journal know them by these names.
  */
+import { addPartner, getPartner, listPartners } from './access/partners.ts'
 import { issueToken, revokeToken } from './access/token.ts'
 import { getAccount, listAccounts, openAccount } from './accounts/account.ts'
+import { getHold, listHolds, placeHold, releaseHold } from './accounts/hold.ts'
+import { getPolicy, setPolicy } from './accounts/policy.ts'
 import { createRestriction, removeRestriction, updateRestriction } from './accounts/restriction-changes.ts'
 import { getRestriction, listRestrictions } from './accounts/restriction-lookup.ts'
 import { setAccountStatus } from './accounts/status.ts'
 import { createSubledger, getSubledger, listSubledgers } from './accounts/subledger.ts'
 import { advanceTo } from './advance.ts'
+import { post, transfer } from './ledger/post.ts'
+import { getTransaction, listTransactions } from './ledger/transaction-record.ts'
 import { loanEventNames } from './loans/loan.ts'
 import { summarizeLoans } from './loans/loan-summary.ts'
 import { addLoan, getLoan, updateLoan } from './loans/loans.ts'
@@ -33,12 +38,18 @@ import { cancelWire, createWire } from './wires/outbound.ts'
 export const operations = {
   'tokens.issue': issueToken,
   'tokens.revoke': revokeToken,
+  'partners.add': addPartner,
   'accounts.open': openAccount,
   'accounts.setStatus': setAccountStatus,
   'subledgers.create': createSubledger,
   'restrictions.create': createRestriction,
   'restrictions.update': updateRestriction,
   'restrictions.remove': removeRestriction,
+  'policies.set': setPolicy,
+  'holds.place': placeHold,
+  'holds.release': releaseHold,
+  'transactions.post': post,
+  'transactions.transfer': transfer,
   'wires.create': createWire,
   'wires.simulateInbound': simulateInbound,
   'wires.cancel': cancelWire,
@@ -60,12 +71,19 @@ export const operations = {
 
 /** What reads the world. */
 export const inquiries = {
+  'partners.get': getPartner,
+  'partners.list': listPartners,
   'accounts.get': getAccount,
   'accounts.list': listAccounts,
   'subledgers.get': getSubledger,
   'subledgers.list': listSubledgers,
   'restrictions.get': getRestriction,
   'restrictions.list': listRestrictions,
+  'policies.get': getPolicy,
+  'holds.get': getHold,
+  'holds.list': listHolds,
+  'transactions.get': getTransaction,
+  'transactions.list': listTransactions,
   'wires.get': getWire,
   'wires.list': listWires,
   'webhooks.get': getRegistration,

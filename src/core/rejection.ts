@@ -33,6 +33,11 @@ export const rejections = {
   registration_exists: { status: 409, number: 2015 },
   idempotency_key_has_another_body: { status: 409, number: 2016 },
   loan_exists: { status: 409, number: 2017 },
+  transaction_not_found: { status: 404, number: 2018 },
+  hold_not_found: { status: 404, number: 2019 },
+  hold_was_released: { status: 409, number: 2020 },
+  hold_exceeds_available: { status: 400, number: 2021 },
+  product_not_found: { status: 404, number: 2022 },
   // 3000–3999: the caller may not.
   token_is_missing: { status: 401, number: 3000 },
   token_is_invalid: { status: 401, number: 3001 },
@@ -43,6 +48,8 @@ export const rejections = {
   audience_is_unknown: { status: 403, number: 3006 },
   restriction_is_internal: { status: 403, number: 3007 },
   restriction_type_is_not_yours: { status: 403, number: 3008 },
+  hold_is_internal: { status: 403, number: 3009 },
+  policy_is_internal: { status: 403, number: 3010 },
 } as const
 
 /** What the bank refuses, as a state of affairs. */

@@ -4,7 +4,7 @@
  */
 import type { AssumptionOverrides } from '../assumptions.ts'
 import type { IdempotencyRecord, Partner, Token } from './access/state.ts'
-import type { MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
+import type { HoldState, MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
 import { KeyIndex } from './key-index.ts'
 import type { Settlement, TransactionState } from './ledger/state.ts'
 import type { LoanState } from './loans/loan.ts'
@@ -47,6 +47,7 @@ export interface World {
   readonly accounts: Table<MasterAccountState>
   readonly subledgers: Table<SubledgerState>
   readonly restrictions: Table<RestrictionState>
+  readonly holds: Table<HoldState>
   readonly transactions: Table<TransactionState>
   /** The sum of all master balances; with `settlement` it is always zero. */
   readonly deposits: Money
@@ -83,6 +84,7 @@ export function emptyWorld(settings: Settings): World {
     accounts: Table.empty,
     subledgers: Table.empty,
     restrictions: Table.empty,
+    holds: Table.empty,
     transactions: Table.empty,
     deposits: 0,
     settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
@@ -126,6 +128,7 @@ export function worldFrom(plain: PlainWorld): World {
     accounts: Table.from(plain.accounts),
     subledgers: Table.from(plain.subledgers),
     restrictions: Table.from(plain.restrictions),
+    holds: Table.from(plain.holds),
     transactions: Table.from(plain.transactions),
     wires: Table.from(plain.wires),
     waiting: Table.from(plain.waiting),

@@ -44,7 +44,8 @@ export function accounts(access: Access): Accounts {
     open: (account = {}) =>
       shell.perform('accounts.open', checked(access, 'accounts.open', openAccount, account, 'open an account'), actor)
         .output,
-    get: (accountNumber) => shell.inquire('accounts.get', textOf(accountNumber, 'account number'), actor),
+    get: (accountNumber) =>
+      shell.inquire('accounts.get', { accountNumber: textOf(accountNumber, 'account number') }, actor),
     list: () => shell.inquire('accounts.list', undefined, actor),
     setStatus: (accountNumber, status) => {
       const number = textOf(accountNumber, 'account number')

@@ -1,7 +1,9 @@
 import { type AgendaItem, agendaOf } from '../core/advance.ts'
 import { takeNotes } from '../core/assumption-notes.ts'
 import type { Happening } from '../core/happening.ts'
+import { isRejection } from '../core/rejection.ts'
 import { formatInstant, type Instant, parseInstant } from '../core/time/instant.ts'
+import { transition } from '../core/transition.ts'
 import { readingOf } from '../core/turn.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
 import { UsageError } from '../errors.ts'
@@ -41,6 +43,16 @@ export interface Clock {
   advanceToNextBatch(): Happening[]
   /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
   advanceToNext(): Happening[]
+  /**
+   * What would happen if the clock advanced by a duration, in order. Nothing happens, and the clock stays.
+   *
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * bank.clock.preview({ days: 1 }).map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  preview(duration: Duration): Happening[]
   /** What is due and when, in order. */
   agenda(): AgendaItem[]
 }
@@ -72,6 +84,12 @@ export function clock(shell: Shell): Clock {
       )
     },
     advanceToNext: () => to(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    preview: (duration) => {
+      const { world } = shell.state
+      const to = world.now + durationFrom(duration, 'preview the clock by')
+      const result = transition(world, 'clock.advance', { to }, { kind: 'clock' })
+      return isRejection(result) ? [] : [...result.happenings]
+    },
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }
 }

@@ -1,7 +1,9 @@
 import type { Batch } from '../core/wires/batch.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
 import type { Shell } from '../shell.ts'
+import { type Holds, holds } from './holds.ts'
 import { textOf } from './input.ts'
+import { type Policies, policies } from './policies.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
 
 /** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
@@ -36,6 +38,10 @@ export interface Desk {
   releaseBatch(): Batch | undefined
   /** Restrictions of type Internal: partners see them and cannot change them. */
   restrictions: Restrictions
+  /** Holds of type Internal: partners see them and cannot release them. */
+  holds: Holds
+  /** The restriction policy of each product. */
+  policies: Policies
 }
 
 /** The desk. */
@@ -51,5 +57,7 @@ export function desk(shell: Shell): Desk {
     reverse: (id) => shell.perform('desk.reverse', { id: textOf(id, 'payment id') }, actor).output,
     releaseBatch: () => shell.perform('desk.releaseBatch', undefined, actor).output,
     restrictions: restrictions({ shell, actor }),
+    holds: holds({ shell, actor }),
+    policies: policies({ shell, actor }),
   }
 }

@@ -1,5 +1,7 @@
+import { pageQuery } from '../contract/primitives.ts'
 import { restrictionChanges, restrictionRequest } from '../contract/restriction.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
+import type { Page, PageQuery } from '../core/page.ts'
 import { type Access, checked, textOf } from './input.ts'
 
 /**
@@ -26,11 +28,12 @@ export interface Restrictions {
   /** One restriction, by its id. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
-   * The restrictions on a master account, Partner and Internal ones, in the order of their placing.
+   * A page of the restrictions on a master account, Partner and Internal ones, in the order of their placing.
    *
-   * @throws {RejectionError} `account_not_found`
+   * @param query - `pageNumber` from 1, `pageSize` from 1 to 50
+   * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`
    */
-  list(accountNumber: string): Restriction[]
+  list(accountNumber: string, query?: PageQuery): Page<Restriction>
   /**
    * Changes criteria, reason or notes; what is left out stays.
    *
@@ -39,8 +42,13 @@ export interface Restrictions {
    *   `restriction_type_is_not_yours`; `restriction_is_internal` for a Partner user and an Internal restriction
    */
   update(id: string, changes: RestrictionChanges): Restriction
-  /** @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction */
-  remove(id: string): void
+  /**
+   * Removes a restriction.
+   *
+   * @returns the restriction as it was
+   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
+   */
+  remove(id: string): Restriction
 }
 
 /** The restrictions resource, for whoever acts. */
@@ -59,8 +67,14 @@ export function restrictions(access: Access): Restrictions {
       return shell.perform('restrictions.create', { ...criteria, accountNumber: number }, actor).output
     },
     get: (id) => shell.inquire('restrictions.get', { id: textOf(id, 'restriction id') }, actor),
-    list: (accountNumber) =>
-      shell.inquire('restrictions.list', { accountNumber: textOf(accountNumber, 'account number') }, actor),
+    list: (accountNumber, query = {}) => {
+      const page = checked(access, 'restrictions.list', pageQuery, query, 'list restrictions')
+      return shell.inquire(
+        'restrictions.list',
+        { ...page, accountNumber: textOf(accountNumber, 'account number') },
+        actor,
+      )
+    },
     update: (id, changes) => {
       const known = textOf(id, 'restriction id')
       const changed = checked(
@@ -72,6 +86,6 @@ export function restrictions(access: Access): Restrictions {
       )
       return shell.perform('restrictions.update', { ...changed, id: known }, actor).output
     },
-    remove: (id) => void shell.perform('restrictions.remove', { id: textOf(id, 'restriction id') }, actor),
+    remove: (id) => shell.perform('restrictions.remove', { id: textOf(id, 'restriction id') }, actor).output,
   }
 }

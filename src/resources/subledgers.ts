@@ -47,7 +47,8 @@ export function subledgers(access: Access): Subledgers {
         checked(access, 'subledgers.create', subledgerRequest, request, 'open a subledger'),
         actor,
       ).output,
-    get: (accountNumber) => shell.inquire('subledgers.get', textOf(accountNumber, 'account number'), actor),
+    get: (accountNumber) =>
+      shell.inquire('subledgers.get', { accountNumber: textOf(accountNumber, 'account number') }, actor),
     list: (query = {}) =>
       shell.inquire(
         'subledgers.list',

@@ -26,7 +26,16 @@ it('marks the ten as specified and all that follows as published [§4]', () => {
 
   expect(sources.slice(0, 10)).toEqual(Array(10).fill('specified'))
   expect(sources.slice(10)).toEqual(Array(rows.length - 10).fill('published'))
-  expect(rows.slice(10).map(({ name }) => name)).toEqual(['discoverTokenServer', 'listWires', 'cancelWire'])
+  expect(rows.slice(10).map(({ name }) => name)).toEqual([
+    'discoverTokenServer',
+    'listWires',
+    'cancelWire',
+    'listRestrictions',
+    'updateRestriction',
+    'removeRestriction',
+    'getSubledger',
+    'transferFunds',
+  ])
 })
 
 it.each(rows.filter(({ name }) => name !== 'discoverTokenServer'))(
@@ -38,11 +47,15 @@ it.each(rows.filter(({ name }) => name !== 'discoverTokenServer'))(
   },
 )
 
-it.each(rows)('reads with GET and changes with POST: $name [§4]', ({ row }) => {
-  const isRead = row.operation in inquiries || row.operation === 'discovery'
+it.each(rows)(
+  'reads with GET, changes with PUT, removes with DELETE and does all else with POST: $name [§4]',
+  ({ row }) => {
+    const isRead = row.operation in inquiries || row.operation === 'discovery'
+    const changing = row.operation.endsWith('.update') ? 'PUT' : row.operation.endsWith('.remove') ? 'DELETE' : 'POST'
 
-  expect(row.method).toBe(isRead ? 'GET' : 'POST')
-})
+    expect(row.method).toBe(isRead ? 'GET' : changing)
+  },
+)
 
 it.each(rows)('has for each parameter in a path of $name a schema, and no other [§4]', ({ row }) => {
   const parametersIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

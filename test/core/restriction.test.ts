@@ -23,7 +23,7 @@ it('gives a restriction back with its id, its type and the reason "Restriction" 
     createdAt: '2026-03-02T09:00:00.000-05:00',
   })
   expect(bank.restrictions.get(restriction.id)).toEqual(restriction)
-  expect(bank.restrictions.list(accountNumber)).toEqual([restriction])
+  expect(bank.restrictions.list(accountNumber).results).toEqual([restriction])
 })
 
 it('keeps every field of the request [§2.8]', () => {
@@ -74,7 +74,7 @@ it('blocks by the criteria as they are after a change, and nothing after removal
   outcomes.push(tryWire())
 
   expect(outcomes).toEqual(['Pending', 'Rejected', 'Pending'])
-  expect(bank.restrictions.list(accountNumber)).toEqual([])
+  expect(bank.restrictions.list(accountNumber).results).toEqual([])
   expect(() => bank.restrictions.get(id)).toThrow(expect.objectContaining({ code: 'restriction_not_found' }))
 })
 
@@ -91,7 +91,7 @@ it('shows a Partner restriction to all users, who may change and remove it [§2.
   expect(seen.type).toBe('Partner')
   expect([byBank.type, byPartner.type]).toEqual(['Partner', 'Partner'])
   expect(byPartner).toMatchObject({ reason: 'By the bank', notes: 'By the partner' })
-  expect(bank.restrictions.list(accountNumber)).toEqual([])
+  expect(bank.restrictions.list(accountNumber).results).toEqual([])
 })
 
 it('shows an Internal restriction to Partner users, who may neither change nor remove it [§2.8 rule 5]', () => {
@@ -101,7 +101,7 @@ it('shows an Internal restriction to Partner users, who may neither change nor r
   const before = bank.world
 
   expect(bank.restrictions.get(internal.id)).toEqual(internal)
-  expect(bank.restrictions.list(accountNumber)).toEqual([internal])
+  expect(bank.restrictions.list(accountNumber).results).toEqual([internal])
   expect(internal.type).toBe('Internal')
   const refusal = expect.objectContaining({ code: 'restriction_is_internal', status: 403 })
   expect(() => bank.restrictions.update(internal.id, { reason: 'Mine' })).toThrow(refusal)
@@ -118,7 +118,7 @@ it('lets Internal users change and remove an Internal restriction [§2.8 rule 5]
   bank.desk.restrictions.remove(id)
 
   expect(changed).toMatchObject({ type: 'Internal', reason: 'Cleared soon' })
-  expect(bank.restrictions.list(accountNumber)).toEqual([])
+  expect(bank.restrictions.list(accountNumber).results).toEqual([])
 })
 
 it('leaves a hold of the bank to the bank: no time and no partner moves the wire on [§2.8 rule 6]', () => {

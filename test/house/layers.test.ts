@@ -27,8 +27,10 @@ const mayImport: Record<string, RegExp> = {
   'shell.ts': /^(core\/|errors\.ts$)/,
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
+  'explain.ts': /^core\//,
+  'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
-  'bank.ts': /^(http\/|resources\/|core\/|(assumptions|errors|options|shell|timeline)\.ts$)/,
+  'bank.ts': /^(http\/|resources\/|core\/|(assumptions|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
   msw: /^(bank\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }

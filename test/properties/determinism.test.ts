@@ -140,7 +140,7 @@ function idsIn(bank: Bank) {
     ),
     restrictions: bank.accounts
       .list()
-      .flatMap((account) => bank.restrictions.list(account.accountNumber).map((r) => r.id)),
+      .flatMap((account) => bank.restrictions.list(account.accountNumber, { pageSize: 50 }).results.map((r) => r.id)),
     registrations: bank.webhooks.list({ pageSize: 50 }).results.map(({ id }) => id),
     events: bank.events.map(({ id }) => id),
     pushes: bank.pushes.map(({ id }) => id),

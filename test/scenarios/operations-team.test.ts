@@ -100,12 +100,12 @@ it.each(ways)(
 
     const seen = bank.restrictions.list(accountNumber)
 
-    expect(seen.map(({ id, type }) => [id, type])).toEqual([
+    expect(seen.results.map(({ id, type }) => [id, type])).toEqual([
       [own.id, 'Partner'],
       [internal.id, 'Internal'],
     ])
     expect(() => bank.restrictions.remove(internal.id)).toThrow(/Internal/)
     bank.desk.restrictions.remove(own.id)
-    expect(bank.restrictions.list(accountNumber).map(({ id }) => id)).toEqual([internal.id])
+    expect(bank.restrictions.list(accountNumber).results.map(({ id }) => id)).toEqual([internal.id])
   },
 )

@@ -25,12 +25,16 @@ interface CallKey {
   readonly text: string
 }
 
-/** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire. */
+/** The operations whose clientIdentifier is for idempotency. */
+const operationsOfClient: readonly string[] = ['wires.create', 'transactions.transfer']
+
+/** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire or transfer. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKeys {
   const texts: string[] = []
   if (call.idempotencyKey !== undefined) texts.push(`header ${call.idempotencyKey}`)
-  const clientIdentifier =
-    operation === 'wires.create' ? (input as { clientIdentifier?: string }).clientIdentifier : undefined
+  const clientIdentifier = operationsOfClient.includes(operation)
+    ? (input as { clientIdentifier?: string }).clientIdentifier
+    : undefined
   if (clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed') {
     texts.push(`client ${clientIdentifier}`)
   }

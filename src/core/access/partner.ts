@@ -21,12 +21,14 @@ export interface PartnerRecord {
 /** The services that a token may open. */
 export type Service = 'banking' | 'loans'
 
-/** A new partner for `slot`, with credentials of its own. */
-export function newPartner(seed: number, slot: number, name: string): Partner {
+/** A new partner for `slot`, with credentials of its own, to whom everything is allowed. */
+export function newPartner(seed: number, slot: number, name: string, masterAccount: number): Partner {
   return {
     name,
     clientId: textOf(seed, 'clientId', slot, LETTERS_AND_DIGITS, 32),
     clientSecret: textOf(seed, 'clientSecret', slot, LETTERS_AND_DIGITS, 64),
+    masterAccount,
+    policy: null,
   }
 }
 

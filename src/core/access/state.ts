@@ -5,6 +5,20 @@ export interface Partner {
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
+  /** The slot of the master account that it began with. */
+  readonly masterAccount: number
+  /** What the bank allows for its product; null for everything. */
+  readonly policy: readonly AllowedActivity[] | null
+}
+
+/** One entry of a restriction policy; null, or left out, allows any. (§2.8 rule 7) */
+export interface AllowedActivity {
+  /** Such as `Ach`. */
+  readonly rail?: string | null | undefined
+  /** `Debit` or `Credit`. */
+  readonly transactionType?: string | null | undefined
+  /** Such as `Incoming ACH`. */
+  readonly transactionCode?: string | null | undefined
 }
 
 export interface Token {

@@ -1,6 +1,7 @@
 /** The account records: a master account and a subledger as the API shows them. Amounts in minor units. (§1, §2.9) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { whenKnown } from '../known.ts'
+import { availableOf } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { World } from '../world.ts'
@@ -74,7 +75,7 @@ function recordOf(
     ledgerType,
     title: state.title,
     currentBalance: state.current,
-    availableBalance: state.current - state.reserved - state.held,
+    availableBalance: availableOf(state),
     holdAmount: state.held,
     transactionCount: state.transactionCount,
     openedAt: formatInstant(state.openedAt, timeZone),

@@ -1,5 +1,5 @@
 /** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
-import { credit } from '../ledger/ledger.ts'
+import { postTransaction } from '../ledger/transaction.ts'
 import type { Money } from '../money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
@@ -18,8 +18,13 @@ export interface OpenAccount {
   ledgerType?: LedgerType | undefined
 }
 
-/** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. */
+/** Opens a master account of the acting partner's; the bank's users open those of the default partner. */
 export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rejection {
+  return openAccountOf(turn, turn.actor.kind === 'partner' ? turn.actor.partner : 0, input)
+}
+
+/** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. */
+export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): MasterAccount | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0
   // Refusals.
@@ -32,7 +37,6 @@ export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rej
   }
 
   // From here the account must be opened.
-  const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
   turn.assume('accounts.number')
   const slot = world.accounts.size
   const title = input.title ?? world.partners.at(partner).name
@@ -51,7 +55,11 @@ export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rej
     closedAt: null,
   })
   const implicit = openSubledger(world, { master: slot, title, beneficiary: null, isImplicit: true })
-  if (balance > 0) credit(world, implicit, balance, 'Internal')
+  if (balance > 0) {
+    const [rail, transactionType, transactionCode] = ['Internal', 'Credit', 'Deposit'] as const
+    const deposit = { subledger: implicit, other: null, rail, transactionType, transactionCode, amount: balance }
+    postTransaction(world, deposit)
+  }
 
   const account = masterAccountRecord(world, slot)
   turn.tell({ what: 'account.opened', accountNumber: account.accountNumber, title, amount: account.currentBalance })
@@ -69,7 +77,7 @@ export function listAccounts({ world, actor }: Reading): MasterAccount[] {
 }
 
 /** One master account. */
-export function getAccount(reading: Reading, number: string): MasterAccount | Rejection {
-  const slot = findMaster(reading, number, 'read the account')
+export function getAccount(reading: Reading, { accountNumber }: { accountNumber: string }): MasterAccount | Rejection {
+  const slot = findMaster(reading, accountNumber, 'read the account')
   return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
 }

@@ -1,13 +1,12 @@
 /**
  * Placing, changing and removing restrictions, and who may: Partner users not the Internal ones. (§2.8 rules 4, 5)
  */
-import { uuidOf } from '../identity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
-import { findRestriction } from './restriction-lookup.ts'
+import { findRestriction, type RestrictionKey } from './restriction-lookup.ts'
 import type { RestrictionState } from './state.ts'
 
 /** Places a restriction on a master account, typed by the user who places it. */
@@ -19,13 +18,11 @@ export function createRestriction(
   // Refusals.
   const account = findMaster(turn, accountNumber, 'place a restriction on')
   if (isRejection(account)) return account
-  const state = stateFrom(turn, account, null, request)
+  const state = stateFrom(turn, account, null, request, 'place')
   if (isRejection(state)) return state
 
   // From here the restriction must be placed.
-  turn.assume('restrictions.record')
-  if (request.type !== undefined) turn.assume('restrictions.type')
-  if (request.appliesTo !== 'All') turn.assume('restrictions.appliesTo')
+  noteOpenFields(turn, request)
   const slot = world.restrictions.size
   world.restrictions = world.restrictions.add(state)
   const master = world.accounts.at(account)
@@ -38,18 +35,19 @@ export function createRestriction(
 /** Changes a restriction; a Partner user cannot change an Internal one (§2.8 rules 4, 5). */
 export function updateRestriction(
   turn: Turn,
-  { id, ...changes }: RestrictionChanges & { id: string },
+  { id, accountNumber, ...changes }: RestrictionChanges & RestrictionKey,
 ): Restriction | Rejection {
   const { world } = turn
   // Refusals.
-  const slot = findChangeable(turn, id, 'change')
+  const slot = findChangeable(turn, { id, accountNumber }, 'change')
   if (isRejection(slot)) return slot
   const before = world.restrictions.at(slot)
-  const state = stateFrom(turn, before.account, before, changes)
+  const state = stateFrom(turn, before.account, before, changes, 'change')
   if (isRejection(state)) return state
 
   // From here the restriction must change.
   turn.assume('restrictions.management')
+  noteOpenFields(turn, changes)
   world.restrictions = world.restrictions.set(slot, state)
   const record = restrictionRecord(world, slot)
   turn.tell({
@@ -62,24 +60,32 @@ export function updateRestriction(
 }
 
 /** Removes a restriction; a Partner user cannot remove an Internal one (§2.8 rules 4, 5). */
-export function removeRestriction(turn: Turn, { id }: { id: string }): undefined | Rejection {
+export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction | Rejection {
   const { world } = turn
   // Refusals.
-  const slot = findChangeable(turn, id, 'remove')
+  const slot = findChangeable(turn, key, 'remove')
   if (isRejection(slot)) return slot
 
   // From here the restriction must go.
   turn.assume('restrictions.management')
   const restriction = world.restrictions.at(slot)
+  const master = world.accounts.at(restriction.account)
   world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
-  const accountNumber = masterAccountNumber(world.settings.seed, restriction.account)
-  turn.tell({
-    what: 'restriction.removed',
-    restrictionId: uuidOf(world.settings.seed, 'restriction', slot),
-    accountNumber,
-    reason: restriction.reason,
+  world.accounts = world.accounts.set(restriction.account, {
+    ...master,
+    restrictions: master.restrictions.filter((placed) => placed !== slot),
   })
-  return undefined
+  const record = restrictionRecord(world, slot)
+  const { id: restrictionId, accountNumber, reason } = record
+  turn.tell({ what: 'restriction.removed', restrictionId, accountNumber, reason })
+  return record
+}
+
+/** Notes the fields of a request whose name or values nobody specified. */
+function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All' }: RestrictionChanges): void {
+  assume('restrictions.record')
+  if (type !== undefined) assume('restrictions.type')
+  if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }
 
 /** The restriction that a request makes, or that changes make of `before`. */
@@ -88,17 +94,18 @@ function stateFrom(
   account: number,
   before: RestrictionState | null,
   request: RestrictionChanges,
+  verb: string,
 ): RestrictionState | Rejection {
   const { world, actor } = turn
   const type = before?.type ?? (actor.kind === 'internal' ? 'Internal' : 'Partner')
   if (request.type !== undefined && request.type !== type) {
     return reject(
       'restriction_type_is_not_yours',
-      `Failed to place a restriction of type "${request.type}": this one is "${type}", by the user who placed it. Leave the type out, or use bank.desk.restrictions for an Internal one. (§2.8)`,
+      `Failed to ${verb} a restriction of type "${request.type}": this one is "${type}", by the user who placed it. Leave the type out, or use bank.desk.restrictions for an Internal one. (§2.8)`,
     )
   }
   const number = request.subAccountNumber
-  const subledger = typeof number === 'string' ? findSubledger(turn, number, 'place a restriction on') : number
+  const subledger = typeof number === 'string' ? findSubledger(turn, number, `${verb} a restriction on`) : number
   if (isRejection(subledger)) return subledger
   if (typeof subledger === 'number' && world.subledgers.at(subledger).master !== account) {
     const [own, asked] = [world.subledgers.at(subledger).master, account].map((slot) =>
@@ -106,7 +113,7 @@ function stateFrom(
     )
     return reject(
       'subledger_has_another_master',
-      `Failed to place a restriction on "${number}": its master account is ${own}, the request names ${asked}. Place it on ${own}. (§2.8)`,
+      `Failed to ${verb} a restriction on "${number}": its master account is ${own}, the request names ${asked}. Place it on ${own}. (§2.8)`,
     )
   }
   const chosen = <Value>(given: Value | undefined, kept: Value): Value => (given === undefined ? kept : given)
@@ -127,13 +134,13 @@ function stateFrom(
   }
 }
 
-function findChangeable(turn: Turn, id: string, verb: string): number | Rejection {
-  const slot = findRestriction(turn, id, verb)
+function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {
+  const slot = findRestriction(turn, key, verb)
   if (isRejection(slot)) return slot
   if (turn.actor.kind === 'partner' && turn.world.restrictions.at(slot).type === 'Internal') {
     return reject(
       'restriction_is_internal',
-      `Failed to ${verb} the restriction "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.restrictions. (§2.8)`,
+      `Failed to ${verb} the restriction "${key.id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.restrictions. (§2.8)`,
     )
   }
   return slot

@@ -1,42 +1,60 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
 import { slotOfUuid } from '../identity.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { Table } from '../table.ts'
 import type { Reading } from '../turn.ts'
+import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'
 import { type Restriction, restrictionRecord } from './restriction.ts'
 
+/** What names a restriction: its id, and over HTTP the master account in whose path it stands. */
+export interface RestrictionKey {
+  id: string
+  accountNumber?: string | undefined
+}
+
+/** Which restrictions to list, and which page of them. */
+export interface RestrictionQuery extends PageQuery {
+  accountNumber: string
+}
+
 /** One restriction, by its id; Partner users see Internal ones too. */
-export function getRestriction(reading: Reading, { id }: { id: string }): Restriction | Rejection {
-  const slot = findRestriction(reading, id, 'read')
+export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
+  const slot = findRestriction(reading, key, 'read')
   reading.assume('restrictions.management')
   return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
 
-/** The restrictions on a master account, in the order of their placing. */
-export function listRestrictions(
-  reading: Reading,
-  { accountNumber }: { accountNumber: string },
-): Restriction[] | Rejection {
+/** A page of the restrictions on a master account, in the order of their placing. */
+export function listRestrictions(reading: Reading, query: RestrictionQuery): Page<Restriction> | Rejection {
   const { world } = reading
-  const account = findMaster(reading, accountNumber, 'list the restrictions of')
+  const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
   if (isRejection(account)) return account
   reading.assume('restrictions.management')
-  const { restrictions } = world.accounts.at(account)
-  return restrictions
-    .filter((slot) => !world.restrictions.at(slot).isRemoved)
-    .map((slot) => restrictionRecord(world, slot))
+  const placed = world.accounts.at(account).restrictions
+  return pageOf(reading, query, Table.from(placed), (slot) => () => restrictionRecord(world, slot))
 }
 
-/** The slot of the restriction with this id that the actor may see. */
-export function findRestriction({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'restriction', id)
+/** The slot of the restriction that the actor may see. */
+export function findRestriction(
+  { world, actor }: Reading,
+  { id, accountNumber }: RestrictionKey,
+  verb: string,
+): number | Rejection {
+  const { seed } = world.settings
+  const slot = slotOfUuid(seed, 'restriction', id)
   const restriction = slot === undefined ? undefined : world.restrictions.get(slot)
   const isSeen =
-    restriction && (actor.kind !== 'partner' || world.accounts.at(restriction.account).partner === actor.partner)
-  if (slot === undefined || !isSeen || restriction.isRemoved) {
+    restriction &&
+    !restriction.isRemoved &&
+    (actor.kind !== 'partner' || world.accounts.at(restriction.account).partner === actor.partner) &&
+    (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
+  if (slot === undefined || !isSeen) {
+    const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
     return reject(
       'restriction_not_found',
-      `Failed to ${verb} the restriction "${id}": there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)`,
+      `Failed to ${verb} the restriction "${id}": there is none such on ${place}. Take the id from the answer that placed it. (§2.8)`,
     )
   }
   return slot

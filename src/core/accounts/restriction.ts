@@ -5,14 +5,14 @@
 
 import { uuidOf } from '../identity.ts'
 import { whenKnown } from '../known.ts'
-import type { Activity } from '../ledger/activity.ts'
-import type { Money } from '../money.ts'
+import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
+import { formatMoney, type Money } from '../money.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
-import type { AppliesTo, RestrictionType } from './state.ts'
+import type { AppliesTo, RestrictionState, RestrictionType } from './state.ts'
 
 /** The seven criteria. Null, or left out, matches anything. */
 export interface RestrictionCriteria {
@@ -60,42 +60,108 @@ export interface Restriction {
 /** Changes of a restriction; what is left out stays. */
 export type RestrictionChanges = { [Field in keyof RestrictionRequest]?: RestrictionRequest[Field] | undefined }
 
-/** Criterion by criterion: whether a restriction with a value there matches the activity. Null never gets here. */
-const matches: {
-  readonly [Criterion in keyof Omit<RestrictionCriteria, 'subAccountNumber'> | 'subledger']: (
-    value: never,
-    activity: Activity,
-    isImplicit: boolean,
-  ) => boolean
-} = {
-  subledger: (slot: number, activity) => slot === activity.subledger,
-  appliesTo: (scope: AppliesTo, _, isImplicit) => scope === 'All' || (scope === 'Account') === isImplicit,
-  rail: (rail: string, activity) => rail === activity.rail,
-  transactionType: (type: string, activity) => type === activity.transactionType,
-  otherAccountType: (type: string, activity) => type === activity.otherAccountType,
-  amountThreshold: (threshold: Money, activity) => activity.amount >= threshold,
-  transactionCode: (code: string, activity) => code === activity.transactionCode,
+/** One criterion: how a restriction states it, what an activity has there, and whether the two match. */
+interface Criterion<Value> {
+  readonly name: keyof RestrictionCriteria
+  /** What the restriction asks for; null matches anything. */
+  readonly required: (restriction: RestrictionState) => Value | null
+  readonly actual: (activity: Activity, world: World) => Value | null
+  readonly isMatch: (required: Value, actual: Value) => boolean
+  /** The value as a person reads it. */
+  readonly written: (value: Value, world: World) => string
 }
-const criteria = Object.entries(matches) as [
-  keyof typeof matches,
-  (value: unknown, activity: Activity, isImplicit: boolean) => boolean,
-][]
 
-/** The first restriction, in the order of placing, that blocks the activity. */
-export function blockingRestriction({ world, assume }: Reading, activity: Activity): Restriction | undefined {
-  const { master, isImplicit } = world.subledgers.at(activity.subledger)
-  const { restrictions } = world.accounts.at(master)
+const isEqual = (required: unknown, actual: unknown) => required === actual
+const asItIs = (value: string) => value
+const named = (
+  name: 'rail' | 'transactionType' | 'otherAccountType' | 'transactionCode',
+  actual: (activity: Activity) => string | null,
+): Criterion<string> => ({
+  name,
+  required: (restriction) => restriction[name],
+  actual,
+  isMatch: isEqual,
+  written: asItIs,
+})
+
+/** The seven criteria, in the order of the specification (§2.8). */
+const criteria = [
+  {
+    name: 'subAccountNumber',
+    required: ({ subledger }) => subledger,
+    actual: ({ subledger }) => subledger,
+    isMatch: isEqual,
+    written: (slot, world) => numberOfSubledger(world, slot),
+  } satisfies Criterion<number>,
+  {
+    name: 'appliesTo',
+    // Two spellings of one value are known.
+    required: ({ appliesTo }) => (appliesTo === 'All' ? null : appliesTo === 'Account' ? 'Account' : 'SubAccounts'),
+    actual: ({ subledger }, world) => (world.subledgers.at(subledger).isImplicit ? 'Account' : 'SubAccounts'),
+    isMatch: isEqual,
+    written: asItIs,
+  } satisfies Criterion<string>,
+  named('rail', ({ rail }) => rail),
+  named('transactionType', ({ transactionType }) => transactionType),
+  named('otherAccountType', otherAccountTypeOf),
+  {
+    name: 'amountThreshold',
+    required: ({ amountThreshold }) => amountThreshold,
+    actual: ({ amount }) => amount,
+    isMatch: (threshold, amount) => amount >= threshold,
+    written: formatMoney,
+  } satisfies Criterion<Money>,
+  named('transactionCode', ({ transactionCode }) => transactionCode),
+] as readonly Criterion<unknown>[]
+
+/** How one criterion of a restriction stands to an activity. */
+export interface CriterionVerdict {
+  criterion: keyof RestrictionCriteria
+  verdict: 'matched' | 'wildcard' | 'missed'
+  /** What the restriction asks for; null is the wildcard. */
+  required: string | null
+  /** What the transaction has; null where it has none. */
+  actual: string | null
+}
+
+/** Every placed restriction that blocks the activity, in the order of placing. */
+export function* blockingRestrictions({ world, assume }: Reading, activity: Activity): Generator<Restriction> {
+  const { restrictions } = world.accounts.at(world.subledgers.at(activity.subledger).master)
   if (restrictions.length > 0) assume('wires.restrictionCheck')
   for (const slot of restrictions) {
     const restriction = world.restrictions.at(slot)
-    if (restriction.isRemoved) continue
-    const isBlocked = criteria.every(([name, isMatch]) => {
-      const value = restriction[name]
-      return value === null || isMatch(value, activity, isImplicit)
-    })
-    if (isBlocked) return restrictionRecord(world, slot)
+    if (criteria.every((criterion) => isSatisfied(criterion, restriction, activity, world))) {
+      yield restrictionRecord(world, slot)
+    }
   }
-  return undefined
+}
+
+/** Each criterion of the restriction at `slot`, held against the activity. */
+export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
+  const restriction = world.restrictions.at(slot)
+  return criteria.map((criterion) => {
+    const { name, written } = criterion
+    const [required, actual] = [criterion.required(restriction), criterion.actual(activity, world)]
+    const isMet = isSatisfied(criterion, restriction, activity, world)
+    return {
+      criterion: name,
+      verdict: required === null ? 'wildcard' : isMet ? 'matched' : 'missed',
+      required: required === null ? null : written(required, world),
+      actual: actual === null ? null : written(actual, world),
+    }
+  })
+}
+
+function isSatisfied<Value>(
+  { required, actual, isMatch }: Criterion<Value>,
+  restriction: RestrictionState,
+  activity: Activity,
+  world: World,
+): boolean {
+  const asked = required(restriction)
+  if (asked === null) return true
+  const given = actual(activity, world)
+  return given !== null && isMatch(asked, given)
 }
 
 /** The restriction at `slot` as the API shows it. */

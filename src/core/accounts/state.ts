@@ -20,7 +20,7 @@ export interface MasterAccountState {
   readonly reserved: Money
   readonly held: Money
   readonly transactionCount: number
-  /** The restrictions placed on it, by slot, removed ones included. */
+  /** The restrictions that lie on it, by slot, in the order of placing. */
   readonly restrictions: readonly number[]
   readonly openedAt: Instant
   readonly closedAt: Instant | null
@@ -58,7 +58,7 @@ export interface BeneficiaryProfile {
 /** Which accounts a restriction is for: the master alone, its subledgers alone, or both. Two spellings of the second are known. */
 export type AppliesTo = 'All' | 'Account' | 'SubAccounts' | 'SubAccount'
 
-/** Who placed a restriction, and so who may change it (§2.8 rules 4, 5). */
+/** Who placed a restriction or a hold, and so who may change it (§2.8 rules 4–6). */
 export type RestrictionType = 'Partner' | 'Internal'
 
 export interface RestrictionState {
@@ -76,4 +76,14 @@ export interface RestrictionState {
   readonly type: RestrictionType
   readonly createdAt: Instant
   readonly isRemoved: boolean
+}
+
+export interface HoldState {
+  readonly subledger: number
+  readonly amount: Money
+  readonly reason: string
+  readonly notes: string | null
+  readonly type: RestrictionType
+  readonly placedAt: Instant
+  readonly releasedAt: Instant | null
 }

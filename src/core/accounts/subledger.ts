@@ -68,8 +68,8 @@ export function openSubledger(
 }
 
 /** One subledger. */
-export function getSubledger(reading: Reading, number: string): Subledger | Rejection {
-  const slot = findSubledger(reading, number, 'read the subledger')
+export function getSubledger(reading: Reading, { accountNumber }: { accountNumber: string }): Subledger | Rejection {
+  const slot = findSubledger(reading, accountNumber, 'read the subledger')
   return isRejection(slot) ? slot : subledgerRecord(reading.world, slot)
 }
 

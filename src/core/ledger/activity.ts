@@ -5,10 +5,28 @@ import type { Rail, TransactionType } from './rail.ts'
 /** What is about to happen on a subledger. */
 export interface Activity {
   readonly subledger: number
+  /** The subledger on the other side, where that is an account of this bank too; else null. */
+  readonly other: number | null
   readonly rail: Rail
   readonly transactionType: TransactionType
   readonly transactionCode: string
   readonly amount: Money
-  /** The type of the account on the other side, where it is inside the service; null for an external bank. */
-  readonly otherAccountType: string | null
+}
+
+/** The type of the account on the other side, where it is inside the service; null for an external bank (§2.8). */
+export function otherAccountTypeOf({ other, rail }: Activity): string | null {
+  if (other !== null) return 'Deposit'
+  return rail === 'Internal' ? 'GeneralLedger' : null
+}
+
+/** The same activity as the account on the other side sees it; only where there is one. */
+export function mirrored(activity: Activity, other: number): Activity {
+  return {
+    subledger: other,
+    other: activity.subledger,
+    rail: activity.rail,
+    transactionType: activity.transactionType === 'Debit' ? 'Credit' : 'Debit',
+    transactionCode: activity.transactionCode,
+    amount: activity.amount,
+  }
 }

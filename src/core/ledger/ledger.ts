@@ -3,29 +3,35 @@
  * same step, so their sums never part (§2.9 rule 5); a posting has its other side in the settlement account of its rail,
  * so the whole bank sums to zero at all times. What may be posted is decided before (posting.ts); here it must succeed.
  */
+import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
 /** Sets money of a subledger aside for a payment: less is available, as much is current. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
-  change(world, subledger, 0, amount, 0)
+  change(world, subledger, { reserved: amount })
 }
 
 /** Gives reserved money back. */
 export function release(world: Draft, subledger: number, amount: Money): void {
-  change(world, subledger, 0, -amount, 0)
+  change(world, subledger, { reserved: -amount })
+}
+
+/** Puts money of a subledger on hold: less is available, as much is current. A negative amount takes a hold away. */
+export function hold(world: Draft, subledger: number, amount: Money): void {
+  change(world, subledger, { held: amount })
 }
 
 /** Posts money into a subledger. */
 export function credit(world: Draft, subledger: number, amount: Money, rail: Rail): void {
-  change(world, subledger, amount, 0, 1)
+  change(world, subledger, { current: amount, transactions: 1 })
   settle(world, amount, rail)
 }
 
 /** Posts money out of a subledger. */
 export function debit(world: Draft, subledger: number, amount: Money, rail: Rail): void {
-  change(world, subledger, -amount, 0, 1)
+  change(world, subledger, { current: -amount, transactions: 1 })
   settle(world, -amount, rail)
 }
 
@@ -37,34 +43,58 @@ export function spendable(
   const own = world.subledgers.at(subledger)
   const master = world.accounts.at(own.master)
   return master.ledgerType === 'Direct'
-    ? { amount: own.current - own.reserved - own.held, decidedBy: 'subledger' }
-    : { amount: master.current - master.reserved - master.held, decidedBy: 'master' }
+    ? { amount: availableOf(own), decidedBy: 'subledger' }
+    : { amount: availableOf(master), decidedBy: 'master' }
 }
 
-/** Whether every sum stays exact when `amount` (negative for a debit) is posted, after all that is reserved already. */
+/** What can be spent: current less reserved payments and holds. */
+export function availableOf({ current, reserved, held }: Balances): Money {
+  return current - reserved - held
+}
+
+/** Whether every sum stays exact when `amount` (negative for a debit) is posted, after all that is set aside already. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
   const own = world.subledgers.at(subledger)
   const master = world.accounts.at(own.master)
-  const [ownBase, masterBase] =
-    amount < 0 ? [own.current - own.reserved, master.current - master.reserved] : [own.current, master.current]
-  return [ownBase, masterBase, world.deposits, -world.settlement[rail]].every((sum) =>
+  const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
+  return [baseOf(own), baseOf(master), world.deposits, -world.settlement[rail]].every((sum) =>
     Number.isSafeInteger(sum + amount),
   )
 }
 
-function change(world: Draft, slot: number, current: Money, reserved: Money, transactions: 0 | 1): void {
+/** Whether every sum stays exact when `amount` more is put on hold. */
+export function holdStaysExact(world: World | Draft, subledger: number, amount: Money): boolean {
+  const own = world.subledgers.at(subledger)
+  const master = world.accounts.at(own.master)
+  return [own, master].every(
+    (account) => Number.isSafeInteger(account.held + amount) && Number.isSafeInteger(availableOf(account) - amount),
+  )
+}
+
+type Balances = Pick<SubledgerState, 'current' | 'reserved' | 'held'>
+
+interface Change {
+  readonly current?: Money
+  readonly reserved?: Money
+  readonly held?: Money
+  readonly transactions?: 0 | 1
+}
+
+function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 0, transactions = 0 }: Change): void {
   const subledger = world.subledgers.at(slot)
   const master = world.accounts.at(subledger.master)
   world.subledgers = world.subledgers.set(slot, {
     ...subledger,
     current: subledger.current + current,
     reserved: subledger.reserved + reserved,
+    held: subledger.held + held,
     transactionCount: subledger.transactionCount + transactions,
   })
   world.accounts = world.accounts.set(subledger.master, {
     ...master,
     current: master.current + current,
     reserved: master.reserved + reserved,
+    held: master.held + held,
     transactionCount: master.transactionCount + transactions,
   })
 }

@@ -1,11 +1,13 @@
 /**
- * Posting: whether a transaction may happen on an account. Status, restrictions and money are looked at in this order; the
- * first refusal is the posting code. A refused posting is an outcome of the payment, not an error of the call. (§2.4, §2.8)
+ * Posting: whether a transaction may happen on an account. The obstacles are looked for in one order: status, policy,
+ * restrictions, money; the first is the posting code. A refused posting is an outcome of the payment, not an error of the
+ * call. (§2.4, §2.8, §2.9)
  */
 
 import { masterAccountNumber } from '../accounts/account-number.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
-import { blockingRestriction } from '../accounts/restriction.ts'
+import { allows } from '../accounts/policy.ts'
+import { blockingRestrictions } from '../accounts/restriction.ts'
 import type { AccountStatus } from '../accounts/state.ts'
 import { formatMoney } from '../money.ts'
 import type { Reading } from '../turn.ts'
@@ -13,14 +15,22 @@ import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
 import type { PostingCode } from './state.ts'
 
-/** The outcome of looking, before anything moves. */
+/** One thing that stands in the way of a posting. */
+export interface Obstacle {
+  readonly code: Exclude<PostingCode, 'OK'>
+  /** The fact, with both values. */
+  readonly fact: string
+  /** What would have to be otherwise, after "it would post if": `the account were Active`. */
+  readonly remedy: string
+}
+
+/** The outcome of looking, before anything moves: `OK`, or the first obstacle. */
 export interface Decision {
   readonly code: PostingCode
-  /** The fact behind a refusal, with both values. */
   readonly reason: string
 }
 
-const refusalOfStatus: { readonly [Status in Exclude<AccountStatus, 'Active'>]: PostingCode } = {
+const refusalOfStatus: { readonly [Status in Exclude<AccountStatus, 'Active'>]: Obstacle['code'] } = {
   Closed: 'CLS',
   Inactive: 'INA',
   Dormant: 'DRM',
@@ -30,35 +40,63 @@ const refusalOfStatus: { readonly [Status in Exclude<AccountStatus, 'Active'>]: 
 
 /** Decides whether the activity may be posted now. */
 export function decidePosting(reading: Reading, activity: Activity): Decision {
+  for (const { code, fact } of obstaclesTo(reading, activity)) return { code, reason: fact }
+  return { code: 'OK', reason: '' }
+}
+
+/** Everything that stands in the way of posting the activity now, in the order of the posting codes. */
+export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
+  reading.assume('wires.postingOrder')
+  yield* obstaclesBesidesMoney(reading, activity)
+  const { world } = reading
+  const isDebit = activity.transactionType === 'Debit'
+  if (!staysExact(world, activity.subledger, isDebit ? -activity.amount : activity.amount, activity.rail)) {
+    yield {
+      code: 'ERR',
+      fact: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount`,
+      remedy: 'the amount were smaller',
+    }
+  }
+  if (!isDebit) return
+  reading.assume('subledgers.ledgerType')
+  const { amount, decidedBy } = spendable(world, activity.subledger)
+  if (amount < activity.amount) {
+    const [asked, available, missing] = [activity.amount, amount, activity.amount - amount].map(formatMoney)
+    yield {
+      code: 'NSF',
+      fact: `${asked} asked, ${available} available on the ${decidedBy}`,
+      remedy: `${missing} more were available on the ${decidedBy}`,
+    }
+  }
+}
+
+/** The obstacles that do not ask for money: for a payment whose money is reserved already. */
+export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   const subledger = world.subledgers.at(activity.subledger)
   const master = world.accounts.at(subledger.master)
-  reading.assume('wires.postingOrder')
-  const numbers = [
-    numberOfSubledger(world, activity.subledger),
-    masterAccountNumber(world.settings.seed, subledger.master),
-  ]
+  const own = numberOfSubledger(world, activity.subledger)
   for (const [index, status] of [subledger.status, master.status].entries()) {
     if (status === 'Active') continue
     reading.assume('accounts.statuses')
-    return { code: refusalOfStatus[status], reason: `account ${numbers[index]} is ${status}` }
+    const number = index === 0 ? own : masterAccountNumber(world.settings.seed, subledger.master)
+    const code = refusalOfStatus[status]
+    yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
   }
-  const restriction = blockingRestriction(reading, activity)
-  if (restriction) {
-    reading.assume('errors.blockedTransaction')
-    return { code: 'RES', reason: `restriction ${restriction.id} ("${restriction.reason}") blocks it` }
-  }
-  const signed = activity.transactionType === 'Debit' ? -activity.amount : activity.amount
-  if (!staysExact(world, activity.subledger, signed, activity.rail)) {
-    return { code: 'ERR', reason: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount` }
-  }
-  if (activity.transactionType === 'Debit') {
-    reading.assume('subledgers.ledgerType')
-    const { amount, decidedBy } = spendable(world, activity.subledger)
-    if (amount < activity.amount) {
-      const asked = formatMoney(activity.amount)
-      return { code: 'NSF', reason: `${asked} asked, ${formatMoney(amount)} available on the ${decidedBy}` }
+  if (!allows(reading, master.partner, activity)) {
+    const what = `${activity.transactionCode} (${activity.transactionType} on ${activity.rail})`
+    yield {
+      code: 'RES',
+      fact: `the restriction policy of the product does not allow ${what}`,
+      remedy: `the policy of the product allowed ${what}`,
     }
   }
-  return { code: 'OK', reason: '' }
+  for (const { id, reason } of blockingRestrictions(reading, activity)) {
+    reading.assume('errors.blockedTransaction')
+    yield {
+      code: 'RES',
+      fact: `restriction ${id} ("${reason}") blocks it`,
+      remedy: `restriction ${id} ("${reason}") were removed`,
+    }
+  }
 }

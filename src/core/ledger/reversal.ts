@@ -4,10 +4,15 @@ import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
-import { postTransaction } from './transaction.ts'
+import { type Particulars, postTransaction } from './transaction.ts'
 
 /** Posts the opposite of `activity`, or says why it cannot. */
-export function reverseTransaction({ world }: Turn, activity: Activity, verb: string): Rejection | undefined {
+export function reverseTransaction(
+  { world }: Turn,
+  activity: Activity,
+  verb: string,
+  particulars: Particulars,
+): Rejection | undefined {
   const { subledger, rail, amount } = activity
   const isCredit = activity.transactionType === 'Debit'
   if (!staysExact(world, subledger, isCredit ? amount : -amount, rail)) {
@@ -23,10 +28,7 @@ export function reverseTransaction({ world }: Turn, activity: Activity, verb: st
       `Failed to ${verb}: ${formatMoney(amount)} must go back, ${formatMoney(available.amount)} is available on the ${available.decidedBy}. Fund the account first. (§2.9)`,
     )
   }
-  postTransaction(world, {
-    ...activity,
-    transactionType: isCredit ? 'Credit' : 'Debit',
-    transactionCode: 'Reversal',
-  })
+  const reversal = { ...activity, transactionType: isCredit ? 'Credit' : 'Debit', transactionCode: 'Reversal' } as const
+  postTransaction(world, reversal, particulars)
   return undefined
 }

@@ -1,4 +1,4 @@
-/** What the world keeps of the ledger: posted transactions, and the other side of them. */
+/** What the world keeps of the ledger: transactions, posted and refused, and the other side of what was posted. */
 import type { Money } from '../money.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Rail, TransactionType } from './rail.ts'
@@ -9,11 +9,26 @@ export type Settlement = { readonly [Name in Rail]: Money }
 /** Why a posting was made or refused; the published codes of the service. */
 export type PostingCode = 'OK' | 'RES' | 'NSF' | 'ANF' | 'CLS' | 'INA' | 'DRM' | 'ESC' | 'CHR' | 'STP' | 'ERR'
 
+/** The slot of a subledger; or the number that was named, where the partner has no such account. */
+export type AccountReference = number | string
+
 export interface TransactionState {
-  readonly subledger: number
+  readonly partner: number
+  readonly account: AccountReference
+  /** The account on the other side, where one inside the bank was named. */
+  readonly other: AccountReference | null
   readonly rail: Rail
   readonly transactionType: TransactionType
   readonly transactionCode: string
   readonly amount: Money
-  readonly postedAt: Instant
+  readonly description: string | null
+  /** Whether money moved, and if not, why. */
+  readonly postingCode: PostingCode
+  /** The fact behind a refusal; empty where it was posted. */
+  readonly reason: string
+  readonly decidedAt: Instant
+  /** The wire that this is the transaction of. */
+  readonly payment: number | null
+  /** The same transfer on the other account. */
+  readonly counterpart: number | null
 }

@@ -1,27 +1,61 @@
-/** Transactions: what was posted to an account, once for each posting. A wire's is its coreTransactionId. (§2.4) */
-import { uuidOf } from '../identity.ts'
+/**
+ * Transactions: what was posted to an account, and what was refused with its posting code. A wire's is its
+ * coreTransactionId. The money of a refused one stays where it is. (§2.4, §2.8)
+ */
+import { partnerOfSubledger } from '../accounts/lookup.ts'
 import type { Draft } from '../world.ts'
 import type { Activity } from './activity.ts'
 import { credit, debit } from './ledger.ts'
+import type { Decision } from './posting.ts'
+import type { TransactionState } from './state.ts'
+
+/** What a transaction is besides its activity. */
+export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
 /** Moves the money of an activity that was decided on before, and gives the slot of the transaction. */
-export function postTransaction(world: Draft, activity: Activity): number {
-  const { subledger, rail, transactionType, transactionCode, amount } = activity
+export function postTransaction(world: Draft, activity: Activity, particulars: Particulars = {}): number {
+  const { subledger, rail, transactionType, amount } = activity
   const move = transactionType === 'Debit' ? debit : credit
   move(world, subledger, amount, rail)
-  const slot = world.transactions.size
-  world.transactions = world.transactions.add({
-    subledger,
-    rail,
-    transactionType,
-    transactionCode,
-    amount,
-    postedAt: world.now,
-  })
-  return slot
+  return record(world, activity, { code: 'OK', reason: '' }, particulars)
 }
 
-/** The id of the transaction at `slot`. */
-export function transactionIdOf(seed: number, slot: number): string {
-  return uuidOf(seed, 'transaction', slot)
+/** Keeps an activity that was refused, and gives the slot of the transaction. */
+export function refuseTransaction(
+  world: Draft,
+  activity: Activity,
+  decision: Decision,
+  particulars: Particulars = {},
+): number {
+  return record(world, activity, decision, particulars)
+}
+
+function record(
+  world: Draft,
+  activity: Activity,
+  { code, reason }: Decision,
+  { description = null, payment = null, counterpart = null }: Particulars,
+): number {
+  return addTransaction(world, {
+    partner: partnerOfSubledger(world, activity.subledger),
+    account: activity.subledger,
+    other: activity.other,
+    rail: activity.rail,
+    transactionType: activity.transactionType,
+    transactionCode: activity.transactionCode,
+    amount: activity.amount,
+    description,
+    postingCode: code,
+    reason,
+    decidedAt: world.now,
+    payment,
+    counterpart,
+  })
+}
+
+/** Adds a transaction and gives its slot. */
+export function addTransaction(world: Draft, transaction: TransactionState): number {
+  const slot = world.transactions.size
+  world.transactions = world.transactions.add(transaction)
+  return slot
 }

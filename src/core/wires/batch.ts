@@ -8,7 +8,7 @@ import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
-import { complete, move, takeNetworkSequence } from './progress.ts'
+import { complete, move, passesRelease, takeNetworkSequence } from './progress.ts'
 import { batchIdOf, paymentIdOf } from './wire-record.ts'
 
 /** A batch as a test sees it. */
@@ -32,7 +32,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
 /** Releases every wire that waits and is still Pending; where there is none, no batch is made. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
-  const wires = pendingWires(turn)
+  const wires = Table.from([...pendingWires(turn)].filter((slot) => passesRelease(turn, slot)))
   world.waiting = Table.empty
   if (wires.size === 0) return undefined
 
@@ -72,8 +72,8 @@ function acknowledgeWire(turn: Turn, slot: number, changes: Parameters<typeof co
 }
 
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */
-function pendingWires({ world }: Turn): Table<number> {
+function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.waiting) if (world.wires.at(slot).status === 'Pending') seen.add(slot)
-  return Table.from(seen)
+  return seen
 }

@@ -55,7 +55,7 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
       `Failed to reverse the wire "${id}": it was reversed before, and is only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
     )
   }
-  const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`)
+  const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`, { payment: slot })
   if (refused) return refused
 
   // From here the wire is reversed.

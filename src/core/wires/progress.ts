@@ -2,9 +2,9 @@
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
-import { decidePosting } from '../ledger/posting.ts'
+import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting.ts'
 import type { PostingCode } from '../ledger/state.ts'
-import { postTransaction } from '../ledger/transaction.ts'
+import { postTransaction, refuseTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { emitWireEvent } from '../webhooks/event.ts'
 import type { WireOrder, WireState } from './state.ts'
@@ -13,23 +13,15 @@ import { paymentIdOf } from './wire-record.ts'
 
 /** What posting the wire means for its account. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
-  return direction === 'Outbound'
-    ? {
-        subledger,
-        rail: 'Wire',
-        transactionType: 'Debit',
-        transactionCode: 'Outgoing Wire',
-        amount: request.amount,
-        otherAccountType: null,
-      }
-    : {
-        subledger,
-        rail: 'Wire',
-        transactionType: 'Credit',
-        transactionCode: 'Incoming Wire',
-        amount: request.amount,
-        otherAccountType: null,
-      }
+  const isOutbound = direction === 'Outbound'
+  return {
+    subledger,
+    other: null,
+    rail: 'Wire',
+    transactionType: isOutbound ? 'Debit' : 'Credit',
+    transactionCode: isOutbound ? 'Outgoing Wire' : 'Incoming Wire',
+    amount: request.amount,
+  }
 }
 
 /** Changes fields of a wire; every change is a modification. */
@@ -77,10 +69,27 @@ export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, r
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
 export function passesPosting(turn: Turn, slot: number): boolean {
-  const { code, reason } = decidePosting(turn, activityOf(turn.world.wires.at(slot).order))
-  if (code === 'OK') return true
-  rejectWire(turn, slot, code, reason)
+  const activity = activityOf(turn.world.wires.at(slot).order)
+  const decision = decidePosting(turn, activity)
+  if (decision.code === 'OK') return true
+  refuse(turn, slot, activity, decision)
   return false
+}
+
+function refuse(turn: Turn, slot: number, activity: Activity, decision: Decision): void {
+  refuseTransaction(turn.world, activity, decision, { payment: slot })
+  rejectWire(turn, slot, decision.code, decision.reason)
+}
+
+/** Whether a wire whose money is reserved may still go out, where the catalogue has it looked at again; if not, it is rejected. */
+export function passesRelease(turn: Turn, slot: number): boolean {
+  if (turn.assume('wires.restrictionCheck') === 'review') return true
+  const activity = activityOf(turn.world.wires.at(slot).order)
+  for (const { code, fact } of obstaclesBesidesMoney(turn, activity)) {
+    refuse(turn, slot, activity, { code, reason: fact })
+    return false
+  }
+  return true
 }
 
 /** Posts and completes the wire. What was reserved for it is posted instead. */
@@ -88,7 +97,7 @@ export function complete(turn: Turn, slot: number, changes: Partial<WireState> =
   const { world } = turn
   const { order, isReserved, processedAt } = world.wires.at(slot)
   if (isReserved) release(world, order.subledger, order.request.amount)
-  const transaction = postTransaction(world, activityOf(order))
+  const transaction = postTransaction(world, activityOf(order), { payment: slot })
   tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
   move(turn, slot, 'Completed', {
     ...changes,

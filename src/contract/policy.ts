@@ -1,0 +1,14 @@
+/** Restriction policies: what is allowed for a product. (§2.8 rule 7) */
+import * as z from 'zod'
+import type { Policy } from '../core/accounts/policy.ts'
+import { rail, transactionCode, transactionType } from './transaction.ts'
+
+const entry = z.strictObject({
+  rail: rail.nullish(),
+  transactionType: transactionType.nullish(),
+  transactionCode: transactionCode.nullish(),
+})
+
+export const policyAllowed = z
+  .array(entry, { error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything' })
+  .nullable() satisfies z.ZodType<Policy['allowed']>

@@ -1,0 +1,53 @@
+/** Transactions on any rail and transfers: the requests and the record. (§2.8, §2.9) */
+import * as z from 'zod'
+import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
+import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
+import type { Transaction, TransactionQuery } from '../core/ledger/transaction-record.ts'
+import { type AsJson, accountNumber, accountQuery, amount, oneOf, timestamp, uuid } from './primitives.ts'
+
+const text = z.string().optional()
+export const transactionCode = oneOf(transactionCodes)
+export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
+export const transactionType = z.enum(transactionTypes, { error: 'must be Debit or Credit' })
+
+export const transactionRequest = z.strictObject({
+  accountNumber,
+  otherAccountNumber: accountNumber.optional(),
+  rail,
+  transactionType,
+  transactionCode,
+  amount,
+  description: text,
+}) satisfies z.ZodType<TransactionRequest>
+
+export const transferRequest = z.strictObject({
+  debitAccountNumber: accountNumber,
+  creditAccountNumber: accountNumber,
+  transactionCode: transactionCode.optional(),
+  amount,
+  description: text,
+  currency: z.literal('usd', { error: 'must be usd' }).optional(),
+  clientIdentifier: text,
+}) satisfies z.ZodType<TransferRequest>
+
+export const transactionQuery = accountQuery satisfies z.ZodType<TransactionQuery>
+
+export const transaction = z.strictObject({
+  id: uuid,
+  accountNumber,
+  otherAccountNumber: accountNumber.optional(),
+  rail,
+  transactionType,
+  transactionCode: z.string(),
+  amount,
+  currency: z.literal('usd'),
+  description: text,
+  status: z.enum(['Posted', 'Rejected']),
+  postingCode: z.enum(['OK', 'RES', 'NSF', 'ANF', 'CLS', 'INA', 'DRM', 'ESC', 'CHR', 'STP', 'ERR']),
+  reason: text,
+  createdAt: timestamp,
+  postedAt: timestamp.optional(),
+  paymentId: uuid.optional(),
+  relatedTransactionId: uuid.optional(),
+  partnerId: uuid,
+}) satisfies z.ZodType<AsJson<Transaction>>

@@ -1,0 +1,171 @@
+/**
+ * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
+ * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
+ */
+import { slotOfUuid, uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
+import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
+import { isOn } from '../ledger/transaction-record.ts'
+import { formatMoney, type Money } from '../money.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { formatInstant } from '../time/instant.ts'
+import type { Reading, Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
+import type { RestrictionType } from './state.ts'
+
+/** What `bank.holds.place()` takes. */
+export interface HoldRequest {
+  /** The account or subledger whose money is held; a master's number means its implicit subledger. */
+  accountNumber: string
+  /** Minor units. */
+  amount: Money
+  /** By default `Hold`. */
+  reason?: string | undefined
+  notes?: string | undefined
+}
+
+/** A hold as a test sees it. */
+export interface Hold {
+  /** UUID. */
+  id: string
+  accountNumber: string
+  /** Minor units. */
+  amount: Money
+  reason: string
+  notes?: string
+  /** Set from the user who placed it. */
+  type: RestrictionType
+  status: 'Placed' | 'Released'
+  createdAt: string
+  releasedAt?: string
+}
+
+/** Which holds to list, and which page of them. */
+export interface HoldQuery extends PageQuery {
+  /** A subledger; or a master account, with those of all its subledgers. */
+  accountNumber?: string | undefined
+}
+
+/** Puts money of an account on hold. */
+export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
+  const { world, assume } = turn
+  const { accountNumber, amount } = request
+  // Refusals.
+  const subledger = findSubledger(turn, accountNumber, 'place a hold on')
+  if (isRejection(subledger)) return subledger
+  if (!holdStaysExact(world, subledger, amount)) {
+    return reject(
+      'amount_exceeds_safe_range',
+      `Failed to place a hold of ${amount} on "${accountNumber}": a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount. Hold less. (§2.9)`,
+    )
+  }
+  const available = spendable(world, subledger)
+  if (available.amount < amount && assume('holds.beyondAvailable') === 'refused') {
+    return reject(
+      'hold_exceeds_available',
+      `Failed to place a hold on "${accountNumber}": ${formatMoney(amount)} asked, ${formatMoney(available.amount)} available on the ${available.decidedBy}. Hold less, or fund the account first. (§2.8)`,
+    )
+  }
+
+  // From here the hold must be placed.
+  assume('holds.record')
+  const slot = world.holds.size
+  world.holds = world.holds.add({
+    subledger,
+    amount,
+    reason: request.reason ?? 'Hold',
+    notes: request.notes ?? null,
+    type: turn.actor.kind === 'partner' ? 'Partner' : 'Internal',
+    placedAt: world.now,
+    releasedAt: null,
+  })
+  hold(world, subledger, amount)
+  return told(turn, slot, 'hold.placed')
+}
+
+/** Releases a hold: its money is available again. A Partner user cannot release an Internal one. */
+export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejection {
+  const { world } = turn
+  // Refusals.
+  const slot = findHold(turn, id, 'release')
+  if (isRejection(slot)) return slot
+  const placed = world.holds.at(slot)
+  if (turn.actor.kind === 'partner' && placed.type === 'Internal') {
+    return reject(
+      'hold_is_internal',
+      `Failed to release the hold "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.holds. (§2.8)`,
+    )
+  }
+  if (placed.releasedAt !== null) {
+    const at = formatInstant(placed.releasedAt, world.settings.timeZone)
+    return reject(
+      'hold_was_released',
+      `Failed to release the hold "${id}": it was released at ${at}, and is only once. Look at bank.holds.get(id).status first. (§2.8)`,
+    )
+  }
+
+  // From here the hold must be released.
+  world.holds = world.holds.set(slot, { ...placed, releasedAt: world.now })
+  hold(world, placed.subledger, -placed.amount)
+  return told(turn, slot, 'hold.released')
+}
+
+/** One hold, placed or released; Partner users see Internal ones too. */
+export function getHold(reading: Reading, { id }: { id: string }): Hold | Rejection {
+  const slot = findHold(reading, id, 'read')
+  return isRejection(slot) ? slot : holdRecord(reading.world, slot)
+}
+
+/** A page of the holds that are on money now, in the order of their placing. */
+export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
+  const { world, actor } = reading
+  const number = query.accountNumber
+  const asked = number === undefined ? undefined : findSubledger(reading, number, 'list the holds of')
+  if (isRejection(asked)) return asked
+
+  const isWanted = isOn(world, asked)
+  return pageOf(reading, query, world.holds, ({ subledger, releasedAt }, slot) => {
+    if (releasedAt !== null || !isWanted(subledger) || !isSeen({ world, actor }, subledger)) return undefined
+    return () => holdRecord(world, slot)
+  })
+}
+
+function findHold(reading: Reading, id: string, verb: string): number | Rejection {
+  const { world } = reading
+  const slot = slotOfUuid(world.settings.seed, 'hold', id)
+  const placed = slot === undefined ? undefined : world.holds.get(slot)
+  if (slot !== undefined && placed && isSeen(reading, placed.subledger)) return slot
+  return reject(
+    'hold_not_found',
+    `Failed to ${verb} the hold "${id}": there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)`,
+  )
+}
+
+function isSeen({ world, actor }: Pick<Reading, 'world' | 'actor'>, subledger: number): boolean {
+  return actor.kind !== 'partner' || partnerOfSubledger(world, subledger) === actor.partner
+}
+
+function told(turn: Turn, slot: number, what: 'hold.placed' | 'hold.released'): Hold {
+  const record = holdRecord(turn.world, slot)
+  const { id: holdId, accountNumber, amount, reason } = record
+  turn.tell({ what, holdId, accountNumber, amount, reason })
+  return record
+}
+
+function holdRecord(world: World, slot: number): Hold {
+  const placed = world.holds.at(slot)
+  const { seed, timeZone } = world.settings
+  return {
+    id: uuidOf(seed, 'hold', slot),
+    accountNumber: numberOfSubledger(world, placed.subledger),
+    amount: placed.amount,
+    reason: placed.reason,
+    ...whenKnown(placed.notes, (notes) => ({ notes })),
+    type: placed.type,
+    status: placed.releasedAt === null ? 'Placed' : 'Released',
+    createdAt: formatInstant(placed.placedAt, timeZone),
+    ...whenKnown(placed.releasedAt, (instant) => ({ releasedAt: formatInstant(instant, timeZone) })),
+  }
+}

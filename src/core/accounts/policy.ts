@@ -1,0 +1,81 @@
+/**
+ * Restriction policies: what the bank allows for a whole program, set per product by the bank. A transaction needs an entry
+ * of the policy that allows it, whatever the restrictions of the account say; and they apply besides. (§2.8 rule 7)
+ */
+import { productIdOf } from '../access/partner.ts'
+import type { AllowedActivity } from '../access/state.ts'
+import { slotOfUuid } from '../identity.ts'
+import type { Activity } from '../ledger/activity.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import type { Reading, Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+
+/** The restriction policy of a product. */
+export interface Policy {
+  /** UUID; `bank.partner.productId`. */
+  productId: string
+  /** What is allowed; null where the bank allows everything. */
+  allowed: AllowedActivity[] | null
+}
+
+/** Sets the policy of a product; only the bank's users can. */
+export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | Rejection {
+  const { world } = turn
+  // Refusals.
+  const partner = findProduct(turn, productId, 'set the policy of')
+  if (isRejection(partner)) return partner
+  if (turn.actor.kind === 'partner') {
+    return reject(
+      'policy_is_internal',
+      `Failed to set the policy of the product "${productId}": policies are the bank's, and the user is a Partner user. Ask the bank: bank.desk.policies. (§2.8)`,
+    )
+  }
+
+  // From here the policy must be set.
+  turn.assume('policies.form')
+  world.partners = world.partners.set(partner, { ...world.partners.at(partner), policy: allowed })
+  turn.tell({ what: 'policy.changed', productId, allowed: allowed?.length ?? null })
+  return policyRecord(world, partner)
+}
+
+/** The policy of a product. */
+export function getPolicy(reading: Reading, { productId }: { productId: string }): Policy | Rejection {
+  const partner = findProduct(reading, productId, 'read the policy of')
+  if (isRejection(partner)) return partner
+  reading.assume('policies.form')
+  return policyRecord(reading.world, partner)
+}
+
+/** Whether the policy of the partner's product allows an activity. */
+export function allows({ world, assume }: Reading, partner: number, activity: Activity): boolean {
+  const { policy } = world.partners.at(partner)
+  if (policy === null) return true
+  assume('policies.form')
+  const matches = (asked: string | null | undefined, given: string) =>
+    asked === undefined || asked === null || asked === given
+  return policy.some(
+    ({ rail, transactionType, transactionCode }) =>
+      matches(rail, activity.rail) &&
+      matches(transactionType, activity.transactionType) &&
+      matches(transactionCode, activity.transactionCode),
+  )
+}
+
+function policyRecord(world: World, partner: number): Policy {
+  const { policy } = world.partners.at(partner)
+  return {
+    productId: productIdOf(world.settings.seed, partner),
+    allowed: policy && policy.map((entry) => ({ ...entry })),
+  }
+}
+
+/** Each partner has one product; they share a slot. */
+function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
+  const slot = slotOfUuid(world.settings.seed, 'product', id)
+  const isKnown = slot !== undefined && slot < world.partners.size
+  if (isKnown && (actor.kind !== 'partner' || actor.partner === slot)) return slot
+  return reject(
+    'product_not_found',
+    `Failed to ${verb} the product "${id}": this partner has none such. Take bank.partner.productId. (§2.8)`,
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * Posting transactions on request: on any rail, and between two accounts of the bank. Everything is decided before anything
+ * moves; of a transfer both sides are posted, or neither. What is refused is kept with its posting code. (§2.8, §2.9)
+ */
+import { findSubledger } from '../accounts/lookup.ts'
+import type { Money } from '../money.ts'
+import { isRejection } from '../rejection.ts'
+import type { Turn } from '../turn.ts'
+import { type Activity, mirrored } from './activity.ts'
+import { type Decision, decidePosting } from './posting.ts'
+import type { Rail, TransactionType } from './rail.ts'
+import type { AccountReference } from './state.ts'
+import { addTransaction, postTransaction, refuseTransaction } from './transaction.ts'
+import { type Transaction, transactionRecord } from './transaction-record.ts'
+
+/** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
+export interface TransactionRequest {
+  /** The account or subledger that it happens on. */
+  accountNumber: string
+  /** The account on the other side, where that is an account of this bank too: both are posted, or neither. */
+  otherAccountNumber?: string | undefined
+  /** `Internal` is the bank's own bookkeeping: fees, interest, transfers between accounts. */
+  rail: Rail
+  /** Which way the money goes, seen from `accountNumber`. */
+  transactionType: TransactionType
+  /** Such as `Incoming ACH`, `Fee`, `Account Transfer`. */
+  transactionCode: string
+  /** Minor units. */
+  amount: Money
+  description?: string | undefined
+}
+
+/** The request of a book transfer between two accounts of the partner. */
+export interface TransferRequest {
+  debitAccountNumber: string
+  creditAccountNumber: string
+  /** By default `Account Transfer`. */
+  transactionCode?: string | undefined
+  /** Minor units. */
+  amount: Money
+  description?: string | undefined
+  /** Only `usd`. */
+  currency?: 'usd' | undefined
+  /** A repeat with the same body gives the first answer and moves nothing. */
+  clientIdentifier?: string | undefined
+}
+
+/** Moves money from one account of the partner to another. */
+export function transfer(turn: Turn, request: TransferRequest): Transaction {
+  turn.assume('transactions.transfer')
+  return post(turn, {
+    accountNumber: request.debitAccountNumber,
+    otherAccountNumber: request.creditAccountNumber,
+    rail: 'Internal',
+    transactionType: 'Debit',
+    transactionCode: request.transactionCode ?? 'Account Transfer',
+    amount: request.amount,
+    description: request.description,
+  })
+}
+
+/** Posts a transaction, or keeps it as refused. */
+export function post(turn: Turn, request: TransactionRequest): Transaction {
+  const { world } = turn
+  turn.assume('transactions.record')
+  if (request.rail === 'Internal') turn.assume('transactions.internalRail')
+  const account = referenceTo(turn, request.accountNumber)
+  const other = request.otherAccountNumber === undefined ? null : referenceTo(turn, request.otherAccountNumber)
+  if (typeof account === 'string' || typeof other === 'string') {
+    return told(turn, refuseUnknown(turn, request, account, other))
+  }
+  const { rail, transactionType, transactionCode, amount, description = null } = request
+  const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
+  const decision = decide(turn, activity)
+  if (decision.code !== 'OK') return told(turn, refuseTransaction(world, activity, decision, { description }))
+
+  // From here the transaction must be posted.
+  const slot = world.transactions.size
+  if (other === null) return told(turn, postTransaction(world, activity, { description }))
+  postTransaction(world, activity, { description, counterpart: slot + 1 })
+  postTransaction(world, mirrored(activity, other), { description, counterpart: slot })
+  const record = told(turn, slot)
+  told(turn, slot + 1)
+  return record
+}
+
+/** Whether the activity may be posted now, on both accounts where there are two; the debit is looked at first. */
+function decide(turn: Turn, activity: Activity): Decision {
+  const { other } = activity
+  if (other === null) return decidePosting(turn, activity)
+  if (other === activity.subledger) return { code: 'ERR', reason: 'the account is on both sides' }
+  const sides = [activity, mirrored(activity, other)]
+  if (activity.transactionType === 'Credit') sides.reverse()
+  const decisions = sides.map((side) => decidePosting(turn, side))
+  return decisions.find(({ code }) => code !== 'OK') ?? { code: 'OK', reason: '' }
+}
+
+/** The account that bears a number; the number itself where the actor has none such. */
+function referenceTo(turn: Turn, number: string): AccountReference {
+  const slot = findSubledger(turn, number, 'post to')
+  return isRejection(slot) ? number : slot
+}
+
+/** Keeps a transaction that names an account which the actor does not have: another partner's is none of its own. */
+function refuseUnknown(
+  { world, actor }: Turn,
+  { rail, transactionType, transactionCode, amount, description }: TransactionRequest,
+  account: AccountReference,
+  other: AccountReference | null,
+): number {
+  return addTransaction(world, {
+    partner: actor.kind === 'partner' ? actor.partner : 0,
+    account,
+    other,
+    rail,
+    transactionType,
+    transactionCode,
+    amount,
+    description: description ?? null,
+    postingCode: 'ANF',
+    reason: `this partner has no account ${typeof account === 'string' ? account : other}`,
+    decidedAt: world.now,
+    payment: null,
+    counterpart: null,
+  })
+}
+
+function told(turn: Turn, slot: number): Transaction {
+  const record = transactionRecord(turn.world, slot)
+  const { id, accountNumber, transactionCode, amount, transactionType, postingCode, reason = '' } = record
+  const facts = { transactionId: id, accountNumber, transactionCode }
+  const signed = transactionType === 'Debit' ? -amount : amount
+  if (postingCode === 'OK') turn.tell({ what: 'transaction.posted', ...facts, amount: signed })
+  else turn.tell({ what: 'transaction.refused', ...facts, amount: signed, postingCode, reason })
+  return record
+}

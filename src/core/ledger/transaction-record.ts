@@ -1,0 +1,126 @@
+/** The transaction record, and finding it: a posting, made or refused, as a test sees it. Amounts in minor units. (§2.8) */
+import { partnerIdOf } from '../access/partner.ts'
+import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
+import { slotOfUuid, uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
+import type { Money } from '../money.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { formatInstant } from '../time/instant.ts'
+import type { Reading } from '../turn.ts'
+import type { World } from '../world.ts'
+import type { Rail, TransactionType } from './rail.ts'
+import type { AccountReference, PostingCode } from './state.ts'
+
+/** A transaction on one account. A transfer between two accounts of the bank has one on each. */
+export interface Transaction {
+  /** UUID; the coreTransactionId of a wire. */
+  id: string
+  accountNumber: string
+  /** The account on the other side, where one inside the bank was named. */
+  otherAccountNumber?: string
+  rail: Rail
+  transactionType: TransactionType
+  /** Such as `Incoming ACH`. */
+  transactionCode: string
+  /** Minor units, always positive; `transactionType` says which way. */
+  amount: Money
+  currency: 'usd'
+  description?: string
+  /** `Rejected` where it moved nothing. */
+  status: 'Posted' | 'Rejected'
+  /** `OK`, or why it was refused: `RES`, `NSF`, `ANF`, `CLS` … */
+  postingCode: PostingCode
+  /** The fact behind a refusal, with both values. */
+  reason?: string
+  createdAt: string
+  /** Only where it was posted. */
+  postedAt?: string
+  /** The payment that it belongs to, where it is a wire's. */
+  paymentId?: string
+  /** The transaction of the same transfer on the other account. */
+  relatedTransactionId?: string
+  /** UUID. */
+  partnerId: string
+}
+
+/** Which transactions to list, and which page of them. */
+export interface TransactionQuery extends PageQuery {
+  /** A subledger; or a master account, with those of all its subledgers. */
+  accountNumber?: string | undefined
+}
+
+/** One transaction. */
+export function getTransaction(reading: Reading, { id }: { id: string }): Transaction | Rejection {
+  const { world } = reading
+  const slot = slotOfTransaction(reading, id)
+  if (slot !== undefined) return transactionRecord(world, slot)
+  return reject(
+    'transaction_not_found',
+    `Failed to read the transaction "${id}": this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)`,
+  )
+}
+
+/** A page of the actor's transactions, posted and refused, in the order in which they were decided. */
+export function listTransactions(reading: Reading, query: TransactionQuery): Page<Transaction> | Rejection {
+  const { world, actor } = reading
+  const number = query.accountNumber
+  const subledger = number === undefined ? undefined : findSubledger(reading, number, 'list the transactions of')
+  if (isRejection(subledger)) return subledger
+
+  const isWanted = isOn(world, subledger)
+  return pageOf(reading, query, world.transactions, ({ partner, account }, slot) => {
+    if (actor.kind === 'partner' && actor.partner !== partner) return undefined
+    return isWanted(account) ? () => transactionRecord(world, slot) : undefined
+  })
+}
+
+/** Whether an account is the subledger that was asked for; an implicit one stands for its whole master account. */
+export function isOn(world: World, asked: number | undefined): (account: AccountReference) => boolean {
+  if (asked === undefined) return () => true
+  const { isImplicit, master } = world.subledgers.at(asked)
+  if (!isImplicit) return (account) => account === asked
+  return (account) => typeof account === 'number' && world.subledgers.at(account).master === master
+}
+
+/** The slot of the transaction with this id that the actor may see. */
+export function slotOfTransaction({ world, actor }: Pick<Reading, 'world' | 'actor'>, id: string): number | undefined {
+  const slot = slotOfUuid(world.settings.seed, 'transaction', id)
+  const transaction = slot === undefined ? undefined : world.transactions.get(slot)
+  const isSeen = transaction && (actor.kind !== 'partner' || actor.partner === transaction.partner)
+  return isSeen ? slot : undefined
+}
+
+/** The transaction at `slot`, as a test sees it. */
+export function transactionRecord(world: World, slot: number): Transaction {
+  const transaction = world.transactions.at(slot)
+  const { seed, timeZone } = world.settings
+  const numberOf = (account: AccountReference) =>
+    typeof account === 'number' ? numberOfSubledger(world, account) : account
+  const decidedAt = formatInstant(transaction.decidedAt, timeZone)
+  const isPosted = transaction.postingCode === 'OK'
+  return {
+    id: transactionIdOf(seed, slot),
+    accountNumber: numberOf(transaction.account),
+    ...whenKnown(transaction.other, (other) => ({ otherAccountNumber: numberOf(other) })),
+    rail: transaction.rail,
+    transactionType: transaction.transactionType,
+    transactionCode: transaction.transactionCode,
+    amount: transaction.amount,
+    currency: 'usd',
+    ...whenKnown(transaction.description, (description) => ({ description })),
+    status: isPosted ? 'Posted' : 'Rejected',
+    postingCode: transaction.postingCode,
+    ...(isPosted ? {} : { reason: transaction.reason }),
+    createdAt: decidedAt,
+    ...(isPosted ? { postedAt: decidedAt } : {}),
+    ...whenKnown(transaction.payment, (payment) => ({ paymentId: uuidOf(seed, 'payment', payment) })),
+    ...whenKnown(transaction.counterpart, (other) => ({ relatedTransactionId: transactionIdOf(seed, other) })),
+    partnerId: partnerIdOf(seed, transaction.partner),
+  }
+}
+
+/** The id of the transaction at `slot`. */
+export function transactionIdOf(seed: number, slot: number): string {
+  return uuidOf(seed, 'transaction', slot)
+}

@@ -1,0 +1,56 @@
+import { holdQuery, holdRequest } from '../contract/hold.ts'
+import type { Hold, HoldQuery, HoldRequest } from '../core/accounts/hold.ts'
+import type { Page } from '../core/page.ts'
+import { type Access, checked, textOf } from './input.ts'
+
+/** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
+export interface Holds {
+  /**
+   * Puts money of an account or subledger on hold. Its type is that of the user: Partner through `bank.holds`, Internal
+   * through `bank.desk.holds`.
+   *
+   * @param request - `accountNumber`, `amount` in minor units; `reason` (by default `Hold`) and `notes`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `account_not_found`, `amount_exceeds_safe_range`; `hold_exceeds_available` where the catalogue
+   *   says so
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * const hold = bank.holds.place({ accountNumber, amount: 30_000_000, reason: 'Dispute' })
+   * bank.masterAccount.availableBalance // 70000000
+   * bank.holds.release(hold.id)
+   * bank.masterAccount.availableBalance // 100000000
+   * ```
+   */
+  place(request: HoldRequest): Hold
+  /** One hold, placed or released. @throws {RejectionError} `hold_not_found` */
+  get(id: string): Hold
+  /**
+   * A page of the holds that are on money now, Partner and Internal ones, in the order of their placing.
+   *
+   * @param query - `accountNumber`: a subledger, or a master account with all its subledgers; `pageNumber`, `pageSize`
+   * @throws {RejectionError} `account_not_found`
+   */
+  list(query?: HoldQuery): Page<Hold>
+  /**
+   * Makes the money available again.
+   *
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` for a Partner user and an Internal hold
+   */
+  release(id: string): Hold
+}
+
+/** The holds resource, for whoever acts. */
+export function holds(access: Access): Holds {
+  const { shell, actor } = access
+  return {
+    place: (request) => {
+      const input = checked(access, 'holds.place', holdRequest, request, 'place a hold')
+      return shell.perform('holds.place', input, actor).output
+    },
+    get: (id) => shell.inquire('holds.get', { id: textOf(id, 'hold id') }, actor),
+    list: (query = {}) =>
+      shell.inquire('holds.list', checked(access, 'holds.list', holdQuery, query, 'list holds'), actor),
+    release: (id) => shell.perform('holds.release', { id: textOf(id, 'hold id') }, actor).output,
+  }
+}
