@@ -142,12 +142,19 @@ export const unknownId = '00000000-0000-4000-8000-000000000000'
 /** One call of a service, with what makes it a good one. */
 export interface Call {
   readonly name: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: (bank: Bank) => string
   readonly body?: (bank: Bank) => object
 }
 
-/** The five banking calls that carry a body (§4 calls 2, 4, 5, 6, 7). */
+/** A book transfer from the account to itself, which moves nothing. */
+export const transferRequest = (bank: Bank) => ({
+  debitAccountNumber: bank.masterAccount.accountNumber,
+  creditAccountNumber: bank.masterAccount.accountNumber,
+  amount: 1_000,
+})
+
+/** The banking calls that carry a body (§4 calls 2, 4, 5, 6, 7), the published book transfer among them. */
 export const bodyCalls: readonly (Call & { readonly body: (bank: Bank) => object })[] = [
   { name: 'create wire', method: 'POST', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments`, body: wireRequest },
   {
@@ -174,6 +181,12 @@ export const bodyCalls: readonly (Call & { readonly body: (bank: Bank) => object
     url: (bank) => `${bank.urls.baseUrl}/core/v1/dda/subaccounts`,
     body: subledgerRequest,
   },
+  {
+    name: 'transfer funds',
+    method: 'POST',
+    url: (bank) => `${bank.urls.baseUrl}/core/v1/transactions`,
+    body: transferRequest,
+  },
 ]
 
 /** Every banking call that needs a token. The wire of the last ones is none that exists. */
@@ -182,6 +195,23 @@ export const bankingCalls: readonly Call[] = [
   { name: 'get wire', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/${unknownId}` },
   { name: 'list subledgers', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/core/v1/dda/subaccounts` },
   { name: 'list wires', method: 'GET', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments` },
+  {
+    name: 'get subledger',
+    method: 'GET',
+    url: (bank) => `${bank.urls.baseUrl}/core/v1/dda/subaccounts/${bank.masterAccount.accountNumber}`,
+  },
+  { name: 'list restrictions', method: 'GET', url: (bank) => bank.urls.baseUrl + restrictionsPath(bank) },
+  {
+    name: 'update restriction',
+    method: 'PUT',
+    url: (bank) => `${bank.urls.baseUrl}${restrictionsPath(bank)}/${unknownId}`,
+    body: () => ({ reason: 'Edited' }),
+  },
+  {
+    name: 'remove restriction',
+    method: 'DELETE',
+    url: (bank) => `${bank.urls.baseUrl}${restrictionsPath(bank)}/${unknownId}`,
+  },
   { name: 'cancel wire', method: 'POST', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/${unknownId}/cancel` },
 ]
 
