@@ -6,10 +6,10 @@ import { masterAccountRecord } from './core/accounts/account-record.ts'
 import { bornWorld } from './core/birth.ts'
 import { operations } from './core/operations.ts'
 import { isRejection } from './core/rejection.ts'
+import { findByCallback } from './core/webhooks/find-registration.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
-import { type Push, pushRecord } from './core/webhooks/push.ts'
-import { findByCallback } from './core/webhooks/registration.ts'
 import type { World } from './core/world.ts'
+import { type Connections, createDelivery, type SettleOptions } from './delivery.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
 import { answer } from './http/answer.ts'
@@ -21,6 +21,7 @@ import { type Desk, desk } from './resources/desk.ts'
 import { textOf } from './resources/input.ts'
 import { type PartnerView, partnerResources } from './resources/partner-resources.ts'
 import { type Partners, partners } from './resources/partners.ts'
+import { type Pushes, pushes } from './resources/pushes.ts'
 import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './snapshot.ts'
 import { timelineOf } from './timeline.ts'
@@ -43,8 +44,8 @@ export interface Bank extends PartnerView {
   readonly clock: Clock
   /** What the bank emitted, in order, as the notifications that are pushed (§2.7). */
   readonly events: readonly Notification[]
-  /** Each push, with its callback address and outcome, in order. */
-  readonly pushes: readonly Push[]
+  /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
+  readonly pushes: Pushes
   /** Each HTTP request with its answer, in order. */
   readonly requests: readonly HttpExchange[]
   /** Every operation with its time, actor, input and outcome; the first entry holds the settings. JSON keeps it. */
@@ -75,6 +76,19 @@ export interface Bank extends PartnerView {
    * @throws {RejectionError} `partner_not_found`
    */
   as(partnerId: string): PartnerView
+  /**
+   * Calls the connected handlers of every push that is due, and resolves when each has ended.
+   *
+   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @throws {UsageError} where a handler does not end, with its event, its address and the virtual time
+   * @example
+   * ```ts
+   * bank.clock.advanceToNextBatch()
+   * await bank.settled()
+   * bank.pushes.waiting // []
+   * ```
+   */
+  settled(options?: SettleOptions): Promise<void>
   /** The story so far as text. */
   timeline(): string
   /**
@@ -152,6 +166,8 @@ export interface BankEdge {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> }
   /** Whether a webhook is registered for an address. */
   isCallback(url: string): boolean
+  /** Whether the bank itself is pushing to an address now. */
+  isDelivering(url: string): boolean
   /** Records a push that came to a registered address. */
   receivePush(url: string, body: unknown): void
 }
@@ -168,8 +184,9 @@ export function edgeOf(bank: Bank): BankEdge {
   )
 }
 
-function assemble(initial: State): Bank {
+function assemble(initial: State, connections?: Connections): Bank {
   const shell = createShell(initial)
+  const delivery = createDelivery(shell, connections)
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -179,7 +196,7 @@ function assemble(initial: State): Bank {
     return shell.state.world
   }
   const viewOf = (partner: number): PartnerView => ({
-    ...partnerResources(shell, partner),
+    ...partnerResources(shell, delivery, partner),
     get partner() {
       return partnerRecord(world(), partner)
     },
@@ -189,9 +206,10 @@ function assemble(initial: State): Bank {
   })
 
   const own = viewOf(0)
+  const settle = () => delivery.settle()
 
   const bank: Bank = {
-    ...partnerResources(shell, 0),
+    ...partnerResources(shell, delivery, 0),
     get partner() {
       return own.partner
     },
@@ -201,12 +219,13 @@ function assemble(initial: State): Bank {
     urls,
     partners: partners(shell),
     desk: desk(shell),
-    clock: clock(shell),
+    clock: clock(shell, delivery),
     get events() {
       return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))
     },
     get pushes() {
-      return Array.from({ length: world().pushes.size }, (_, slot) => pushRecord(shell.state.world, slot))
+      shell.throwDefect()
+      return pushes(shell, delivery)
     },
     get requests() {
       return structuredClone([...shell.state.requests])
@@ -222,12 +241,20 @@ function assemble(initial: State): Bank {
       shell.throwDefect()
       return snapshotOf(shell.state)
     },
-    restore: (snapshot) => shell.replace(stateFrom(snapshot, settings)),
+    restore: (snapshot) => {
+      const state = stateFrom(snapshot, settings)
+      delivery.forget()
+      shell.replace(state)
+    },
     fork: () => {
       shell.throwDefect()
-      return assemble(shell.state)
+      return assemble(shell.state, delivery.connections)
     },
-    reset: () => shell.replace(newState(bornWorld(settings))),
+    reset: () => {
+      delivery.forget()
+      shell.replace(newState(bornWorld(settings)))
+    },
+    settled: (options) => delivery.settle(options),
     as: (partnerId) => {
       const partner = findPartner({ world: world() }, textOf(partnerId, 'partner id'), 'act as')
       if (isRejection(partner)) throw new RejectionError(partner)
@@ -239,15 +266,16 @@ function assemble(initial: State): Bank {
       if (isRejection(explanation)) throw new RejectionError(explanation)
       return explanation
     },
-    fetch: async (input, init) => answer({ shell, addresses: urls, route }, new Request(input, init)),
+    fetch: async (input, init) => answer({ shell, addresses: urls, route, settle }, new Request(input, init)),
   }
   const edge: BankEdge = {
     serve: (options) => {
       const { addresses, only } = handlerOptionsFrom(options, urls)
-      const edge = { shell, addresses, route: createRouter(addresses, only) }
+      const edge = { shell, addresses, route: createRouter(addresses, only), settle }
       return { addresses, answer: (request) => answer(edge, request) }
     },
     isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
+    isDelivering: (url) => delivery.isDelivering(new URL(url).href),
     receivePush: (url, body) => {
       try {
         shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' })

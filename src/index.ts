@@ -3,6 +3,7 @@
 // The bank.
 export { type AssumptionUse, type Bank, createBank, replay } from './bank.ts'
 export type { Explanation, RestrictionVerdict } from './explain.ts'
+export type { ConnectOptions, PushHandler, SettleOptions } from './delivery.ts'
 export type { HttpExchange } from './http/exchange.ts'
 export type { Addresses } from './http/route.ts'
 export { type BankOptions, createWorld, type Duration } from './options.ts'
@@ -46,6 +47,7 @@ export type { Loans } from './resources/loans.ts'
 export type { PartnerResources, PartnerView } from './resources/partner-resources.ts'
 export type { Partners } from './resources/partners.ts'
 export type { Policies } from './resources/policies.ts'
+export type { DeliverOptions, Pushes } from './resources/pushes.ts'
 export type { Restrictions } from './resources/restrictions.ts'
 export type { Subledgers } from './resources/subledgers.ts'
 export type { Tokens } from './resources/tokens.ts'
@@ -85,10 +87,17 @@ export type { Transaction, TransactionQuery } from './core/ledger/transaction-re
 export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
 export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
 export type { Page, PageQuery } from './core/page.ts'
-export type { Notification } from './core/webhooks/notification.ts'
-export type { Push } from './core/webhooks/push.ts'
+export type { EventDetails } from './core/webhooks/details.ts'
+export type { EventRecord, Notification } from './core/webhooks/notification.ts'
+export type { Push, WaitingPush } from './core/webhooks/push-record.ts'
 export type { Registration, RegistrationChanges, RegistrationRequest } from './core/webhooks/registration.ts'
-export type { RegistrationStatus } from './core/webhooks/state.ts'
+export type {
+  PushAnswer,
+  PushOutcome,
+  RegistrationFormat,
+  RegistrationStatus,
+  RegistrationType,
+} from './core/webhooks/state.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,

@@ -53,6 +53,8 @@ function textOf(happening: Happening): string {
       return `token issued for ${happening.audience}, valid until ${happening.expiresAt}`
     case 'token.revoked':
       return 'token revoked'
+    case 'subledger.renamed':
+      return `subledger ${happening.accountNumber} renamed ${happening.title}`
     case 'partner.added':
       return `partner ${happening.name} added`
     case 'policy.changed':
@@ -93,7 +95,12 @@ function textOf(happening: Happening): string {
       return `money ${happening.what.slice('money.'.length)}  ${formatMoney(happening.amount)} on ${happening.accountNumber}`
     case 'event.emitted':
       return `event ${happening.eventName} for ${happening.resources.map((path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)).join(', ') || 'nothing'}`
+    case 'webhook.suspended':
+      return `webhook for ${happening.eventName} to ${happening.callbackUrl} suspended`
+    case 'push.failed':
+      return `push ${happening.eventName} to ${happening.callbackUrl} failed, attempt ${happening.attempt}: ${happening.reason}`
     case 'push.captured':
+    case 'push.delivered':
     case 'push.received':
       return `push ${happening.eventName} to ${happening.callbackUrl} ${happening.what.slice('push.'.length)}`
     case 'loan.added':

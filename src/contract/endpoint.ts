@@ -25,6 +25,14 @@ export type EndpointName =
   | 'removeRestriction'
   | 'getSubledger'
   | 'transferFunds'
+  | 'listWebhooks'
+  | 'getWebhook'
+  | 'updateWebhook'
+  | 'removeWebhook'
+  | 'restartWebhook'
+  | 'pingWebhook'
+  | 'pollEvents'
+  | 'getEvent'
 
 /** Whether the specification has the call, or only the published reference of the service. */
 export type Source = 'specified' | 'published'

@@ -10,7 +10,14 @@ import { restriction, restrictionChanges, restrictionRequest } from './restricti
 import { subledger, subledgerParameters, subledgerRequest } from './subledger.ts'
 import { discoveryDocument, tokenRequest, tokenResponse } from './token.ts'
 import { transaction, transferRequest } from './transaction.ts'
-import { registration, registrationRequest } from './webhook.ts'
+import {
+  event,
+  notification,
+  pollParameters,
+  registration,
+  registrationChanges,
+  registrationRequest,
+} from './webhook.ts'
 import { inboundWireRequest, wirePayment, wirePaymentRequest } from './wire-payment.ts'
 
 const id = z.strictObject({ id: uuid })
@@ -110,5 +117,45 @@ export const endpoints: { readonly [Name in EndpointName]: EndpointRow } = {
     service: 'banking', method: 'POST', path: '/core/v1/transactions', aliases: [], isSecured: true,
     operation: 'transactions.transfer', body: transferRequest, response: transaction,
     summary: 'transfer money between two accounts', section: '§2.9', source: 'published',
+  },
+  listWebhooks: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
+    operation: 'webhooks.list', query: z.object(pageParameters), response: page(registration),
+    summary: 'list webhook registrations, page by page', section: '§2.6', source: 'published',
+  },
+  getWebhook: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.get', parameters: id, response: registration,
+    summary: 'look a webhook registration up', section: '§2.6', source: 'published',
+  },
+  updateWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.update', parameters: id, body: registrationChanges, response: registration,
+    summary: 'change a webhook registration', section: '§2.6', source: 'published',
+  },
+  removeWebhook: {
+    service: 'banking', method: 'DELETE', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.remove', parameters: id, response: registration,
+    summary: 'remove a webhook registration', section: '§2.6', source: 'published',
+  },
+  restartWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', aliases: [], isSecured: true,
+    operation: 'webhooks.restart', parameters: id, response: registration,
+    summary: 'restart a suspended webhook registration', section: '§6', source: 'published',
+  },
+  pingWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', aliases: [], isSecured: true,
+    operation: 'webhooks.ping', parameters: id, response: notification,
+    summary: 'push an event without resources', section: '§6', source: 'published',
+  },
+  pollEvents: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/events/poll', aliases: [], isSecured: true,
+    operation: 'events.poll', query: pollParameters, response: page(notification),
+    summary: 'poll for events', section: '§6', source: 'published',
+  },
+  getEvent: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/events/{id}', aliases: [], isSecured: true,
+    operation: 'events.get', parameters: id, response: event,
+    summary: 'look an event up', section: '§6', source: 'published',
   },
 }

@@ -30,7 +30,7 @@ const beneficiary = z.strictObject({
   notes: text,
 }) satisfies z.ZodType<BeneficiaryProfile>
 
-const title = z
+export const subledgerTitle = z
   .string()
   .min(1, 'must not be empty')
   .refine((text) => text.length <= 255, {
@@ -47,14 +47,14 @@ const balance = z
 
 export const subledgerRequest = z.strictObject({
   masterAccountNumber,
-  title,
+  title: subledgerTitle,
   beneficiary: beneficiary.optional(),
   customerId: text,
   clientIdentifier: text,
 }) satisfies z.ZodType<SubledgerRequest>
 
 export const openAccount = z.strictObject({
-  title: title.optional(),
+  title: subledgerTitle.optional(),
   balance: balance.optional(),
   ledgerType: ledgerType.optional(),
 }) satisfies z.ZodType<OpenAccount>

@@ -6,6 +6,9 @@ import { UsageError } from '../errors.ts'
 import type { Schedule } from './schedule.ts'
 import { formatInstant, type Instant, LATEST } from './time/instant.ts'
 import type { Turn } from './turn.ts'
+import { retry } from './webhooks/delivery.ts'
+import { emitGathered } from './webhooks/event.ts'
+import { boundOpenPushes, timeOut } from './webhooks/push.ts'
 import { acknowledgeBatch, releaseBatch } from './wires/batch.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
@@ -20,6 +23,9 @@ const dueOperations = {
     releaseBatch(turn)
   },
   'batches.acknowledge': acknowledgeBatch,
+  'events.gathered': emitGathered,
+  'pushes.retry': retry,
+  'pushes.timeout': timeOut,
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
 /** The name of an operation that a timer runs. */
@@ -42,6 +48,7 @@ export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
       `Failed to advance the clock to ${to}: the last instant is ${written(LATEST)}. Advance by less. (§3)`,
     )
   }
+  boundOpenPushes(turn)
   runDue(turn, to)
   world.now = to
 }

@@ -10,6 +10,7 @@ export type HappeningFacts =
   | { readonly what: 'partner.added'; readonly partnerId: string; readonly name: string }
   | { readonly what: 'policy.changed'; readonly productId: string; readonly allowed: number | null }
   | { readonly what: 'account.opened'; readonly accountNumber: string; readonly title: string; readonly amount: Money }
+  | { readonly what: 'subledger.renamed'; readonly accountNumber: string; readonly title: string }
   | { readonly what: 'account.changed'; readonly accountNumber: string; readonly status: string }
   | {
       readonly what: 'subledger.opened'
@@ -89,11 +90,20 @@ export type HappeningFacts =
       readonly resources: readonly string[]
     }
   | {
-      readonly what: 'push.captured' | 'push.received'
+      readonly what: 'push.captured' | 'push.received' | 'push.delivered'
       readonly pushId: string
       readonly eventName: string
       readonly callbackUrl: string
     }
+  | {
+      readonly what: 'push.failed'
+      readonly pushId: string
+      readonly eventName: string
+      readonly callbackUrl: string
+      readonly attempt: number
+      readonly reason: string
+    }
+  | { readonly what: 'webhook.suspended'; readonly eventName: string; readonly callbackUrl: string }
   | { readonly what: 'loan.added' | 'loan.changed'; readonly loanId: string; readonly status: string }
 
 /** One thing that happened, and when (ISO 8601, in the bank's zone). */

@@ -10,7 +10,7 @@ import { getPolicy, setPolicy } from './accounts/policy.ts'
 import { createRestriction, removeRestriction, updateRestriction } from './accounts/restriction-changes.ts'
 import { getRestriction, listRestrictions } from './accounts/restriction-lookup.ts'
 import { setAccountStatus } from './accounts/status.ts'
-import { createSubledger, getSubledger, listSubledgers } from './accounts/subledger.ts'
+import { createSubledger, getSubledger, listSubledgers, renameSubledger } from './accounts/subledger.ts'
 import { advanceTo } from './advance.ts'
 import { post, transfer } from './ledger/post.ts'
 import { getTransaction, listTransactions } from './ledger/transaction-record.ts'
@@ -18,8 +18,10 @@ import { loanEventNames } from './loans/loan.ts'
 import { summarizeLoans } from './loans/loan-summary.ts'
 import { addLoan, getLoan, updateLoan } from './loans/loans.ts'
 import type { Rejection } from './rejection.ts'
+import { getEvent, pollEvents } from './webhooks/event-lookup.ts'
 import { pingRegistration } from './webhooks/ping.ts'
-import { receivePush } from './webhooks/push.ts'
+import { beginByHand, beginNext, dropPush, endPush } from './webhooks/push.ts'
+import { connect, disconnect, receivePush, setPushMode } from './webhooks/push-control.ts'
 import {
   getRegistration,
   listRegistrations,
@@ -42,6 +44,7 @@ export const operations = {
   'accounts.open': openAccount,
   'accounts.setStatus': setAccountStatus,
   'subledgers.create': createSubledger,
+  'subledgers.rename': renameSubledger,
   'restrictions.create': createRestriction,
   'restrictions.update': updateRestriction,
   'restrictions.remove': removeRestriction,
@@ -63,7 +66,15 @@ export const operations = {
   'webhooks.remove': removeRegistration,
   'webhooks.restart': restartRegistration,
   'webhooks.ping': pingRegistration,
+  'webhooks.connect': connect,
+  'webhooks.disconnect': disconnect,
+  'events.poll': pollEvents,
   'pushes.receive': receivePush,
+  'pushes.setMode': setPushMode,
+  'pushes.begin': beginNext,
+  'pushes.beginByHand': beginByHand,
+  'pushes.end': endPush,
+  'pushes.drop': dropPush,
   'loans.add': addLoan,
   'loans.update': updateLoan,
   'clock.advance': advanceTo,
@@ -88,6 +99,7 @@ export const inquiries = {
   'wires.list': listWires,
   'webhooks.get': getRegistration,
   'webhooks.list': listRegistrations,
+  'events.get': getEvent,
   'loans.get': getLoan,
   'loans.summary': summarizeLoans,
   'loans.events': (): string[] => [...loanEventNames],

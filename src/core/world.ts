@@ -12,7 +12,7 @@ import type { Money } from './money.ts'
 import { Schedule, type Timer } from './schedule.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
-import type { EventState, PushState, RegistrationState } from './webhooks/state.ts'
+import type { DeliveryState, EventState, PushMode, PushState, RegistrationState } from './webhooks/state.ts'
 import type { BatchState, WireState } from './wires/state.ts'
 
 /** What a world is born with and never changes. */
@@ -62,7 +62,16 @@ export interface World {
   readonly networkSequence: number
   readonly registrations: Table<RegistrationState>
   readonly events: Table<EventState>
+  readonly deliveries: Table<DeliveryState>
+  /** Deliveries that go to a connected handler, in order, from `outboxHead` on. */
+  readonly outbox: Table<number>
+  readonly outboxHead: number
   readonly pushes: Table<PushState>
+  /** Pushes that are not answered yet, by slot, since the clock last moved. */
+  readonly openPushes: readonly number[]
+  /** The callback addresses to which a handler is connected. */
+  readonly connections: readonly string[]
+  readonly pushMode: PushMode
   readonly loans: Table<LoanState>
   readonly loanKeys: KeyIndex
 }
@@ -95,7 +104,13 @@ export function emptyWorld(settings: Settings): World {
     networkSequence: 0,
     registrations: Table.empty,
     events: Table.empty,
+    deliveries: Table.empty,
+    outbox: Table.empty,
+    outboxHead: 0,
     pushes: Table.empty,
+    openPushes: [],
+    connections: [],
+    pushMode: 'settling',
     loans: Table.empty,
     loanKeys: KeyIndex.empty,
   }
@@ -133,8 +148,16 @@ export function worldFrom(plain: PlainWorld): World {
     wires: Table.from(plain.wires),
     waiting: Table.from(plain.waiting),
     batches: Table.from(plain.batches.map((batch) => ({ ...batch, wires: Table.from(batch.wires) }))),
-    registrations: Table.from(plain.registrations),
+    registrations: Table.from(
+      plain.registrations.map((registration) => ({
+        ...registration,
+        queue: Table.from(registration.queue),
+        gathering: Table.from(registration.gathering),
+      })),
+    ),
     events: Table.from(plain.events),
+    deliveries: Table.from(plain.deliveries),
+    outbox: Table.from(plain.outbox),
     pushes: Table.from(plain.pushes),
     loans: Table.from(plain.loans),
     loanKeys: KeyIndex.from(plain.loanKeys),
@@ -146,7 +169,9 @@ export type PlainWorld = { readonly [Field in keyof World]: Plain<World[Field]> 
 
 type Plain<Value> =
   Value extends Table<infer Item>
-    ? readonly (Item extends BatchState ? Omit<Item, 'wires'> & { readonly wires: readonly number[] } : Item)[]
+    ? readonly (Item extends BatchState | RegistrationState
+        ? { readonly [Field in keyof Item]: Plain<Item[Field]> }
+        : Item)[]
     : Value extends KeyIndex
       ? readonly (readonly [string, number])[]
       : Value extends Schedule

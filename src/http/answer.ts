@@ -24,9 +24,14 @@ export interface Edge {
   readonly shell: Shell
   readonly addresses: Addresses
   readonly route: Router
+  /** Delivers the pushes that are due. */
+  readonly settle: () => Promise<void>
 }
 
-/** Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave. */
+/**
+ * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
+ * answer waits, where pushes are to come before it.
+ */
 export async function answer(edge: Edge, request: Request): Promise<Response> {
   const text = await request.text()
   request.signal.throwIfAborted()
@@ -59,6 +64,7 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
     answer: readable(answered.body),
     journalSize: journal.size,
   })
+  if (shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
   return new Response(answered.body, { status: answered.status, headers })
 }
 

@@ -6,6 +6,7 @@ import { formatInstant, type Instant, parseInstant } from '../core/time/instant.
 import { transition } from '../core/transition.ts'
 import { readingOf } from '../core/turn.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
+import type { Delivery, SettleOptions } from '../delivery.ts'
 import { UsageError } from '../errors.ts'
 import { type Duration, durationFrom } from '../options.ts'
 import type { Shell } from '../shell.ts'
@@ -41,6 +42,21 @@ export interface Clock {
    * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
    */
   advanceToNextBatch(): Happening[]
+  /**
+   * Advances by a duration as `advance` does, and at each instant at which anything is due delivers the pushes to connected handlers
+   * and waits for each to end: failed ones are tried again in their time. A handler that does not answer is left open until its
+   * push times out.
+   *
+   * @param duration - such as `{ hours: 2 }`
+   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @throws {UsageError} where a part is negative or no number; or at the end, where a handler still hangs
+   * @example
+   * ```ts
+   * await bank.clock.advanceAsync({ hours: 2 })
+   * bank.pushes.waiting // []
+   * ```
+   */
+  advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
   advanceToNext(): Happening[]
   /**
@@ -58,7 +74,7 @@ export interface Clock {
 }
 
 /** The clock. */
-export function clock(shell: Shell): Clock {
+export function clock(shell: Shell, delivery: Delivery): Clock {
   const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
   const to = (instant: Instant) =>
     structuredClone([...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings])
@@ -67,6 +83,20 @@ export function clock(shell: Shell): Clock {
       return written(shell.state.world.now)
     },
     advance: (duration) => to(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
+    advanceAsync: async (duration, options) => {
+      const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
+      const first = shell.state.journal.size
+      await delivery.settleOpen(options)
+      while (shell.state.world.now < target) {
+        // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+        if (shell.state.world.openPushes.length > 0) to(shell.state.world.now)
+        to(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
+        await delivery.settleOpen(options)
+      }
+      await delivery.settle(options)
+      const entries = [...shell.state.journal.from(first)]
+      return structuredClone(entries.flatMap(({ happenings }) => [...happenings]))
+    },
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))
       if (target !== undefined) return to(target)

@@ -1,5 +1,6 @@
 import type { PartnerRecord } from '../core/access/partner.ts'
 import type { MasterAccount } from '../core/accounts/account-record.ts'
+import type { Delivery } from '../delivery.ts'
 import type { Shell } from '../shell.ts'
 import { type Accounts, accounts } from './accounts.ts'
 import { type Holds, holds } from './holds.ts'
@@ -35,7 +36,7 @@ export interface PartnerView extends PartnerResources {
 }
 
 /** The resources of the partner at `partner`. */
-export function partnerResources(shell: Shell, partner: number): PartnerResources {
+export function partnerResources(shell: Shell, delivery: Delivery, partner: number): PartnerResources {
   const access = { shell, actor: { kind: 'partner', partner } } as const
   return {
     tokens: tokens(access, partner),
@@ -46,7 +47,7 @@ export function partnerResources(shell: Shell, partner: number): PartnerResource
     holds: holds(access),
     transactions: transactions(access),
     wires: wires(access),
-    webhooks: webhooks(access),
+    webhooks: webhooks(access, delivery),
     loans: loans(access),
   }
 }

@@ -1,4 +1,4 @@
-import { subledgerQuery, subledgerRequest } from '../contract/subledger.ts'
+import { subledgerQuery, subledgerRequest, subledgerTitle } from '../contract/subledger.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
@@ -22,6 +22,14 @@ export interface Subledgers {
    * ```
    */
   create(request: SubledgerRequest): Subledger
+  /**
+   * Gives a subledger another title.
+   *
+   * @param title - at most 255 characters
+   * @throws {UsageError} where the title is empty or too long
+   * @throws {RejectionError} `account_not_found`
+   */
+  rename(accountNumber: string, title: string): Subledger
   /**
    * Reads a subledger as it is now; the number of a master account means its implicit subledger (§2.9 rule 4).
    *
@@ -47,6 +55,11 @@ export function subledgers(access: Access): Subledgers {
         checked(access, 'subledgers.create', subledgerRequest, request, 'open a subledger'),
         actor,
       ).output,
+    rename: (accountNumber, title) => {
+      const number = textOf(accountNumber, 'account number')
+      const renamed = checked(access, 'subledgers.rename', subledgerTitle, title, `rename the subledger "${number}"`)
+      return shell.perform('subledgers.rename', { accountNumber: number, title: renamed }, actor).output
+    },
     get: (accountNumber) =>
       shell.inquire('subledgers.get', { accountNumber: textOf(accountNumber, 'account number') }, actor),
     list: (query = {}) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from './requests.ts'
+import { type Bank, createBank } from 'vostro'
+import { achDebit, customerOf, inboundWire, outboundWire, pushOf } from './requests.ts'
 
 it('posts the wire and emits Wire.Payment.Sent when the batch is acknowledged [§3]', () => {
   const bank = createBank()
@@ -32,14 +32,16 @@ it('delivers a notification of exactly the documented shape [§2.7]', () => {
     details: [],
   }
   expect(bank.events).toStrictEqual([notification])
-  expect(bank.pushes).toStrictEqual([
+  expect([...bank.pushes]).toStrictEqual([
     {
       id: expect.any(String),
       at: '2026-03-02T10:00:00.000-05:00',
       registrationId: bank.webhooks.list().results[0]!.id,
       eventName: 'Wire.Payment.Sent',
       callbackUrl: 'https://partner.example/hooks',
+      attempt: 1,
       outcome: 'captured',
+      endedAt: '2026-03-02T10:00:00.000-05:00',
       notification,
     },
   ])
@@ -94,16 +96,101 @@ it.each(beside)(
   },
 )
 
-it('emits neither loan events nor subledger events [§6]', () => {
+/** Each event that the specification does not name: what brings it about, and what it is about. */
+const published: [string, (bank: Bank) => unknown, RegExp][] = [
+  [
+    'Wire.Payment.Processed',
+    (bank) => bank.wires.create(outboundWire(bank.masterAccount.accountNumber)),
+    /^wires\/v1\/payments\/[0-9a-f-]{36}$/,
+  ],
+  [
+    'Core.Restriction.Placed',
+    (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', rail: 'Ach' }),
+    /^core\/v1\/dda\/accounts\/2\d{9}\/restrictions\/[0-9a-f-]{36}$/,
+  ],
+  [
+    'Core.Restriction.Removed',
+    (bank) =>
+      bank.restrictions.remove(bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }).id),
+    /^core\/v1\/dda\/accounts\/2\d{9}\/restrictions\/[0-9a-f-]{36}$/,
+  ],
+  ['Core.SubAccount.Opened', (bank) => customerOf(bank), /^core\/v1\/dda\/subaccounts\/3\d{11}$/],
+  [
+    'Core.SubAccount.Status.Changed',
+    (bank) => bank.accounts.setStatus(customerOf(bank), 'Dormant'),
+    /^core\/v1\/dda\/subaccounts\/3\d{11}$/,
+  ],
+  [
+    'Core.SubAccount.Closed',
+    (bank) => bank.accounts.setStatus(customerOf(bank), 'Closed'),
+    /^core\/v1\/dda\/subaccounts\/3\d{11}$/,
+  ],
+  [
+    'Core.SubAccount.Title.Changed',
+    (bank) => bank.subledgers.rename(customerOf(bank), 'Renamed'),
+    /^core\/v1\/dda\/subaccounts\/3\d{11}$/,
+  ],
+  [
+    'Core.Transaction.Completed',
+    (bank) => bank.transactions.post(achDebit(bank.masterAccount.accountNumber)),
+    /^core\/v1\/transactions\/[0-9a-f-]{36}$/,
+  ],
+  [
+    'Core.Activity.Posted',
+    (bank) => bank.transactions.post(achDebit(bank.masterAccount.accountNumber)),
+    /^core\/v1\/transactions\/[0-9a-f-]{36}$/,
+  ],
+]
+
+it.each(published)('emits %s once, to whoever registered for it [§6]', (eventName, bringAbout, resource) => {
   const bank = createBank()
-  const masterAccountNumber = bank.masterAccount.accountNumber
-  for (const name of ['LoanStatusUpdated', 'Core.SubAccount.Opened'])
+  bank.webhooks.register(pushOf(eventName, bank.partner.id))
+
+  bringAbout(bank)
+  bank.clock.advanceToNextBatch()
+
+  const emitted = bank.events.filter((event) => event.eventName === eventName)
+  expect(emitted).toMatchObject([{ status: 'Pending', resources: [expect.stringMatching(resource)] }])
+  expect(bank.pushes).toMatchObject([{ eventName, outcome: 'captured' }])
+})
+
+it.each(published)('does not emit %s to one who did not register for it [§6]', (eventName, bringAbout) => {
+  const bank = createBank()
+
+  bringAbout(bank)
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.events.map((event) => event.eventName)).not.toContain(eventName)
+})
+
+it('emits Wire.Payment.Processed when a wire is sent, and Sent when it is acknowledged [§6]', () => {
+  const bank = createBank({ assume: { 'wires.acknowledgementSeconds': 60 } })
+  for (const name of ['Wire.Payment.Processed', 'Wire.Payment.Sent']) {
     bank.webhooks.register(pushOf(name, bank.partner.id))
+  }
+  bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advanceToNextBatch()
+  bank.clock.advance({ minutes: 1 })
 
-  const loan = bank.loans.add()
-  bank.loans.update(loan.Id, { Status: 'Funded' })
-  bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
+  expect(bank.events.map(({ eventName, createdAt }) => [eventName, createdAt.slice(11, 16)])).toEqual([
+    ['Wire.Payment.Processed', '10:00'],
+    ['Wire.Payment.Sent', '10:01'],
+  ])
+})
 
-  expect(bank.events).toEqual([])
-  expect(bank.pushes).toEqual([])
+it('gathers the events of half a minute into one, where the catalogue says so [§6]', () => {
+  const bank = createBank({ assume: { 'webhooks.aggregationSeconds': 30 } })
+  const { accountNumber } = bank.masterAccount
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  const wires = [0, 10, 10, 10].map((seconds) => {
+    bank.clock.advance({ seconds })
+    return bank.wires.simulateInbound(inboundWire(accountNumber))
+  })
+  bank.clock.advance({ minutes: 1 })
+
+  const paths = wires.map(({ id }) => `wires/v1/payments/${id}`)
+  expect(bank.pushes.map(({ at, notification }) => [at.slice(14, 19), notification.resources])).toEqual([
+    ['00:30', paths.slice(0, 3)],
+    ['01:00', paths.slice(3)],
+  ])
 })

@@ -164,11 +164,11 @@ it('takes names of events that nobody knows, unless only listed ones are allowed
   const strict = createBank({ assume: { 'webhooks.eventNames': 'listed' } })
   const open = createBank()
 
-  expect(() => strict.webhooks.register(pushOf('Core.SubAccount.Opened', strict.partner.id))).toThrow(
+  expect(() => strict.webhooks.register(pushOf('Core.SubAccount.Moved', strict.partner.id))).toThrow(
     'eventName must be one of',
   )
-  expect(open.webhooks.register(pushOf('Core.SubAccount.Opened', open.partner.id)).eventName).toBe(
-    'Core.SubAccount.Opened',
+  expect(open.webhooks.register(pushOf('Core.SubAccount.Moved', open.partner.id)).eventName).toBe(
+    'Core.SubAccount.Moved',
   )
 })
 

@@ -28,9 +28,10 @@ const mayImport: Record<string, RegExp> = {
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
   'explain.ts': /^core\//,
+  'delivery.ts': /^(core\/|errors\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
-  'bank.ts': /^(http\/|resources\/|core\/|(assumptions|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
+  'bank.ts': /^(http\/|resources\/|core\/|(assumptions|delivery|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
   msw: /^(bank\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }

@@ -37,7 +37,18 @@ const openPoints: [string, string, AssumptionId[]][] = [
   ['§6', 'the payloads of the five loan events', ['loans.eventPayloads']],
   ['§6', 'the full list of wire events', ['events.wires', 'webhooks.eventNames']],
   ['§6', 'the contents of details', ['events.details']],
-  ['§6', 'retries, ordering and signatures of pushes', ['webhooks.delivery']],
+  [
+    '§6',
+    'retries, ordering and signatures of pushes',
+    [
+      'webhooks.delivery',
+      'webhooks.retries',
+      'webhooks.retrySeconds',
+      'webhooks.success',
+      'webhooks.timeoutSeconds',
+      'webhooks.restart',
+    ],
+  ],
   ['§6', 'the names of subledger events', ['events.subledgers']],
   ['§7', 'the body of an error', ['errors.body', 'tokens.errors', 'loans.errors']],
   ['§7', 'other status codes and error codes', ['errors.codes']],
@@ -73,7 +84,6 @@ const absences: readonly string[] = [
   'versioning.versions',
   'loans.calls',
   'loans.eventPayloads',
-  'events.subledgers',
   'http.foreignRecords',
 ]
 

@@ -83,6 +83,18 @@ const attempts: { [Name in keyof typeof endpoints]: [(owned: Owned) => string, n
         amount: 100,
       }),
     ],
+    listWebhooks: [() => '/webhooks/v1/registrations', 200],
+    getWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}`, 404],
+    updateWebhook: [
+      ({ registration }) => `/webhooks/v1/registrations/${registration.id}`,
+      404,
+      () => ({ callbackUrl: 'https://mine.example/' }),
+    ],
+    removeWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}`, 404],
+    restartWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}/restart`, 404],
+    pingWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}/ping`, 404],
+    pollEvents: [() => '/webhooks/v1/events/poll', 200],
+    getEvent: [({ bank }) => `/webhooks/v1/events/${bank.events[0]?.id}`, 404],
   }
 
 /** Everything by which the first partner's records could be recognised. */
@@ -103,6 +115,7 @@ function secretsOf({
   const ids = records.flatMap((record) => ('id' in record ? record.id : []))
   return [
     ...texts,
+    ...bank.events.map(({ id }) => id),
     ...ids,
     accountNumber,
     subledger.accountNumber,

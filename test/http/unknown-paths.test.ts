@@ -9,7 +9,7 @@ it.each([
   ['POST', '/webhooks/v1/registration', 'POST /webhooks/v1/registrations'],
   ['POST', '/core/v1/dda/subaccount', '/core/v1/dda/subaccounts'],
   ['POST', '/core/v1/dda/account/2000000006/restrictions', '/core/v1/dda/accounts/{accountNumber}/restrictions'],
-  ['DELETE', '/webhooks/v1/registrations/17', '/webhooks/v1/registrations'],
+  ['DELETE', '/webhooks/v1/registration/17', '/webhooks/v1/registrations'],
   ['GET', '/', 'The nearest is'],
   ['GET', '/%zz/%', 'The nearest is'],
 ])('answers 404 to %s %s and names the nearest documented call [§4]', async (method, path, nearest) => {
@@ -60,7 +60,7 @@ it.each([
   ['POST', `/wires/v1/payments/${unknownId}`, 'GET', ''],
   ['GET', `/wires/v1/payments/${unknownId}/cancel`, 'POST', ''],
   ['PUT', '/wires/v1/payments/simulations', 'POST', ''],
-  ['GET', '/webhooks/v1/registrations', 'POST', ''],
+  ['PUT', '/webhooks/v1/registrations', 'GET', 'POST'],
   ['PATCH', '/core/v1/dda/accounts/2000000006/restrictions', 'GET', 'POST'],
   ['GET', `/core/v1/dda/accounts/2000000006/restrictions/${unknownId}`, 'PUT', 'DELETE'],
   ['PATCH', '/core/v1/dda/subaccounts', 'GET', 'POST'],

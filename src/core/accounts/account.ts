@@ -58,7 +58,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   if (balance > 0) {
     const [rail, transactionType, transactionCode] = ['Internal', 'Credit', 'Deposit'] as const
     const deposit = { subledger: implicit, other: null, rail, transactionType, transactionCode, amount: balance }
-    postTransaction(world, deposit)
+    postTransaction(turn, deposit)
   }
 
   const account = masterAccountRecord(world, slot)

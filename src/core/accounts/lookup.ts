@@ -42,6 +42,11 @@ export function partnerOfSubledger(world: World, slot: number): number {
   return world.accounts.at(world.subledgers.at(slot).master).partner
 }
 
+/** The path by which events name a subledger. */
+export function subledgerResource(accountNumber: string): string {
+  return `core/v1/dda/subaccounts/${accountNumber}`
+}
+
 function accountNotFound(number: string, verb: string): Rejection {
   return reject(
     'account_not_found',

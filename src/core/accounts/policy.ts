@@ -65,7 +65,7 @@ function policyRecord(world: World, partner: number): Policy {
   const { policy } = world.partners.at(partner)
   return {
     productId: productIdOf(world.settings.seed, partner),
-    allowed: policy && policy.map((entry) => ({ ...entry })),
+    allowed: policy === null ? null : policy.map((entry) => ({ ...entry })),
   }
 }
 

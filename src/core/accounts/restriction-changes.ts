@@ -3,6 +3,7 @@
  */
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
@@ -29,6 +30,7 @@ export function createRestriction(
   world.accounts = world.accounts.set(account, { ...master, restrictions: [...master.restrictions, slot] })
   const record = restrictionRecord(world, slot)
   turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
+  emitEvent(turn, 'Core.Restriction.Placed', master.partner, resourceOf(record))
   return record
 }
 
@@ -78,6 +80,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   const record = restrictionRecord(world, slot)
   const { id: restrictionId, accountNumber, reason } = record
   turn.tell({ what: 'restriction.removed', restrictionId, accountNumber, reason })
+  emitEvent(turn, 'Core.Restriction.Removed', master.partner, resourceOf(record))
   return record
 }
 
@@ -132,6 +135,11 @@ function stateFrom(
     createdAt: before?.createdAt ?? world.now,
     isRemoved: false,
   }
+}
+
+/** The path by which events name a restriction. */
+function resourceOf({ id, accountNumber }: Restriction): string {
+  return `core/v1/dda/accounts/${accountNumber}/restrictions/${id}`
 }
 
 function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {

@@ -1,9 +1,10 @@
 /** Changing what an account is: closing, reopening, setting it inactive. A master and a subledger are changed alike. (§2.9) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import { isMasterAccountNumber } from './account-number.ts'
 import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
-import { findMaster, findSubledger } from './lookup.ts'
+import { findMaster, findSubledger, partnerOfSubledger, subledgerResource } from './lookup.ts'
 import type { AccountStatus } from './state.ts'
 
 /** Gives an account another status. Its money stays where it is; what comes up for posting is refused while it is not Active. */
@@ -24,5 +25,9 @@ export function setAccountStatus(
   if (isMaster) world.accounts = world.accounts.set(slot, { ...world.accounts.at(slot), status, closedAt })
   else world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), status, closedAt })
   turn.tell({ what: 'account.changed', accountNumber, status })
+  if (!isMaster) {
+    const name = status === 'Closed' ? 'Core.SubAccount.Closed' : 'Core.SubAccount.Status.Changed'
+    emitEvent(turn, name, partnerOfSubledger(world, slot), subledgerResource(accountNumber))
+  }
   return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

@@ -6,9 +6,10 @@
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
-import { findMaster, findSubledger } from './lookup.ts'
+import { findMaster, findSubledger, partnerOfSubledger, subledgerResource } from './lookup.ts'
 import type { BeneficiaryProfile, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
@@ -42,7 +43,25 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   const subledger = subledgerRecord(turn.world, slot)
   const { accountNumber, masterAccountNumber, title } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
+  emitEvent(turn, 'Core.SubAccount.Opened', partnerOfSubledger(turn.world, slot), subledgerResource(accountNumber))
   return subledger
+}
+
+/** Gives a subledger another title. */
+export function renameSubledger(
+  turn: Turn,
+  { accountNumber, title }: { accountNumber: string; title: string },
+): Subledger | Rejection {
+  const { world } = turn
+  // Refusals.
+  const slot = findSubledger(turn, accountNumber, 'rename the subledger')
+  if (isRejection(slot)) return slot
+
+  // From here the subledger must be renamed.
+  world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), title })
+  turn.tell({ what: 'subledger.renamed', accountNumber, title })
+  emitEvent(turn, 'Core.SubAccount.Title.Changed', partnerOfSubledger(world, slot), subledgerResource(accountNumber))
+  return subledgerRecord(world, slot)
 }
 
 /** Adds an empty subledger and gives its slot. */

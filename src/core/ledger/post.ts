@@ -76,9 +76,9 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
 
   // From here the transaction must be posted.
   const slot = world.transactions.size
-  if (other === null) return told(turn, postTransaction(world, activity, { description }))
-  postTransaction(world, activity, { description, counterpart: slot + 1 })
-  postTransaction(world, mirrored(activity, other), { description, counterpart: slot })
+  if (other === null) return told(turn, postTransaction(turn, activity, { description }))
+  postTransaction(turn, activity, { description, counterpart: slot + 1 })
+  postTransaction(turn, mirrored(activity, other), { description, counterpart: slot })
   const record = told(turn, slot)
   told(turn, slot + 1)
   return record

@@ -8,11 +8,12 @@ import { type Particulars, postTransaction } from './transaction.ts'
 
 /** Posts the opposite of `activity`, or says why it cannot. */
 export function reverseTransaction(
-  { world }: Turn,
+  turn: Turn,
   activity: Activity,
   verb: string,
   particulars: Particulars,
 ): Rejection | undefined {
+  const { world } = turn
   const { subledger, rail, amount } = activity
   const isCredit = activity.transactionType === 'Debit'
   if (!staysExact(world, subledger, isCredit ? amount : -amount, rail)) {
@@ -29,6 +30,6 @@ export function reverseTransaction(
     )
   }
   const reversal = { ...activity, transactionType: isCredit ? 'Credit' : 'Debit', transactionCode: 'Reversal' } as const
-  postTransaction(world, reversal, particulars)
+  postTransaction(turn, reversal, particulars)
   return undefined
 }

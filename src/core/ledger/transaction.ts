@@ -3,6 +3,9 @@
  * coreTransactionId. The money of a refused one stays where it is. (§2.4, §2.8)
  */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
+import { uuidOf } from '../identity.ts'
+import type { Turn } from '../turn.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import type { Activity } from './activity.ts'
 import { credit, debit } from './ledger.ts'
@@ -13,11 +16,17 @@ import type { TransactionState } from './state.ts'
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
 /** Moves the money of an activity that was decided on before, and gives the slot of the transaction. */
-export function postTransaction(world: Draft, activity: Activity, particulars: Particulars = {}): number {
+export function postTransaction(turn: Turn, activity: Activity, particulars: Particulars = {}): number {
+  const { world } = turn
   const { subledger, rail, transactionType, amount } = activity
   const move = transactionType === 'Debit' ? debit : credit
   move(world, subledger, amount, rail)
-  return record(world, activity, { code: 'OK', reason: '' }, particulars)
+  const slot = record(world, activity, { code: 'OK', reason: '' }, particulars)
+  const resource = `core/v1/transactions/${uuidOf(world.settings.seed, 'transaction', slot)}`
+  const partner = partnerOfSubledger(world, subledger)
+  emitEvent(turn, 'Core.Transaction.Completed', partner, resource)
+  emitEvent(turn, 'Core.Activity.Posted', partner, resource)
+  return slot
 }
 
 /** Keeps an activity that was refused, and gives the slot of the transaction. */

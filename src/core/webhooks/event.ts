@@ -1,40 +1,91 @@
-/** Events: what the bank tells its partners, as facts with ids only. Each is pushed to the partner's registration for it. (§2.7, §6) */
+/** Events: what the bank tells its partners, as facts with ids only. Each goes to the partner's registration for it. (§2.7, §6) */
 import { uuidOf } from '../identity.ts'
+import { Table } from '../table.ts'
+import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { push } from './push.ts'
-import { findByEvent } from './registration.ts'
+import { changeRegistration } from './attempt.ts'
+import { deliver } from './delivery.ts'
+import { findByEvent } from './find-registration.ts'
 import type { EventState } from './state.ts'
 
-/** The event names that are documented or published; a registration may name others. */
-export const wireEventNames = {
-  specified: ['Wire.Payment.Sent', 'Wire.Payment.Received'],
-  published: ['Wire.Payment.Rejected', 'Wire.Payment.Canceled'],
+/** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
+export const bankEvents = {
+  'Wire.Payment.Sent': 'specified',
+  'Wire.Payment.Received': 'specified',
+  'Wire.Payment.Rejected': 'events.wires',
+  'Wire.Payment.Canceled': 'events.wires',
+  'Wire.Payment.Processed': 'events.wires',
+  'Core.Restriction.Placed': 'events.restrictions',
+  'Core.Restriction.Removed': 'events.restrictions',
+  'Core.SubAccount.Opened': 'events.subledgers',
+  'Core.SubAccount.Status.Changed': 'events.subledgers',
+  'Core.SubAccount.Closed': 'events.subledgers',
+  'Core.SubAccount.Title.Changed': 'events.subledgers',
+  'Core.Transaction.Completed': 'events.transactions',
+  'Core.Activity.Posted': 'events.transactions',
 } as const
 
-/** The name of a wire event. */
-export type WireEventName = (typeof wireEventNames)['specified' | 'published'][number]
+/** The name of an event that the bank emits. */
+export type BankEventName = keyof typeof bankEvents
 
-/** Emits a wire event. Those that the specification does not name go only to whoever registered for them. */
-export function emitWireEvent(turn: Turn, name: WireEventName, partner: number, paymentId: string): void {
-  if (!wireEventNames.specified.some((specified) => specified === name)) {
-    const audience = turn.assume('events.wires')
-    if (audience === 'never') return
-    if (audience === 'registered' && findByEvent(turn.world, partner, name) === undefined) return
-  }
-  emit(turn, { name, partner, resources: [`wires/v1/payments/${paymentId}`], createdAt: turn.world.now, isPing: false })
+/** Emits an event about one resource. Those that the specification does not name go only to whoever registered for them. */
+export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: string): void {
+  const { world } = turn
+  const source = bankEvents[name]
+  const registration = findByEvent(world, partner, name)
+  if (source !== 'specified' && !isWanted(turn, source, registration)) return
+  const seconds = registration === undefined ? null : turn.assume('webhooks.aggregationSeconds')
+  if (registration === undefined || seconds === null) emit(turn, name, partner, [resource])
+  else gather(turn, registration, resource, seconds)
 }
 
-/** Records the event and hands it to the partner's registration, if there is one. */
-export function emit(turn: Turn, event: EventState): void {
+/** Emits an event about these resources, and sends it to the partner's registration, if there is one. Gives its slot. */
+export function emit(turn: Turn, name: string, partner: number, resources: readonly string[], isPing = false): number {
   const { world } = turn
   const slot = world.events.size
+  const event: EventState = { name, partner, resources, createdAt: world.now, isPing, delivery: null }
   world.events = world.events.add(event)
   turn.tell({
     what: 'event.emitted',
     eventId: uuidOf(world.settings.seed, 'event', slot),
-    eventName: event.name,
-    resources: event.resources,
+    eventName: name,
+    resources,
   })
-  const registration = findByEvent(world, event.partner, event.name)
-  if (registration !== undefined) push(turn, registration, slot)
+  const registration = findByEvent(world, partner, name)
+  if (registration !== undefined) deliver(turn, slot, registration)
+  return slot
+}
+
+/** The end of the time in which a registration's events are gathered into one. */
+export function emitGathered(turn: Turn, registration: number): void {
+  const { world } = turn
+  const { gathering, partner, eventName, isRemoved } = world.registrations.at(registration)
+  if (gathering.size === 0) return
+  changeRegistration(world, registration, { gathering: Table.empty })
+  if (!isRemoved) emit(turn, eventName, partner, [...gathering])
+}
+
+function isWanted(
+  turn: Turn,
+  source: Exclude<(typeof bankEvents)[BankEventName], 'specified'>,
+  registration: number | undefined,
+): boolean {
+  const audience = turn.assume(source)
+  return audience === 'always' || (audience === 'registered' && registration !== undefined)
+}
+
+/** The most resources that one notification names, by its format. */
+const MOST_RESOURCES = { Basic: 50_000, Extended: 1_000 } as const
+
+function gather(turn: Turn, registration: number, resource: string, seconds: number): void {
+  const { world } = turn
+  const { gathering, format } = world.registrations.at(registration)
+  changeRegistration(world, registration, { gathering: gathering.add(resource) })
+  if (gathering.size === 0) {
+    world.schedule = world.schedule.set(world.now + seconds * SECOND, {
+      operation: 'events.gathered',
+      subject: registration,
+    })
+  }
+  if (gathering.size + 1 === MOST_RESOURCES[format]) emitGathered(turn, registration)
 }

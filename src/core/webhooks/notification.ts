@@ -1,8 +1,11 @@
-/** Notifications: an event as it is delivered to a callback address. (§2.7) */
+/** Notifications: an event as it is delivered to a callback address, and as it is looked up later. (§2.7) */
 import { partnerIdOf } from '../access/partner.ts'
 import { uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
 import { formatInstant } from '../time/instant.ts'
+import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
+import { detailsOf, type EventDetails } from './details.ts'
 
 /** The notification of an event, as it is delivered to a callbackUrl (§2.7). */
 export interface Notification {
@@ -14,12 +17,19 @@ export interface Notification {
   createdAt: string
   /** Such as `wires/v1/payments/<payment_id>`. */
   resources: string[]
-  details: unknown[]
-  /** Only on the answer to a ping. */
+  /** Empty in the Basic format; one for each resource in the Extended one. */
+  details: EventDetails[]
+  /** Only on a ping. */
   isPing?: true
 }
 
-/** The event at `slot` as it is delivered. */
+/** An event as it is looked up: with what became of it. */
+export interface EventRecord extends Omit<Notification, 'status'> {
+  status: 'Pending' | 'Success' | 'Failed'
+  lastAttemptedAt?: string
+}
+
+/** The event at `slot` as the bank emitted it. */
 export function notificationOf(world: World, slot: number): Notification {
   const { name, partner, resources, createdAt, isPing } = world.events.at(slot)
   const { seed, timeZone } = world.settings
@@ -32,5 +42,25 @@ export function notificationOf(world: World, slot: number): Notification {
     resources: [...resources],
     details: [],
     ...(isPing ? { isPing } : {}),
+  }
+}
+
+/** A delivery's notification, in the format of its registration. */
+export function pushedNotification({ world }: Pick<Reading, 'world'>, delivery: number): Notification {
+  const { event, registration } = world.deliveries.at(delivery)
+  const notification = notificationOf(world, event)
+  if (world.registrations.at(registration).format === 'Basic') return notification
+  return { ...notification, details: notification.resources.map((resource) => detailsOf(world, resource)) }
+}
+
+/** The event at `slot` as it is looked up. */
+export function eventRecord(world: World, slot: number): EventRecord {
+  const { delivery } = world.events.at(slot)
+  if (delivery === null) return notificationOf(world, slot)
+  const { status, lastAttemptedAt } = world.deliveries.at(delivery)
+  return {
+    ...pushedNotification({ world }, delivery),
+    status: status === 'Succeeded' ? 'Success' : status === 'Failed' ? 'Failed' : 'Pending',
+    ...whenKnown(lastAttemptedAt, (instant) => ({ lastAttemptedAt: formatInstant(instant, world.settings.timeZone) })),
   }
 }

@@ -2,16 +2,18 @@
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from './event.ts'
+import { findRegistration } from './find-registration.ts'
 import { type Notification, notificationOf } from './notification.ts'
-import { findRegistration } from './registration.ts'
 
-/** Pings a registration and gives the notification that was pushed. */
+/** Pings a registration and gives the notification that is pushed. */
 export function pingRegistration(turn: Turn, { id }: { id: string }): Notification | Rejection {
   const { world } = turn
-  turn.assume('webhooks.management')
+  // Refusals.
   const slot = findRegistration(turn, id, 'ping')
   if (isRejection(slot)) return slot
+
+  // From here the ping must go out.
+  turn.assume('webhooks.management')
   const { eventName, partner } = world.registrations.at(slot)
-  emit(turn, { name: eventName, partner, resources: [], createdAt: world.now, isPing: true })
-  return notificationOf(world, world.events.size - 1)
+  return notificationOf(world, emit(turn, eventName, partner, [], true))
 }

@@ -1,73 +1,142 @@
 /**
- * Pushes: each delivery of a notification to a callback address, with what became of it. The bank captures what it would
- * send; a request that somebody else sends to a registered address is answered and recorded as received. (§6)
+ * Pushes: beginning and ending the attempts to deliver, as the edge makes them. The edge calls the handlers; here is what was
+ * sent and what became of it, so that a replay of the journal repeats both. (§6)
  */
-
-import { uuidOf } from '../identity.ts'
-import { formatInstant } from '../time/instant.ts'
+import { slotOfUuid, uuidOf } from '../identity.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { Table } from '../table.ts'
+import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import type { World } from '../world.ts'
-import { type Notification, notificationOf } from './notification.ts'
-import { findByCallback } from './registration.ts'
-import type { PushState } from './state.ts'
+import { beginAttempt, endAttempt } from './attempt.ts'
+import { capture, change, fail, isConnected, succeed, tryOldest } from './delivery.ts'
+import { type Notification, pushedNotification } from './notification.ts'
+import type { PushAnswer } from './state.ts'
 
-/** One delivery to a callback address. */
-export interface Push {
+/** An attempt that the edge is to make. */
+export interface BegunPush {
+  /** UUID of the push. */
   id: string
-  /** When, on the virtual clock. */
-  at: string
-  registrationId: string
-  eventName: string
   callbackUrl: string
-  /** `captured`: the bank kept what it would have sent. `received`: somebody sent it, through MSW. */
-  outcome: 'captured' | 'received'
-  /** The body: a notification (§2.7), or whatever was received. */
+  /** Beside the content type. */
+  headers: Record<string, string>
   notification: Notification
 }
 
-/** Captures the push of an event. A capture counts as success. */
-export function push(turn: Turn, registration: number, event: number): void {
-  const { world } = turn
-  turn.assume('webhooks.delivery')
-  turn.assume('events.details')
-  const state = world.registrations.at(registration)
-  if (state.status === 'Restarting') {
-    world.registrations = world.registrations.set(registration, { ...state, status: 'Active' })
-  }
-  record(turn, { registration, event, body: null })
+/** What became of an attempt. */
+export interface PushEnd {
+  id: string
+  /** What the handler answered; null where it did not. */
+  answer: PushAnswer | null
+  /** Why there is no answer. */
+  failure: string | null
+  /** Whether the answer is lost on its way back. */
+  isLost: boolean
 }
 
-/** Records a request that came to a registered callback address. */
-export function receivePush(turn: Turn, { url, body }: { url: string; body: unknown }): undefined {
-  turn.assume('webhooks.callback')
-  const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
-  const candidates = findByCallback(turn.world, url)
-  const registration = candidates.find((slot) => turn.world.registrations.at(slot).eventName === named) ?? candidates[0]
-  if (registration !== undefined) record(turn, { registration, event: null, body })
+/** Begins the next attempt that is due for a connected handler; undefined where there is none. */
+export function beginNext(turn: Turn): BegunPush | undefined {
+  const { world } = turn
+  if (world.pushMode === 'held') return undefined
+  while (world.outboxHead < world.outbox.size) {
+    const delivery = world.outbox.at(world.outboxHead)
+    world.outboxHead++
+    if (!wantsToGo(turn, delivery)) continue
+    if (isConnected(world, delivery)) return begin(turn, delivery)
+    capture(turn, delivery)
+  }
+  world.outbox = Table.empty
+  world.outboxHead = 0
   return undefined
 }
 
-/** The push at `slot`, as a test sees it. */
-export function pushRecord(world: World, slot: number): Push {
-  const { registration, eventName, callbackUrl, event, at, body } = world.pushes.at(slot)
-  const { seed, timeZone } = world.settings
+/** Begins an attempt by hand, whatever waits before it and however often it was delivered; undefined where it was captured. */
+export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | undefined | Rejection {
+  const delivery = deliveryOf(turn, id, 'deliver')
+  if (typeof delivery !== 'number') return delivery
+  if (isConnected(turn.world, delivery)) return begin(turn, delivery)
+  capture(turn, delivery)
+  return undefined
+}
+
+/** Ends an attempt with the answer of its handler, or without. One that timed out before keeps its outcome, and the late answer. */
+export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): undefined {
+  const { world, assume } = turn
+  const push = slotOfUuid(world.settings.seed, 'push', id)
+  const begun = push === undefined ? undefined : world.pushes.get(push)
+  if (push === undefined || !begun || begun.delivery === null) return undefined
+  const { delivery, outcome } = begun
+  world.openPushes = world.openPushes.filter((open) => open !== push)
+  if (outcome !== 'open') {
+    world.pushes = world.pushes.set(push, { ...begun, answer, failure: begun.failure ?? failure, endedAt: world.now })
+    return undefined
+  }
+  const isSuccess =
+    answer && (assume('webhooks.success') === '200' ? answer.status === 200 : Math.floor(answer.status / 100) === 2)
+  if (answer && isLost) endAttempt(turn, push, { outcome: 'lost', answer, failure: 'the answer was lost' })
+  else if (answer) endAttempt(turn, push, { outcome: isSuccess ? 'delivered' : 'refused', answer })
+  else endAttempt(turn, push, { outcome: 'failed', failure })
+  if (isSuccess && !isLost) succeed(turn, delivery)
+  else fail(turn, delivery)
+  return undefined
+}
+
+/** Sets the time by which open attempts must be answered; called before the clock moves. */
+export function boundOpenPushes({ world, assume }: Turn): void {
+  for (const push of world.openPushes) {
+    const due = Math.max(world.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
+    world.schedule = world.schedule.set(due, { operation: 'pushes.timeout', subject: push })
+  }
+  world.openPushes = []
+}
+
+/** An attempt that was not answered in time has failed. */
+export function timeOut(turn: Turn, push: number): void {
+  const { world, assume } = turn
+  const { outcome, delivery } = world.pushes.at(push)
+  if (outcome !== 'open' || delivery === null) return
+  endAttempt(turn, push, { outcome: 'timedOut', failure: `no answer in ${assume('webhooks.timeoutSeconds')} s` })
+  fail(turn, delivery)
+}
+
+/** Never delivers an event that waits. */
+export function dropPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
+  const delivery = deliveryOf(turn, id, 'drop')
+  if (typeof delivery !== 'number') return delivery
+  const { registration } = change(turn, delivery, { status: 'Dropped' })
+  if (turn.world.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
+  return undefined
+}
+
+function begin(turn: Turn, delivery: number): BegunPush {
+  const { world } = turn
+  const push = beginAttempt(turn, delivery)
+  world.openPushes = [...world.openPushes, push]
+  const { callbackUrl, credentials } = world.registrations.at(world.deliveries.at(delivery).registration)
   return {
-    id: uuidOf(seed, 'push', slot),
-    at: formatInstant(at, timeZone),
-    registrationId: uuidOf(seed, 'registration', registration),
-    eventName,
+    id: uuidOf(world.settings.seed, 'push', push),
     callbackUrl,
-    outcome: event === null ? 'received' : 'captured',
-    notification: event === null ? (structuredClone(body) as Notification) : notificationOf(world, event),
+    headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
+    notification: pushedNotification(turn, delivery),
   }
 }
 
-function record(turn: Turn, push: Pick<PushState, 'registration' | 'event' | 'body'>): void {
-  const { world } = turn
-  const slot = world.pushes.size
-  const { registration, event, body } = push
-  const { eventName, callbackUrl } = world.registrations.at(registration)
-  world.pushes = world.pushes.add({ registration, eventName, callbackUrl, event, at: world.now, body })
-  const what = event === null ? 'push.received' : 'push.captured'
-  turn.tell({ what, pushId: uuidOf(world.settings.seed, 'push', slot), eventName, callbackUrl })
+function wantsToGo({ world }: Turn, delivery: number): boolean {
+  const { status, registration } = world.deliveries.at(delivery)
+  return status === 'Waiting' && !world.registrations.at(registration).isRemoved
+}
+
+/** The delivery of an event that somebody registered for. */
+function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
+  const slot = slotOfUuid(world.settings.seed, 'event', eventId)
+  const delivery = slot === undefined ? undefined : world.events.get(slot)?.delivery
+  if (typeof delivery === 'number') return delivery
+  return reject(
+    'event_not_found',
+    `Failed to ${verb} the push of "${eventId}": no event of this id goes to a registration. Take the id from bank.events, and register for its name first. (§2.7)`,
+  )
+}
+
+/** Base64 of the UTF-8 of a text, as RFC 7617 has it. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

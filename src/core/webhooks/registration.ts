@@ -1,21 +1,36 @@
-/** Webhook registrations: where a partner wants which event pushed. One per event name and partner. (§2.6) */
+/** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
 
 import { partnerIdOf } from '../access/partner.ts'
 import { slotOfUuid, uuidOf } from '../identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { RegistrationStatus } from './state.ts'
+import { changeRegistration } from './attempt.ts'
+import { restart } from './delivery.ts'
+import { findByEvent, findRegistration } from './find-registration.ts'
+import type { RegistrationFormat, RegistrationStatus, RegistrationType } from './state.ts'
+
+/** What a registration can be changed to; what is left out stays. */
+export interface RegistrationChanges {
+  eventName?: string | undefined
+  callbackUrl?: string | undefined
+  type?: RegistrationType | undefined
+  /** `Basic`, by default, or `Extended`: then `details` tells what an event is about. */
+  format?: RegistrationFormat | undefined
+  /** Sent with each push as HTTP Basic authentication; at most 255 characters. */
+  authUsername?: string | undefined
+  authPassword?: string | undefined
+}
 
 /** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */
-export interface RegistrationRequest {
+export interface RegistrationRequest extends RegistrationChanges {
   /** UUID of the partner; `bank.partner.id`. */
   partnerId: string
   /** Such as `Wire.Payment.Sent`. */
   eventName: string
-  registrationType?: 'Push' | undefined
-  type?: 'Push' | undefined
+  registrationType?: RegistrationType | undefined
   /** An http or https URL. */
   callbackUrl: string
 }
@@ -26,16 +41,11 @@ export interface Registration {
   partnerId: string
   eventName: string
   callbackUrl: string
+  /** Failed attempts since the last success. */
   consecutiveErrors: number
   status: RegistrationStatus
-  type: 'Push'
-  format: 'Basic'
-}
-
-/** Changes of a registration; what is left out stays. */
-export interface RegistrationChanges {
-  eventName?: string | undefined
-  callbackUrl?: string | undefined
+  type: RegistrationType
+  format: RegistrationFormat
 }
 
 /** Registers the acting partner for an event. */
@@ -50,15 +60,28 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     )
   }
   const known = findByEvent(world, partner, request.eventName)
-  if (known !== undefined && assume('webhooks.duplicate') === 'refused') return exists(world, known)
+  if (known !== undefined && assume('webhooks.duplicate') === 'refused') return exists(world, known, 'register for')
 
   // From here the registration must succeed.
   assume('webhooks.record')
   if (request.registrationType === undefined) assume('webhooks.typeField')
   if (known !== undefined) remove(turn, known)
   const slot = world.registrations.size
-  const { eventName, callbackUrl } = request
-  world.registrations = world.registrations.add({ partner, eventName, callbackUrl, status: 'Active', isRemoved: false })
+  const { eventName, callbackUrl, authUsername, authPassword } = request
+  world.registrations = world.registrations.add({
+    partner,
+    eventName,
+    callbackUrl,
+    type: request.registrationType ?? request.type ?? 'Push',
+    format: request.format ?? 'Basic',
+    credentials: authUsername === undefined ? null : { username: authUsername, password: authPassword ?? '' },
+    status: 'Active',
+    consecutiveErrors: 0,
+    queue: Table.empty,
+    trial: null,
+    gathering: Table.empty,
+    isRemoved: false,
+  })
   return told(turn, slot, 'webhook.registered')
 }
 
@@ -74,34 +97,45 @@ export function updateRegistration(
   const before = world.registrations.at(slot)
   const eventName = changes.eventName ?? before.eventName
   const other = findByEvent(world, before.partner, eventName)
-  if (other !== undefined && other !== slot) return exists(world, other)
+  if (other !== undefined && other !== slot) return exists(world, other, 'change a registration to')
 
   // From here the registration must change.
   turn.assume('webhooks.management')
-  world.registrations = world.registrations.set(slot, {
-    ...before,
+  const { username = '', password = '' } = before.credentials ?? {}
+  const isAuthKept = changes.authUsername === undefined && changes.authPassword === undefined
+  changeRegistration(world, slot, {
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
+    type: changes.type ?? before.type,
+    format: changes.format ?? before.format,
+    credentials: isAuthKept
+      ? before.credentials
+      : { username: changes.authUsername ?? username, password: changes.authPassword ?? password },
   })
   return told(turn, slot, 'webhook.changed')
 }
 
-/** Removes a registration; events that follow are no longer pushed. */
-export function removeRegistration(turn: Turn, { id }: { id: string }): undefined | Rejection {
-  turn.assume('webhooks.management')
+/** Removes a registration; events that follow are no longer pushed, and what waits is never. */
+export function removeRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
+  // Refusals.
   const slot = findRegistration(turn, id, 'remove')
   if (isRejection(slot)) return slot
-  remove(turn, slot)
-  return undefined
+
+  // From here the registration must go.
+  turn.assume('webhooks.management')
+  return remove(turn, slot)
 }
 
-/** Restarts a registration: `Restarting` until a push succeeds, then `Active`. */
+/** Restarts a registration: its queue goes out, and it is `Restarting` until a push succeeds, then `Active`. */
 export function restartRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
-  const { world } = turn
-  turn.assume('webhooks.management')
+  // Refusals.
   const slot = findRegistration(turn, id, 'restart')
   if (isRejection(slot)) return slot
-  world.registrations = world.registrations.set(slot, { ...world.registrations.at(slot), status: 'Restarting' })
+
+  // From here the registration must restart.
+  turn.assume('webhooks.management')
+  turn.assume('webhooks.restart')
+  restart(turn, slot)
   return told(turn, slot, 'webhook.changed')
 }
 
@@ -122,57 +156,22 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
   })
 }
 
-/** The slot of the registration with this id that the actor may see. */
-export function findRegistration({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'registration', id)
-  const registration = slot === undefined ? undefined : world.registrations.get(slot)
-  const isSeen =
-    registration && !registration.isRemoved && (actor.kind !== 'partner' || actor.partner === registration.partner)
-  if (slot === undefined || !isSeen) {
-    return reject(
-      'registration_not_found',
-      `Failed to ${verb} the webhook registration "${id}": this partner has none such. Take the id from bank.webhooks.list(). (§2.6)`,
-    )
-  }
-  return slot
-}
-
-/** The slot of a partner's registration for an event. */
-export function findByEvent(world: World, partner: number, eventName: string): number | undefined {
-  for (let slot = 0; slot < world.registrations.size; slot++) {
-    const registration = world.registrations.at(slot)
-    if (registration.partner === partner && registration.eventName === eventName && !registration.isRemoved) return slot
-  }
-  return undefined
-}
-
-/** The slots of all registrations for a callback address, of whichever partner. */
-export function findByCallback(world: World, url: string): number[] {
-  const found: number[] = []
-  for (let slot = 0; slot < world.registrations.size; slot++) {
-    const registration = world.registrations.at(slot)
-    if (!registration.isRemoved && new URL(registration.callbackUrl).href === url) found.push(slot)
-  }
-  return found
-}
-
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
   const slot = slotOfUuid(world.settings.seed, 'partner', id)
   const isKnown = slot !== undefined && slot < world.partners.size
   return isKnown && (actor.kind !== 'partner' || actor.partner === slot) ? slot : undefined
 }
 
-function remove(turn: Turn, slot: number): void {
-  const { world } = turn
-  world.registrations = world.registrations.set(slot, { ...world.registrations.at(slot), isRemoved: true })
-  told(turn, slot, 'webhook.removed')
+function remove(turn: Turn, slot: number): Registration {
+  changeRegistration(turn.world, slot, { isRemoved: true })
+  return told(turn, slot, 'webhook.removed')
 }
 
-function exists(world: World, slot: number): Rejection {
+function exists(world: World, slot: number, verb: string): Rejection {
   const { id, eventName, callbackUrl } = registrationRecord(world, slot)
   return reject(
     'registration_exists',
-    `Failed to register for "${eventName}": registration ${id} sends it to ${callbackUrl} already, and there is one per event name and partner. Change or remove that one, or create the bank with { assume: { 'webhooks.duplicate': 'replaced' } }. (§2.6)`,
+    `Failed to ${verb} "${eventName}": registration ${id} sends it to ${callbackUrl} already, and there is one per event name and partner. Change or remove that one, or create the bank with { assume: { 'webhooks.duplicate': 'replaced' } }. (§2.6)`,
   )
 }
 
@@ -187,16 +186,16 @@ function told(
 }
 
 function registrationRecord(world: World, slot: number): Registration {
-  const { partner, eventName, callbackUrl, status } = world.registrations.at(slot)
+  const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format } = world.registrations.at(slot)
   const { seed } = world.settings
   return {
     id: uuidOf(seed, 'registration', slot),
     partnerId: partnerIdOf(seed, partner),
     eventName,
     callbackUrl,
-    consecutiveErrors: 0,
+    consecutiveErrors,
     status,
-    type: 'Push',
-    format: 'Basic',
+    type,
+    format,
   }
 }

@@ -1,16 +1,35 @@
-/** What the world keeps of webhooks: registrations, events, pushes. */
+/** What the world keeps of webhooks: registrations, events, deliveries and pushes. (§2.6, §2.7) */
+import type { Table } from '../table.ts'
 import type { Instant } from '../time/instant.ts'
 
 export interface RegistrationState {
   readonly partner: number
   readonly eventName: string
   readonly callbackUrl: string
+  readonly type: RegistrationType
+  readonly format: RegistrationFormat
+  /** Sent with each push as HTTP Basic authentication. */
+  readonly credentials: { readonly username: string; readonly password: string } | null
   readonly status: RegistrationStatus
+  /** Failed attempts since the last success. */
+  readonly consecutiveErrors: number
+  /** Deliveries that wait here: for a restart, or to be polled. */
+  readonly queue: Table<number>
+  /** The one delivery by which a restart is tried. */
+  readonly trial: number | null
+  /** The resources that the next event will name, where events are aggregated. */
+  readonly gathering: Table<string>
   readonly isRemoved: boolean
 }
 
-/** `Restarting` until the first push after a restart succeeds. */
-export type RegistrationStatus = 'Active' | 'Restarting'
+/** How events reach the partner: the bank sends them, or the partner asks for them. */
+export type RegistrationType = 'Push' | 'Poll'
+
+/** `Basic` names what an event is about, `Extended` tells it too. */
+export type RegistrationFormat = 'Basic' | 'Extended'
+
+/** `Suspended` after an event failed at every try; `Restarting` until the first push after a restart succeeds. */
+export type RegistrationStatus = 'Active' | 'Suspended' | 'Restarting'
 
 export interface EventState {
   readonly name: string
@@ -19,16 +38,54 @@ export interface EventState {
   readonly resources: readonly string[]
   readonly createdAt: Instant
   readonly isPing: boolean
+  /** Its delivery; null where nobody registered for it. */
+  readonly delivery: number | null
 }
 
+/** An event on its way to a registration. */
+export interface DeliveryState {
+  readonly event: number
+  readonly registration: number
+  readonly status: DeliveryStatus
+  /** Attempts so far; a restart counts anew. */
+  readonly tries: number
+  readonly lastAttemptedAt: Instant | null
+}
+
+/** `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
+export type DeliveryStatus = 'Waiting' | 'Succeeded' | 'Failed' | 'Dropped'
+
+/** One attempt to deliver, or a request that came from elsewhere. */
 export interface PushState {
   readonly registration: number
   /** As the registration had them then. */
   readonly eventName: string
   readonly callbackUrl: string
-  /** The slot of the event; null for a request that came from elsewhere. */
-  readonly event: number | null
+  /** Null for a request that came from elsewhere. */
+  readonly delivery: number | null
+  readonly attempt: number
   readonly at: Instant
+  readonly outcome: PushOutcome
+  readonly endedAt: Instant | null
+  /** The answer; a late one too. */
+  readonly answer: PushAnswer | null
+  readonly failure: string | null
   /** The body of a received request; null where the event tells it. */
   readonly body: unknown
 }
+
+/** What the receiver answered. */
+export interface PushAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/**
+ * What became of an attempt: `captured`, kept by the bank as nothing is connected; `open`, not answered yet; `delivered`;
+ * `refused`, answered with other than success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back;
+ * `received`, a request from elsewhere.
+ */
+export type PushOutcome = 'captured' | 'open' | 'delivered' | 'refused' | 'failed' | 'timedOut' | 'lost' | 'received'
+
+/** When pushes go to connected handlers: as the test settles, by hand alone, or before the answer to the request that caused them. */
+export type PushMode = 'settling' | 'held' | 'beforeAnswer'

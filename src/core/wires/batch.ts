@@ -6,10 +6,10 @@ import { Table } from '../table.ts'
 import { effectiveDate } from '../time/calendar.ts'
 import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { emitWireEvent } from '../webhooks/event.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
 import { complete, move, passesRelease, takeNetworkSequence } from './progress.ts'
-import { batchIdOf, paymentIdOf } from './wire-record.ts'
+import { batchIdOf, paymentIdOf, resourceOf } from './wire-record.ts'
 
 /** A batch as a test sees it. */
 export interface Batch {
@@ -48,6 +48,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   let sequence = 0
   for (const slot of wires) {
     sequence++
+    emitEvent(turn, 'Wire.Payment.Processed', world.wires.at(slot).order.partner, resourceAt(turn, slot))
     const released = { batch, batchSequence: sequence, processedAt: world.now, effectiveAt }
     if (seconds === 0) acknowledgeWire(turn, slot, released)
     else move(turn, slot, 'Processing', released)
@@ -68,7 +69,11 @@ function acknowledgeWire(turn: Turn, slot: number, changes: Parameters<typeof co
   const { world } = turn
   const networkSequence = takeNetworkSequence(turn)
   complete(turn, slot, { ...changes, networkSequence, acceptedAt: world.now })
-  emitWireEvent(turn, 'Wire.Payment.Sent', world.wires.at(slot).order.partner, paymentIdOf(world.settings.seed, slot))
+  emitEvent(turn, 'Wire.Payment.Sent', world.wires.at(slot).order.partner, resourceAt(turn, slot))
+}
+
+function resourceAt({ world }: Turn, slot: number): string {
+  return resourceOf(paymentIdOf(world.settings.seed, slot))
 }
 
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */

@@ -3,12 +3,12 @@ import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { SECOND, startOfDay } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { emitWireEvent } from '../webhooks/event.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
 import { complete, passesPosting, takeNetworkSequence } from './progress.ts'
 import { newWire } from './state.ts'
 import type { InboundWireRequest, WirePayment } from './wire.ts'
-import { paymentIdOf, wireRecord } from './wire-record.ts'
+import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
 
 /** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */
 export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePayment | Rejection {
@@ -35,7 +35,7 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
   const { accountNumber, amount } = request
   const paymentId = paymentIdOf(world.settings.seed, slot)
   turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Inbound', amount, status: 'Hold' })
-  emitWireEvent(turn, 'Wire.Payment.Received', partner, paymentId)
+  emitEvent(turn, 'Wire.Payment.Received', partner, resourceOf(paymentId))
   return wireRecord(turn, slot)
 }
 

@@ -4,7 +4,7 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { effectiveDate } from '../time/calendar.ts'
 import { MINUTE, SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { emitWireEvent } from '../webhooks/event.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
@@ -12,7 +12,7 @@ import { findWire, hasAnotherStatus } from './find-wire.ts'
 import { move, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { newWire } from './state.ts'
 import type { WirePayment, WirePaymentRequest } from './wire.ts'
-import { paymentIdOf, wireRecord } from './wire-record.ts'
+import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
 
 /** Originates a wire. It is `Created`; review follows on the virtual clock. */
 export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment | Rejection {
@@ -89,7 +89,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   // From here the wire must be canceled.
   releaseFor(turn, slot)
   move(turn, slot, 'Canceled', { isHeldByDesk: false })
-  emitWireEvent(turn, 'Wire.Payment.Canceled', order.partner, paymentIdOf(world.settings.seed, slot))
+  emitEvent(turn, 'Wire.Payment.Canceled', order.partner, resourceOf(paymentIdOf(world.settings.seed, slot)))
   return wireRecord(turn, slot)
 }
 

@@ -6,10 +6,10 @@ import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/p
 import type { PostingCode } from '../ledger/state.ts'
 import { postTransaction, refuseTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
-import { emitWireEvent } from '../webhooks/event.ts'
+import { emitEvent } from '../webhooks/event.ts'
 import type { WireOrder, WireState } from './state.ts'
 import type { WireStatus } from './wire.ts'
-import { paymentIdOf } from './wire-record.ts'
+import { paymentIdOf, resourceOf } from './wire-record.ts'
 
 /** What posting the wire means for its account. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
@@ -64,7 +64,7 @@ export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, r
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
   turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason })
-  emitWireEvent(turn, 'Wire.Payment.Rejected', order.partner, paymentId)
+  emitEvent(turn, 'Wire.Payment.Rejected', order.partner, resourceOf(paymentId))
 }
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
@@ -97,7 +97,7 @@ export function complete(turn: Turn, slot: number, changes: Partial<WireState> =
   const { world } = turn
   const { order, isReserved, processedAt } = world.wires.at(slot)
   if (isReserved) release(world, order.subledger, order.request.amount)
-  const transaction = postTransaction(world, activityOf(order), { payment: slot })
+  const transaction = postTransaction(turn, activityOf(order), { payment: slot })
   tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
   move(turn, slot, 'Completed', {
     ...changes,

@@ -83,6 +83,9 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
 /** The id of the wire at `slot`. */
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
 
+/** The path by which events name a wire (§2.7). */
+export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
+
 /** The id of the batch at `slot`. */
 export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, 'batch', slot)
 

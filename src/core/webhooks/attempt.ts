@@ -1,0 +1,47 @@
+/** Attempts: each try to deliver an event, from its beginning to its end. The records behind `bank.pushes`. (§6) */
+import { uuidOf } from '../identity.ts'
+import type { Turn } from '../turn.ts'
+import type { Draft } from '../world.ts'
+import type { PushState, RegistrationState } from './state.ts'
+
+/** Records an attempt that begins now, and gives its slot. */
+export function beginAttempt(turn: Turn, delivery: number): number {
+  const { world } = turn
+  const { registration, tries } = world.deliveries.at(delivery)
+  const { eventName, callbackUrl } = world.registrations.at(registration)
+  world.deliveries = world.deliveries.set(delivery, {
+    ...world.deliveries.at(delivery),
+    tries: tries + 1,
+    lastAttemptedAt: world.now,
+  })
+  const attempt = { registration, eventName, callbackUrl, delivery, attempt: tries + 1, at: world.now, body: null }
+  return addPush(world, { ...attempt, outcome: 'open', endedAt: null, answer: null, failure: null })
+}
+
+/** Ends an attempt. */
+export function endAttempt(
+  turn: Turn,
+  push: number,
+  end: Pick<PushState, 'outcome'> & Partial<Pick<PushState, 'answer' | 'failure'>>,
+): void {
+  const { world } = turn
+  const begun = world.pushes.at(push)
+  const { eventName, callbackUrl, attempt } = begun
+  world.pushes = world.pushes.set(push, { ...begun, ...end, endedAt: world.now })
+  const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, callbackUrl }
+  const { outcome, answer = null, failure = null } = end
+  if (outcome === 'captured' || outcome === 'delivered') turn.tell({ what: `push.${outcome}`, ...facts })
+  else turn.tell({ what: 'push.failed', ...facts, attempt, reason: failure ?? `answered ${answer?.status}` })
+}
+
+/** Adds a push and gives its slot. */
+export function addPush(world: Draft, push: PushState): number {
+  const slot = world.pushes.size
+  world.pushes = world.pushes.add(push)
+  return slot
+}
+
+/** Changes fields of a registration. */
+export function changeRegistration(world: Draft, slot: number, changes: Partial<RegistrationState>): void {
+  world.registrations = world.registrations.set(slot, { ...world.registrations.at(slot), ...changes })
+}

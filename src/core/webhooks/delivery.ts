@@ -1,0 +1,124 @@
+/**
+ * Deliveries: an event on its way to a registration. A failure is tried again some times, then the registration is suspended
+ * and its events queue up; after a restart one of them is tried, and when it succeeds the queue follows, in order. What no
+ * handler is connected for is captured at once, which counts as success. (§6)
+ */
+import { Table } from '../table.ts'
+import { SECOND } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import { beginAttempt, changeRegistration, endAttempt } from './attempt.ts'
+import type { DeliveryState } from './state.ts'
+
+/** Puts an event on its way to a registration. */
+export function deliver(turn: Turn, event: number, registration: number): void {
+  const { world } = turn
+  turn.assume('webhooks.delivery')
+  const slot = world.deliveries.size
+  world.deliveries = world.deliveries.add({ event, registration, status: 'Waiting', tries: 0, lastAttemptedAt: null })
+  world.events = world.events.set(event, { ...world.events.at(event), delivery: slot })
+  send(turn, slot)
+}
+
+/** Sends a delivery, or lets it wait where its registration is polled, suspended or being tried again. */
+export function send(turn: Turn, delivery: number): void {
+  const { world } = turn
+  const { registration, status: own } = world.deliveries.at(delivery)
+  if (own === 'Dropped') return
+  const { type, status, trial, queue } = world.registrations.at(registration)
+  if (type === 'Poll' || status === 'Suspended' || (status === 'Restarting' && trial !== null)) {
+    changeRegistration(world, registration, { queue: queue.add(delivery) })
+    return
+  }
+  if (status === 'Restarting') changeRegistration(world, registration, { trial: delivery })
+  if (world.pushMode === 'held' || isConnected(world, delivery)) world.outbox = world.outbox.add(delivery)
+  else capture(turn, delivery)
+}
+
+/** Captures what the bank would send. */
+export function capture(turn: Turn, delivery: number): number {
+  const push = beginAttempt(turn, delivery)
+  endAttempt(turn, push, { outcome: 'captured' })
+  succeed(turn, delivery)
+  return push
+}
+
+/** A delivery succeeded: the registration is Active, and what queued up follows. */
+export function succeed(turn: Turn, delivery: number): void {
+  const { world } = turn
+  const { registration } = change(turn, delivery, { status: 'Succeeded' })
+  const { status, queue, consecutiveErrors } = world.registrations.at(registration)
+  if (status === 'Active') {
+    if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
+    return
+  }
+  turn.assume('webhooks.restart')
+  changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
+  for (const waiting of queue) send(turn, waiting)
+}
+
+/** An attempt failed: it is tried again later, or the registration is suspended. */
+export function fail(turn: Turn, delivery: number): void {
+  const { world, assume } = turn
+  const { registration, tries, status } = world.deliveries.at(delivery)
+  // Delivered once before: nothing is lost by a second attempt that fails.
+  if (status === 'Succeeded') return
+  const { consecutiveErrors, queue } = world.registrations.at(registration)
+  changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
+  if (tries <= assume('webhooks.retries')) {
+    const due = world.now + assume('webhooks.retrySeconds') * SECOND
+    world.schedule = world.schedule.set(due, { operation: 'pushes.retry', subject: delivery })
+    return
+  }
+  assume('webhooks.restart')
+  change(turn, delivery, { status: 'Failed' })
+  // What failed goes first after a restart.
+  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from([delivery, ...queue]) })
+  const { eventName, callbackUrl } = world.registrations.at(registration)
+  turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
+}
+
+/** Tries a failed delivery again, if it still wants to go. */
+export function retry(turn: Turn, delivery: number): void {
+  const { status, registration } = turn.world.deliveries.at(delivery)
+  const { status: state, trial, isRemoved } = turn.world.registrations.at(registration)
+  if (status !== 'Waiting' || isRemoved) return
+  // The trial of a restart is in the queue no more.
+  if (state === 'Restarting' && trial === delivery) changeRegistration(turn.world, registration, { trial: null })
+  send(turn, delivery)
+}
+
+/** Begins anew with a registration: its oldest event is tried, the others wait for its success. */
+export function restart(turn: Turn, registration: number): void {
+  changeRegistration(turn.world, registration, { status: 'Restarting' })
+  tryOldest(turn, registration)
+}
+
+/** Lets the oldest event of a registration be the one by which its restart is tried. */
+export function tryOldest(turn: Turn, registration: number): void {
+  const { world } = turn
+  const { queue, type } = world.registrations.at(registration)
+  const waiting = [...queue].filter((delivery) => world.deliveries.at(delivery).status !== 'Dropped')
+  const [oldest] = type === 'Poll' ? [] : waiting
+  changeRegistration(world, registration, {
+    trial: null,
+    queue: Table.from(oldest === undefined ? waiting : waiting.slice(1)),
+  })
+  if (oldest === undefined) return
+  change(turn, oldest, { status: 'Waiting', tries: 0 })
+  send(turn, oldest)
+}
+
+/** Changes fields of a delivery. */
+export function change(turn: Turn, slot: number, changes: Partial<DeliveryState>): DeliveryState {
+  const { world } = turn
+  const delivery = { ...world.deliveries.at(slot), ...changes }
+  world.deliveries = world.deliveries.set(slot, delivery)
+  return delivery
+}
+
+/** Whether a handler is connected to the callback address of a delivery. */
+export function isConnected(world: World, delivery: number): boolean {
+  const { callbackUrl } = world.registrations.at(world.deliveries.at(delivery).registration)
+  return world.connections.includes(new URL(callbackUrl).href)
+}

@@ -1,0 +1,75 @@
+/** The push record: one attempt to deliver a notification, as a test sees it in `bank.pushes`. (§6) */
+import { uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
+import { formatInstant } from '../time/instant.ts'
+import type { World } from '../world.ts'
+import { type Notification, pushedNotification } from './notification.ts'
+import type { PushAnswer, PushOutcome } from './state.ts'
+
+/** One attempt to deliver. */
+export interface Push {
+  id: string
+  /** When it began, on the virtual clock. */
+  at: string
+  registrationId: string
+  eventName: string
+  callbackUrl: string
+  /** 1 for the first attempt to deliver this event. */
+  attempt: number
+  /**
+   * `captured`: nothing is connected, the bank kept what it would have sent. `delivered`: answered with success. `refused`: with
+   * anything else. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was lost. `open`: no answer
+   * yet. `received`: somebody else sent it, through MSW.
+   */
+  outcome: PushOutcome
+  /** When it ended; for one that timed out, when the late answer came. */
+  endedAt?: string
+  /** What was answered. */
+  answer?: PushAnswer
+  /** Why there is no answer, or none that counts. */
+  failure?: string
+  /** The body: a notification (§2.7), or whatever was received. */
+  notification: Notification
+}
+
+/** A push that waits: in the outbox, for its next try, or for a restart. */
+export interface WaitingPush {
+  /** UUID of the event, for `bank.pushes.deliver(eventId)` and `drop(eventId)`. */
+  eventId: string
+  eventName: string
+  callbackUrl: string
+  /** Failed attempts so far. */
+  tries: number
+}
+
+/** The push at `slot`. */
+export function pushRecord(world: World, slot: number): Push {
+  const push = world.pushes.at(slot)
+  const { seed, timeZone } = world.settings
+  return {
+    id: uuidOf(seed, 'push', slot),
+    at: formatInstant(push.at, timeZone),
+    registrationId: uuidOf(seed, 'registration', push.registration),
+    eventName: push.eventName,
+    callbackUrl: push.callbackUrl,
+    attempt: push.attempt,
+    outcome: push.outcome,
+    ...whenKnown(push.endedAt, (instant) => ({ endedAt: formatInstant(instant, timeZone) })),
+    ...whenKnown(push.answer, (answer) => ({ answer: { ...answer } })),
+    ...whenKnown(push.failure, (failure) => ({ failure })),
+    notification:
+      push.delivery === null
+        ? (structuredClone(push.body) as Notification)
+        : pushedNotification({ world }, push.delivery),
+  }
+}
+
+/** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
+export function waitingPushes(world: World): WaitingPush[] {
+  const { seed } = world.settings
+  return [...world.deliveries].flatMap(({ event, registration, status, tries }) => {
+    const { eventName, callbackUrl, type, isRemoved } = world.registrations.at(registration)
+    const isWaiting = (status === 'Waiting' || status === 'Failed') && type === 'Push' && !isRemoved
+    return isWaiting ? [{ eventId: uuidOf(seed, 'event', event), eventName, callbackUrl, tries }] : []
+  })
+}

@@ -1,0 +1,197 @@
+/**
+ * Deliveries at the edge: the handlers that the test connected to callback addresses, and calling them. A handler is called
+ * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
+ * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
+ * notice a handler that does not end.
+ */
+import { formatInstant, type Instant } from './core/time/instant.ts'
+import type { Actor } from './core/turn.ts'
+import type { BegunPush, PushEnd } from './core/webhooks/push.ts'
+import { UsageError } from './errors.ts'
+import type { Shell } from './shell.ts'
+
+/** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
+export type PushHandler = (request: Request) => Response | Promise<Response>
+
+/** How a handler is connected. */
+export interface ConnectOptions {
+  /**
+   * Headers to sign a push with, made of its body. The specification knows no signature: leave it out unless your receiver asks
+   * for one.
+   *
+   * @param body - the JSON text that is sent
+   * @param push - its id, and the present instant of the virtual clock in milliseconds
+   */
+  sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
+}
+
+/** How long a handler may take. */
+export interface SettleOptions {
+  /**
+   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 1,000,000, a second or so.
+   * No clock is asked, so fake timers change nothing.
+   */
+  patience?: number | undefined
+}
+
+/** The handlers of a bank, and the calls to them. */
+export interface Delivery {
+  connect(url: string, handler: PushHandler, options: ConnectOptions): void
+  disconnect(url: string): void
+  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
+  settle(options?: SettleOptions): Promise<void>
+  /** The same, but what hangs is left open. */
+  settleOpen(options?: SettleOptions): Promise<void>
+  /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
+  deliver(eventId: string, how: { loseAnswer: boolean } & SettleOptions): Promise<void>
+  /** Whether a push to this address is on its way now. */
+  isDelivering(url: string): boolean
+  /** Forgets the calls that are on their way: their bank is another one now. */
+  forget(): void
+  /** The handlers, for a fork. */
+  readonly connections: Connections
+}
+
+interface Connection {
+  readonly handler: PushHandler
+  readonly options: ConnectOptions
+}
+export type Connections = ReadonlyMap<string, Connection>
+
+interface Call {
+  readonly begun: BegunPush
+  readonly at: Instant
+  /** Resolves when the handler has ended, whatever became of it. */
+  readonly ended: Promise<void>
+}
+
+const CLOCK: Actor = { kind: 'clock' }
+const DEFAULT_PATIENCE = 1_000_000
+
+/** The deliveries of a bank. */
+export function createDelivery(shell: Shell, inherited: Connections = new Map()): Delivery {
+  const connections = new Map(inherited)
+  let calls: ReadonlySet<Call> = new Set()
+
+  const call = (begun: BegunPush, isLost: boolean): Call => {
+    const at = shell.state.world.now
+    const made: Call = { begun, at, ended: perform() }
+    calls = new Set([...calls, made])
+    return made
+
+    async function perform(): Promise<void> {
+      // Not before this call stands in the set.
+      await null
+      const outcome = await answerOf(begun, at, connections.get(new URL(begun.callbackUrl).href))
+      // After a restore the bank knows nothing of this push.
+      if (!calls.has(made)) return
+      calls = new Set([...calls].filter((other) => other !== made))
+      shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+    }
+  }
+
+  const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
+    const turns = createTurns()
+    try {
+      for (const open of calls) await endOrPatience(open, turns, patience)
+      for (let begun = next(shell); begun; begun = next(shell)) {
+        await endOrPatience(call(begun, false), turns, patience)
+      }
+    } finally {
+      turns.close()
+    }
+    shell.throwDefect()
+  }
+
+  return {
+    connections,
+    connect: (url, handler, options) => void connections.set(url, { handler, options }),
+    disconnect: (url) => void connections.delete(url),
+    settleOpen,
+    settle: async (options) => {
+      await settleOpen(options)
+      if (calls.size > 0) throw hangs([...calls], shell)
+    },
+    deliver: async (eventId, { loseAnswer, patience = DEFAULT_PATIENCE }) => {
+      const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+      if (begun === undefined) return
+      const made = call(begun, loseAnswer)
+      const turns = createTurns()
+      await endOrPatience(made, turns, patience)
+      turns.close()
+      if (calls.has(made)) throw hangs([made], shell)
+    },
+    isDelivering: (url) => [...calls].some(({ begun }) => new URL(begun.callbackUrl).href === url),
+    forget: () => {
+      calls = new Set()
+    },
+  }
+}
+
+function next(shell: Shell): BegunPush | undefined {
+  const { outbox, outboxHead } = shell.state.world
+  return outboxHead === outbox.size ? undefined : shell.perform('pushes.begin', undefined, CLOCK).output
+}
+
+/** Calls the handler and reads its answer. */
+async function answerOf(
+  { id, callbackUrl, headers, notification }: BegunPush,
+  at: Instant,
+  connection: Connection | undefined,
+): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
+  if (!connection) {
+    return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
+  }
+  const body = JSON.stringify(notification)
+  try {
+    const signed = connection.options.sign?.(body, { id, at })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
+    const response = await connection.handler(new Request(callbackUrl, init))
+    return { answer: { status: response.status, body: await response.text() }, failure: null }
+  } catch (error) {
+    return { answer: null, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  }
+}
+
+/** Turns of the event loop, without a timer: fake ones would never end. */
+interface Turns {
+  next(): Promise<void>
+  close(): void
+}
+
+function createTurns(): Turns {
+  let channel: MessageChannel | undefined
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        channel ??= new MessageChannel()
+        channel.port1.onmessage = () => resolve()
+        channel.port2.postMessage(null)
+      }),
+    close: () => channel?.port1.close(),
+  }
+}
+
+/** Waits until a handler has ended, or for so many turns. */
+async function endOrPatience({ ended }: Call, turns: Turns, patience: number): Promise<void> {
+  // Where there are no channels, nobody can be told that a handler hangs.
+  if (typeof MessageChannel === 'undefined') return await ended
+  let hasEnded = false
+  const mark = () => {
+    hasEnded = true
+  }
+  ended.then(mark, mark)
+  for (let turn = 0; turn < patience && !hasEnded; turn++) await turns.next()
+  if (hasEnded) await ended
+}
+
+function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {
+  const lines = calls.map(({ begun, at }) => {
+    const { eventName, id } = begun.notification
+    return `\n  ${eventName} (event ${id}) to ${begun.callbackUrl}, begun at ${formatInstant(at, world.settings.timeZone)}`
+  })
+  const now = formatInstant(world.now, world.settings.timeZone)
+  return new UsageError(
+    `Failed to settle: ${calls.length} ${calls.length === 1 ? 'handler has' : 'handlers have'} not ended, and it is ${now}.${lines.join('')}\nLet it answer, or advance the clock past its time with bank.clock.advanceAsync(): then the push fails and is tried again. (§6)`,
+  )
+}
