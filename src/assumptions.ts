@@ -115,7 +115,7 @@ export const assumptions = {
   // Wire lifecycle
   'wires.creationChecks': entry('§3', 'published', fixed('the shape, the account and the amount; the rest at review'),
     'what is checked before a wire is Created', 'funds are tried after the payment was accepted'),
-  'wires.postingOrder': entry('§2.4', 'assumed', fixed('status of the account, restrictions, money; the first refusal counts'),
+  'wires.postingOrder': entry('§2.4', 'assumed', fixed('status of the account, policy, restrictions, money; the first refusal counts'),
     'which posting code stands where several apply', 'from what is always so to what may change'),
   'wires.reviewSeconds': entry('§3', 'assumed', whole(5, 0, 2_592_000),
     'when a wire leaves Created', 'known to be brief, without a figure'),

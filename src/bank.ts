@@ -6,16 +6,17 @@ import { masterAccountRecord } from './core/accounts/account-record.ts'
 import { bornWorld } from './core/birth.ts'
 import { operations } from './core/operations.ts'
 import { isRejection } from './core/rejection.ts'
-import { findByCallback } from './core/webhooks/find-registration.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
 import { type Connections, createDelivery, type SettleOptions } from './delivery.ts'
+import { withEdge } from './edge.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
-import { answer } from './http/answer.ts'
+import { answer, type Edge } from './http/answer.ts'
+import { withText } from './http/body-text.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
-import { type BankOptions, createWorld, type HandlerOptions, handlerOptionsFrom, isSettings } from './options.ts'
+import { type BankOptions, createWorld, isSettings } from './options.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
 import { textOf } from './resources/input.ts'
@@ -160,37 +161,12 @@ export function replay(journal: Journal): Bank {
   return assemble(shell.state)
 }
 
-/** What the MSW handlers need of a bank. */
-export interface BankEdge {
-  /** The addresses that these options mean, and what answers requests there. */
-  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> }
-  /** Whether a webhook is registered for an address. */
-  isCallback(url: string): boolean
-  /** Whether the bank itself is pushing to an address now. */
-  isDelivering(url: string): boolean
-  /** Records a push that came to a registered address. */
-  receivePush(url: string, body: unknown): void
-}
-
-// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
-const EDGE = Symbol.for('vostro.edge')
-
-/** The edge of a bank, for adapters. */
-export function edgeOf(bank: Bank): BankEdge {
-  const edge = (bank as (Bank & { [EDGE]?: BankEdge }) | null | undefined)?.[EDGE]
-  if (edge) return edge
-  throw new UsageError(
-    'Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
-  )
-}
-
 function assemble(initial: State, connections?: Connections): Bank {
   const shell = createShell(initial)
   const delivery = createDelivery(shell, connections)
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
-  const route = createRouter(urls)
   const world = () => {
     shell.throwDefect()
     return shell.state.world
@@ -206,7 +182,7 @@ function assemble(initial: State, connections?: Connections): Bank {
   })
 
   const own = viewOf(0)
-  const settle = () => delivery.settle()
+  const edge: Edge = { shell, addresses: urls, route: createRouter(urls), settle: () => delivery.settle() }
 
   const bank: Bank = {
     ...partnerResources(shell, delivery, 0),
@@ -266,26 +242,13 @@ function assemble(initial: State, connections?: Connections): Bank {
       if (isRejection(explanation)) throw new RejectionError(explanation)
       return explanation
     },
-    fetch: async (input, init) => answer({ shell, addresses: urls, route, settle }, new Request(input, init)),
-  }
-  const edge: BankEdge = {
-    serve: (options) => {
-      const { addresses, only } = handlerOptionsFrom(options, urls)
-      const edge = { shell, addresses, route: createRouter(addresses, only), settle }
-      return { addresses, answer: (request) => answer(edge, request) }
-    },
-    isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
-    isDelivering: (url) => delivery.isDelivering(new URL(url).href),
-    receivePush: (url, body) => {
-      try {
-        shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' })
-      } catch (error) {
-        // Inside a handler nobody would see it: the next call of the function API throws it.
-        shell.defect(error, true)
-      }
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const { body } = init ?? {}
+      return answer(edge, typeof body === 'string' ? withText(request, body) : request)
     },
   }
-  return Object.defineProperty(bank, EDGE, { value: edge })
+  return withEdge(bank, shell, delivery, edge)
 }
 
 function usesOf({ state }: Shell): AssumptionUse[] {

@@ -4,10 +4,12 @@
  * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
  * notice a handler that does not end.
  */
+import { slotOfUuid } from './core/identity.ts'
 import { formatInstant, type Instant } from './core/time/instant.ts'
 import type { Actor } from './core/turn.ts'
 import type { BegunPush, PushEnd } from './core/webhooks/push.ts'
 import { UsageError } from './errors.ts'
+import { readText, withText } from './http/body-text.ts'
 import type { Shell } from './shell.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
@@ -28,7 +30,7 @@ export interface ConnectOptions {
 /** How long a handler may take. */
 export interface SettleOptions {
   /**
-   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 1,000,000, a second or so.
+   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
    * No clock is asked, so fake timers change nothing.
    */
   patience?: number | undefined
@@ -63,10 +65,12 @@ interface Call {
   readonly at: Instant
   /** Resolves when the handler has ended, whatever became of it. */
   readonly ended: Promise<void>
+  /** How many turns have been spent on waiting for it. */
+  spent: number
 }
 
 const CLOCK: Actor = { kind: 'clock' }
-const DEFAULT_PATIENCE = 1_000_000
+const DEFAULT_PATIENCE = 500_000
 
 /** The deliveries of a bank. */
 export function createDelivery(shell: Shell, inherited: Connections = new Map()): Delivery {
@@ -75,7 +79,7 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
 
   const call = (begun: BegunPush, isLost: boolean): Call => {
     const at = shell.state.world.now
-    const made: Call = { begun, at, ended: perform() }
+    const made: Call = { begun, at, ended: perform(), spent: 0 }
     calls = new Set([...calls, made])
     return made
 
@@ -110,7 +114,8 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
     settleOpen,
     settle: async (options) => {
       await settleOpen(options)
-      if (calls.size > 0) throw hangs([...calls], shell)
+      const open = [...calls].filter(({ begun }) => isOpen(shell, begun.id))
+      if (open.length > 0) throw hangs(open, shell)
     },
     deliver: async (eventId, { loseAnswer, patience = DEFAULT_PATIENCE }) => {
       const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
@@ -146,8 +151,8 @@ async function answerOf(
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
-    const response = await connection.handler(new Request(callbackUrl, init))
-    return { answer: { status: response.status, body: await response.text() }, failure: null }
+    const response = await connection.handler(withText(new Request(callbackUrl, init), body))
+    return { answer: { status: response.status, body: await readText(response) }, failure: null }
   } catch (error) {
     return { answer: null, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
@@ -172,8 +177,18 @@ function createTurns(): Turns {
   }
 }
 
+/** Whether the bank still waits for the answer to a push: it has not timed out. */
+function isOpen({ state: { world } }: Shell, pushId: string): boolean {
+  const slot = slotOfUuid(world.settings.seed, 'push', pushId)
+  return slot !== undefined && world.pushes.get(slot)?.outcome === 'open'
+}
+
+/** Patience that has been spent is spent; a few turns are left for an answer that has come since. */
+const FEW_TURNS = 10
+
 /** Waits until a handler has ended, or for so many turns. */
-async function endOrPatience({ ended }: Call, turns: Turns, patience: number): Promise<void> {
+async function endOrPatience(call: Call, turns: Turns, patience: number): Promise<void> {
+  const { ended } = call
   // Where there are no channels, nobody can be told that a handler hangs.
   if (typeof MessageChannel === 'undefined') return await ended
   let hasEnded = false
@@ -181,7 +196,8 @@ async function endOrPatience({ ended }: Call, turns: Turns, patience: number): P
     hasEnded = true
   }
   ended.then(mark, mark)
-  for (let turn = 0; turn < patience && !hasEnded; turn++) await turns.next()
+  const last = Math.max(patience, call.spent + FEW_TURNS)
+  for (; call.spent < last && !hasEnded; call.spent++) await turns.next()
   if (hasEnded) await ended
 }
 

@@ -14,6 +14,7 @@ import { isRejection, type Problem, type Rejection, reject } from '../core/rejec
 import { formatInstant } from '../core/time/instant.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import type { Shell } from '../shell.ts'
+import { withText } from './body-text.ts'
 import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
@@ -65,7 +66,7 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
     journalSize: journal.size,
   })
   if (shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
-  return new Response(answered.body, { status: answered.status, headers })
+  return withText(new Response(answered.body, { status: answered.status, headers }), answered.body)
 }
 
 const INTERNAL: Actor = { kind: 'internal' }

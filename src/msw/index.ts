@@ -1,6 +1,7 @@
 /** The endpoint table as MSW handlers. The only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
-import { type Bank, edgeOf } from '../bank.ts'
+import type { Bank } from '../bank.ts'
+import { edgeOf } from '../edge.ts'
 import type { HandlerOptions } from '../options.ts'
 
 export type { HandlerOptions }

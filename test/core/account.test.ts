@@ -173,3 +173,12 @@ it('names the implicit subledger in the list where the bank is told to [§4]', (
     results: [{ accountNumber: masterAccountNumber }],
   })
 })
+
+it('shows a closed master account as closed in its implicit subledger too [§2.9 rule 4]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+
+  const closed = bank.accounts.setStatus(accountNumber, 'Closed')
+
+  expect(bank.subledgers.get(accountNumber)).toMatchObject({ status: 'Closed', closedAt: closed.closedAt })
+})

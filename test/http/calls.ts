@@ -148,7 +148,7 @@ export interface Call {
 }
 
 /** A book transfer from the account to itself, which moves nothing. */
-export const transferRequest = (bank: Bank) => ({
+const transferRequest = (bank: Bank) => ({
   debitAccountNumber: bank.masterAccount.accountNumber,
   creditAccountNumber: bank.masterAccount.accountNumber,
   amount: 1_000,

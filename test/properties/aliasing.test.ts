@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { audit } from '../support/auditor.ts'
 import { run } from './command.ts'
 import { always, bankOptions, history } from './history.ts'
 
@@ -15,11 +16,14 @@ it('keeps its world whatever a caller does to the records that it was given [§1
       spoil(done.filter((output) => !(typeof output === 'object' && output !== null && 'what' in output)))
       spoil([bank.partner, bank.masterAccount, bank.events, bank.pushes, bank.loans.summary(), bank.clock.agenda()])
       spoil([bank.accounts.list(), bank.wires.list(), bank.subledgers.list(), bank.webhooks.list()])
+      spoil([bank.transactions.list(), bank.holds.list(), bank.desk.holds.list(), bank.partners.list()])
+      spoil([bank.policies.get(bank.partner.productId), bank.as(bank.partner.id).accounts.list()])
       for (const { accountNumber } of bank.accounts.list()) spoil(bank.restrictions.list(accountNumber))
 
       expect(JSON.stringify(bank.world)).toBe(before)
+      audit(bank)
     }),
-    always(60),
+    always(40),
   )
 })
 
@@ -35,8 +39,9 @@ it('keeps its world whatever a caller does to the requests that it made [§1]', 
       spoil(commands)
 
       expect(JSON.stringify(bank.world)).toBe(before)
+      audit(bank)
     }),
-    always(60),
+    always(40),
   )
 })
 

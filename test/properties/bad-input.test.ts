@@ -24,7 +24,7 @@ it.each(rows)('does what %s is asked, or says no, whatever it is given [§7]', (
       }
       expectSound(bank)
     }),
-    always(90),
+    always(45),
   )
 })
 

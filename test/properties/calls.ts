@@ -10,6 +10,8 @@ export interface Furniture {
   readonly master: string
   readonly payment: string
   readonly restriction: string
+  readonly hold: string
+  readonly transaction: string
   readonly registration: string
   readonly loan: string
 }
@@ -29,7 +31,9 @@ export function furnish(bank: Bank): Furniture {
   const { id: restriction } = bank.restrictions.create(master, { appliesTo: 'All', rail: 'Ach' })
   const { id: registration } = bank.webhooks.register(registrationOf(bank, 'Wire.Payment.Rejected'))
   const { Id: loan } = bank.loans.add({ LoanAmount: '100' })
-  return { master, payment, restriction, registration, loan }
+  const { id: hold } = bank.holds.place({ accountNumber: master, amount: 100 })
+  const { id: transaction } = bank.transactions.post({ ...fee, accountNumber: master })
+  return { master, payment, restriction, hold, transaction, registration, loan }
 }
 
 export function registrationOf(bank: Bank, eventName: string) {
@@ -41,7 +45,9 @@ export function registrationOf(bank: Bank, eventName: string) {
   } as const
 }
 
+const fee = { rail: 'Card', transactionType: 'Debit', transactionCode: 'Fee', amount: 100 } as const
 const account = { title: 'One more', balance: 100, ledgerType: 'Direct' }
+const held = (accountNumber: string) => ({ accountNumber, amount: 100, reason: 'Dispute', notes: 'So' })
 const page = { pageNumber: 1, pageSize: 5 }
 const criteria = {
   appliesTo: 'All',
@@ -114,6 +120,55 @@ export const calls: readonly Call[] = [
   { name: 'desk.approve', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.approve(a) },
   { name: 'desk.reject', right: ({ payment }) => [payment, 'a reason'], call: (bank, a, b) => bank.desk.reject(a, b) },
   { name: 'desk.reverse', right: ({ payment }) => [payment], call: (bank, a) => bank.desk.reverse(a) },
+  { name: 'desk.holds.place', right: ({ master }) => [held(master)], call: (bank, a) => bank.desk.holds.place(a) },
+  { name: 'holds.place', right: ({ master }) => [held(master)], call: (bank, a) => bank.holds.place(a) },
+  { name: 'holds.get', right: ({ hold }) => [hold], call: (bank, a) => bank.holds.get(a) },
+  {
+    name: 'holds.list',
+    right: ({ master }) => [{ ...page, accountNumber: master }],
+    call: (bank, a) => bank.holds.list(a),
+  },
+  { name: 'holds.release', right: ({ hold }) => [hold], call: (bank, a) => bank.holds.release(a) },
+  {
+    name: 'transactions.post',
+    right: ({ master }) => [{ ...fee, accountNumber: master, otherAccountNumber: master, description: 'Lunch' }],
+    call: (bank, a) => bank.transactions.post(a),
+  },
+  {
+    name: 'transactions.transfer',
+    right: ({ master }) => [
+      { debitAccountNumber: master, creditAccountNumber: master, amount: 5, currency: 'usd', clientIdentifier: 'c' },
+    ],
+    call: (bank, a) => bank.transactions.transfer(a),
+  },
+  {
+    name: 'transactions.get',
+    right: ({ transaction }) => [transaction],
+    call: (bank, a) => bank.transactions.get(a),
+  },
+  {
+    name: 'transactions.list',
+    right: ({ master }) => [{ ...page, accountNumber: master }],
+    call: (bank, a) => bank.transactions.list(a),
+  },
+  {
+    name: 'desk.policies.set',
+    right: (_, { partner }) => [partner.productId, [{ rail: 'Ach', transactionType: 'Debit', transactionCode: null }]],
+    call: (bank, a, b) => bank.desk.policies.set(a, b),
+  },
+  { name: 'policies.get', right: (_, { partner }) => [partner.productId], call: (bank, a) => bank.policies.get(a) },
+  {
+    name: 'partners.add',
+    right: () => [{ name: 'Another', masterAccount: account }],
+    call: (bank, a) => bank.partners.add(a),
+  },
+  { name: 'partners.get', right: (_, { partner }) => [partner.id], call: (bank, a) => bank.partners.get(a) },
+  { name: 'as', right: (_, { partner }) => [partner.id], call: (bank, a) => bank.as(a).masterAccount },
+  {
+    name: 'explain',
+    right: ({ transaction }) => [transaction],
+    call: (bank, a) => bank.explain(a),
+  },
   {
     name: 'wires.create',
     right: ({ master }) => [{ ...wireFrom(master, 100), clientIdentifier: 'c' }, { idempotencyKey: 'k' }],

@@ -1,20 +1,31 @@
 /**
  * Commands: what can be done to a bank, as plain data, so that a counterexample of a property reads like a story.
- * A number such as `wire: 3` means "the third one there is", taken modulo how many there are; with none it is unknown.
+ * A number such as `wire: 3` means "the third one that the acting partner has", taken modulo how many there are; with none it
+ * is unknown.
  */
 import {
   type AccountStatus,
+  type AllowedActivity,
   type Bank,
   type Duration,
   isRejectionError,
   isUsageError,
   type LoanFields,
   type RestrictionRequest,
+  type TransactionRequest,
 } from 'vostro'
 import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { knownTo, pick } from './known.ts'
 import { doMisuse, type Misuse } from './misuse.ts'
 
-export type Command =
+/** What is done; `as` is the partner that does it, or for whom the desk works: the default one where it is left out. */
+export type Command = Deed & { as?: number | undefined }
+
+/** The account on the other side: one of the partner's own, one of anybody's, the same one, or one that is nowhere. */
+export type OtherSide = { own: number } | { anybodys: number } | 'same' | 'unknown'
+
+type Deed =
+  | { does: 'addPartner'; ledgerType: 'Passthrough' | 'Direct'; balance: number }
   | { does: 'openAccount'; ledgerType: 'Passthrough' | 'Direct'; balance: number }
   | { does: 'createSubledger'; account: number; hasProfile: boolean }
   | { does: 'setStatus'; account: number; status: AccountStatus }
@@ -26,12 +37,19 @@ export type Command =
   | { does: 'restrictOne'; isInternal: boolean; account: number; criteria: RestrictionRequest }
   | { does: 'changeRestriction'; isInternal: boolean; restriction: number; criteria: RestrictionRequest }
   | { does: 'liftRestriction'; isInternal: boolean; restriction: number }
+  | { does: 'post'; account: number; other?: OtherSide | undefined; activity: Activity }
+  | { does: 'transfer'; account: number; other: OtherSide; amount: number; client?: string | undefined }
+  | { does: 'placeHold'; isInternal: boolean; account: number; amount: number }
+  | { does: 'releaseHold'; isInternal: boolean; hold: number }
+  | { does: 'setPolicy'; isInternal: boolean; allowed: AllowedActivity[] | null }
   | { does: 'registerWebhook'; eventName: string }
   | { does: 'moveWebhook' | 'removeWebhook' | 'restartWebhook' | 'pingWebhook'; registration: number }
   | { does: 'addLoan'; fields: LoanFields }
   | { does: 'updateLoan'; loan: number; fields: Omit<LoanFields, 'Id'> }
   | { does: 'advance'; duration: Duration }
   | { does: 'misuse'; misuse: Misuse }
+
+type Activity = Omit<TransactionRequest, 'accountNumber' | 'otherAccountNumber'>
 
 /** What a bank did with a command. */
 export type Outcome = { readonly did: unknown } | { readonly refused: string }
@@ -53,26 +71,55 @@ export function run(bank: Bank, commands: readonly Command[]): Outcome[] {
 }
 
 function doIt(bank: Bank, command: Command): unknown {
-  const known = knownIn(bank)
+  const known = knownTo(bank, command.as ?? 0)
+  const own = command.as === undefined ? bank : bank.as(known.partnerId)
+  const sideOf = ({ isInternal }: { isInternal: boolean }) => (isInternal ? bank.desk : own)
+  const otherOf = (account: string, other: OtherSide) => {
+    if (other === 'same') return account
+    if (other === 'unknown') return '300000000007'
+    return 'own' in other ? pick(known.accounts, other.own) : pick(known.everybodysAccounts, other.anybodys)
+  }
   switch (command.does) {
+    case 'addPartner':
+      return bank.partners.add({ masterAccount: { ledgerType: command.ledgerType, balance: command.balance } })
+    case 'post': {
+      const accountNumber = pick(known.accounts, command.account)
+      const { other, activity } = command
+      const otherAccountNumber = other === undefined ? undefined : otherOf(accountNumber, other)
+      return own.transactions.post({ ...activity, accountNumber, otherAccountNumber })
+    }
+    case 'transfer': {
+      const debitAccountNumber = pick(known.accounts, command.account)
+      const creditAccountNumber = otherOf(debitAccountNumber, command.other)
+      const { amount, client } = command
+      return own.transactions.transfer({ debitAccountNumber, creditAccountNumber, amount, clientIdentifier: client })
+    }
+    case 'placeHold': {
+      const accountNumber = pick(known.accounts, command.account)
+      return sideOf(command).holds.place({ accountNumber, amount: command.amount })
+    }
+    case 'releaseHold':
+      return sideOf(command).holds.release(pick(known.holds, command.hold))
+    case 'setPolicy':
+      return sideOf(command).policies.set(known.productId, command.allowed)
     case 'openAccount':
-      return bank.accounts.open({ ledgerType: command.ledgerType, balance: command.balance, title: 'One more' })
+      return own.accounts.open({ ledgerType: command.ledgerType, balance: command.balance, title: 'One more' })
     case 'createSubledger':
-      return bank.subledgers.create({
+      return own.subledgers.create({
         masterAccountNumber: pick(known.masters, command.account),
         title: 'Customer',
         ...(command.hasProfile ? { beneficiary: { entityName: 'Customer Inc', city: 'Anytown' } } : {}),
       })
     case 'setStatus':
-      return bank.accounts.setStatus(pick(known.accounts, command.account), command.status)
+      return own.accounts.setStatus(pick(known.accounts, command.account), command.status)
     case 'createWire': {
       const request = wireFrom(pick(known.accounts, command.account), command.amount)
-      return bank.wires.create({ ...request, clientIdentifier: command.client }, { idempotencyKey: command.key })
+      return own.wires.create({ ...request, clientIdentifier: command.client }, { idempotencyKey: command.key })
     }
     case 'simulateInbound':
-      return bank.wires.simulateInbound(inboundTo(pick(known.accounts, command.account), command.amount))
+      return own.wires.simulateInbound(inboundTo(pick(known.accounts, command.account), command.amount))
     case 'cancel':
-      return bank.wires.cancel(pick(known.wires, command.wire))
+      return own.wires.cancel(pick(known.wires, command.wire))
     case 'hold':
     case 'approve':
     case 'reject':
@@ -86,62 +133,38 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'advance':
       return bank.clock.advance(command.duration)
     case 'issueToken':
-      return bank.tokens.issue()
+      return own.tokens.issue()
     case 'revokeToken':
-      return bank.tokens.revoke(bank.tokens.issue().access_token)
+      return own.tokens.revoke(own.tokens.issue().access_token)
     case 'restrict':
-      return restrictionsOf(bank, command).create(pick(known.masters, command.account), command.criteria)
+      return sideOf(command).restrictions.create(pick(known.masters, command.account), command.criteria)
     case 'restrictOne': {
       const subAccountNumber = pick(known.accounts, command.account)
-      const { masterAccountNumber } = bank.subledgers.get(subAccountNumber)
-      return restrictionsOf(bank, command).create(masterAccountNumber, { ...command.criteria, subAccountNumber })
+      const { masterAccountNumber } = own.subledgers.get(subAccountNumber)
+      return sideOf(command).restrictions.create(masterAccountNumber, { ...command.criteria, subAccountNumber })
     }
     case 'changeRestriction':
-      return restrictionsOf(bank, command).update(pick(known.restrictions, command.restriction), command.criteria)
+      return sideOf(command).restrictions.update(pick(known.restrictions, command.restriction), command.criteria)
     case 'liftRestriction':
-      return restrictionsOf(bank, command).remove(pick(known.restrictions, command.restriction))
+      return sideOf(command).restrictions.remove(pick(known.restrictions, command.restriction))
     case 'registerWebhook': {
       const { eventName } = command
       const callbackUrl = 'https://partner.example/hooks'
-      return bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+      return own.webhooks.register({ partnerId: known.partnerId, eventName, registrationType: 'Push', callbackUrl })
     }
     case 'moveWebhook':
-      return bank.webhooks.update(pick(known.registrations, command.registration), { callbackUrl: 'https://p.test/2' })
+      return own.webhooks.update(pick(known.registrations, command.registration), { callbackUrl: 'https://p.test/2' })
     case 'removeWebhook':
-      return bank.webhooks.remove(pick(known.registrations, command.registration))
+      return own.webhooks.remove(pick(known.registrations, command.registration))
     case 'restartWebhook':
-      return bank.webhooks.restart(pick(known.registrations, command.registration))
+      return own.webhooks.restart(pick(known.registrations, command.registration))
     case 'pingWebhook':
-      return bank.webhooks.ping(pick(known.registrations, command.registration))
+      return own.webhooks.ping(pick(known.registrations, command.registration))
     case 'addLoan':
-      return bank.loans.add(command.fields)
+      return own.loans.add(command.fields)
     case 'updateLoan':
-      return bank.loans.update(pick(known.loans, command.loan), command.fields)
+      return own.loans.update(pick(known.loans, command.loan), command.fields)
     case 'misuse':
       return doMisuse(bank, command.misuse)
   }
-}
-
-function restrictionsOf(bank: Bank, { isInternal }: { isInternal: boolean }) {
-  return isInternal ? bank.desk.restrictions : bank.restrictions
-}
-
-/** Every number and id that the journal tells of: no book has to be kept beside a bank that is forked or restored. */
-function knownIn(bank: Bank) {
-  const facts = bank.journal.flatMap((entry) => (entry.operation === 'bank.open' ? [] : entry.happenings))
-  const opened = facts.flatMap((fact) => (fact.what === 'account.opened' ? fact.accountNumber : []))
-  const masters = [bank.masterAccount.accountNumber, ...opened]
-  const subledgers = facts.flatMap((fact) => (fact.what === 'subledger.opened' ? fact.accountNumber : []))
-  return {
-    masters,
-    accounts: [...masters, ...subledgers],
-    wires: facts.flatMap((fact) => (fact.what === 'wire.created' ? fact.paymentId : [])),
-    restrictions: facts.flatMap((fact) => (fact.what === 'restriction.placed' ? fact.restrictionId : [])),
-    registrations: facts.flatMap((fact) => (fact.what === 'webhook.registered' ? fact.registrationId : [])),
-    loans: facts.flatMap((fact) => (fact.what === 'loan.added' ? fact.loanId : [])),
-  }
-}
-
-function pick(list: readonly string[], number: number): string {
-  return list[number % list.length] ?? '00000000-0000-4000-8000-000000000000'
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type Duration } from 'vostro'
+import { audit } from '../support/auditor.ts'
 import { run } from './command.ts'
 import { always, bankOptions, history, sequel } from './history.ts'
 
@@ -15,8 +16,9 @@ it('gives the same bytes for the same options and the same history [§1]', () =>
       expect(JSON.stringify(second.journal)).toBe(JSON.stringify(first.journal))
       expect(second.timeline()).toBe(first.timeline())
       expect(doneAgain).toEqual(done)
+      audit(second)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -30,7 +32,7 @@ it('gives other ids for another seed [§2.4]', () => {
 
       for (const id of ids(first)) expect(ids(second)).not.toContain(id)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -48,8 +50,10 @@ it('comes to the same world whether the clock advances in one step or in many [�
       expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
       expect(other.world).toEqual(bank.world)
       expect(inSteps).toEqual(atOnce)
+      audit(bank)
+      audit(other)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -66,8 +70,10 @@ it('comes to the same world whether the clock jumps or goes from one due thing t
 
       expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
       expect(oneByOne).toEqual(atOnce)
+      audit(bank)
+      audit(other)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -86,8 +92,9 @@ it('lets happenings follow each other in time, each within the advance that brou
       for (const at of happened) expect(at).toBeGreaterThan(before)
       for (const at of happened) expect(at).toBeLessThanOrEqual(instant(bank.clock.now))
       expect(instant(bank.clock.now)).toBe(before + 4 * 24 * 3600 * 1000)
+      audit(bank)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -101,8 +108,9 @@ it('gives out each id once in any history [§2.4, §2.9 rule 2]', () => {
       for (const ids of Object.values(idsIn(bank))) expect(new Set(ids).size).toBe(ids.length)
       const all = Object.values(idsIn(bank)).flat()
       expect(new Set(all).size).toBe(all.length)
+      audit(bank)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -117,8 +125,9 @@ it('changes no id of a payment where one more token is issued, at whatever momen
 
       expect(idsIn(other)).toEqual(idsIn(plain))
       expect(other.world.wires).toEqual(plain.world.wires)
+      audit(other)
     }),
-    always(35),
+    always(24),
   )
 })
 

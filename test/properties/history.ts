@@ -1,7 +1,7 @@
 /** Histories: arbitrary banks, and arbitrary sequences of commands that are done to them. */
 import * as fc from 'fast-check'
-import type { BankOptions } from 'vostro'
-import type { Command } from './command.ts'
+import type { AllowedActivity, BankOptions } from 'vostro'
+import type { Command, OtherSide } from './command.ts'
 import { type Misuse, misuses } from './misuse.ts'
 
 /** Every property is tried on the same cases in every run; a failure prints the path of its counterexample. */
@@ -53,7 +53,26 @@ const does = <Name extends string, Fields extends object>(
 ) => fc.record({ does: fc.constant(name), ...fields }) as fc.Arbitrary<{ does: Name } & Fields>
 const key = fc.option(fc.constantFrom('key 1', 'key 2'), { nil: undefined, freq: 4 })
 
-const command: fc.Arbitrary<Command> = fc.oneof(
+const rail = fc.constantFrom('Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International', 'Internal')
+const transactionType = fc.constantFrom('Debit', 'Credit')
+const transactionCode = fc.constantFrom('Incoming ACH', 'Withdrawal', 'Fee', 'Account Transfer', 'Adjustment')
+const activity = fc.record({ rail, transactionType, transactionCode, amount }) as fc.Arbitrary<
+  Extract<Command, { does: 'post' }>['activity']
+>
+const other: fc.Arbitrary<OtherSide> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ own: index }) },
+  { weight: 1, arbitrary: fc.record({ anybodys: index }) },
+  { weight: 1, arbitrary: fc.constantFrom<OtherSide[]>('same', 'unknown') },
+)
+const allowed: fc.Arbitrary<AllowedActivity[] | null> = fc.oneof(
+  fc.constant(null),
+  fc.array(fc.record({ rail, transactionType, transactionCode }, { requiredKeys: [] }), {
+    maxLength: 4,
+  }) as fc.Arbitrary<AllowedActivity[]>,
+)
+
+const deed: fc.Arbitrary<Command> = fc.oneof(
+  often(1, does('addPartner', { ledgerType: fc.constantFrom('Passthrough', 'Direct'), balance: fc.nat(50_000_000) })),
   often(2, does('openAccount', { ledgerType: fc.constantFrom('Passthrough', 'Direct'), balance: fc.nat(50_000_000) })),
   often(4, does('createSubledger', { account: index, hasProfile: fc.boolean() })),
   often(10, does('createWire', { account: index, amount, key, client: key })),
@@ -69,6 +88,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   often(1, does('changeRestriction', { isInternal, restriction: index, criteria })),
   often(2, does('liftRestriction', { isInternal, restriction: index })),
   often(1, does('setStatus', { account: index, status: fc.constantFrom('Active', 'Active', 'Closed', 'Dormant') })),
+  often(8, does('post', { account: index, other: fc.option(other, { nil: undefined, freq: 2 }), activity })),
+  often(5, does('transfer', { account: index, other, amount, client: key })),
+  often(3, does('placeHold', { isInternal, account: index, amount })),
+  often(2, does('releaseHold', { isInternal, hold: index })),
+  often(1, does('setPolicy', { isInternal, allowed })),
   often(1, does('registerWebhook', { eventName: fc.constantFrom('Wire.Payment.Sent', 'Wire.Payment.Rejected') })),
   often(1, does('moveWebhook', { registration: index })),
   often(1, does('removeWebhook', { registration: index })),
@@ -83,6 +107,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   often(2, fc.constant<Command>({ does: 'advanceToNext' })),
   often(2, does('misuse', { misuse: fc.constantFrom(...(Object.keys(misuses) as Misuse[])) })),
 )
+
+/** Mostly the default partner acts, now and then another. */
+const command: fc.Arbitrary<Command> = fc
+  .tuple(deed, fc.constantFrom(undefined, undefined, undefined, undefined, undefined, 1, 2))
+  .map(([does, as]) => (as === undefined ? does : { ...does, as }))
 
 /** What is done to a bank, one command after the other. */
 export const history: fc.Arbitrary<Command[]> = fc.array(command, { minLength: 1, maxLength: 60, size: 'max' })
@@ -109,6 +138,7 @@ export const bankOptions: fc.Arbitrary<BankOptions> = fc.record({
     'wires.reviewSeconds': fc.constantFrom(0, 5),
     'wires.acknowledgementSeconds': fc.constantFrom(0, 0, 45),
     'wires.inboundSeconds': fc.constantFrom(0, 60),
+    'holds.beyondAvailable': fc.constantFrom('allowed', 'refused'),
     'events.wires': fc.constantFrom('registered', 'always'),
     'idempotency.changedBody': fc.constantFrom('processed', 'refused'),
   }),

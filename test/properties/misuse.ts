@@ -4,6 +4,8 @@ import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
+const fee = { rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee', amount: 100 } as const
+
 export const misuses = {
   wireFromNowhere: (bank: Bank) => bank.wires.create(wireFrom('2000000006', 100)),
   wireOfNothing: (bank: Bank) => bank.wires.create(wireFrom(bank.masterAccount.accountNumber, 0)),
@@ -35,6 +37,27 @@ export const misuses = {
   loanInWords: (bank: Bank) => bank.loans.add({ LoanAmount: 'a lot' }),
   clockBackwards: (bank: Bank) => bank.clock.advanceTo('2001-01-01T00:00:00Z'),
   clockToNowhere: (bank: Bank) => bank.clock.advance({ hours: -1 }),
+  transactionOfNothing: (bank: Bank) =>
+    bank.transactions.post({ ...fee, accountNumber: bank.masterAccount.accountNumber, amount: 0 }),
+  transactionOnNoRail: (bank: Bank) =>
+    bank.transactions.post({ ...fee, accountNumber: bank.masterAccount.accountNumber, rail: 'Pigeon' as 'Ach' }),
+  transactionPastExactness: (bank: Bank) =>
+    bank.transactions.post({ ...fee, accountNumber: bank.masterAccount.accountNumber, amount: 2 ** 53 }),
+  transferOfAHalf: (bank: Bank) =>
+    bank.transactions.transfer({
+      debitAccountNumber: bank.masterAccount.accountNumber,
+      creditAccountNumber: '300000000007',
+      amount: 0.5,
+    }),
+  holdOnNobody: (bank: Bank) => bank.holds.place({ accountNumber: '2000000006', amount: 100 }),
+  holdOfEverythingThereIs: (bank: Bank) =>
+    bank.desk.holds.place({ accountNumber: bank.masterAccount.accountNumber, amount: Number.MAX_SAFE_INTEGER + 1 }),
+  unknownHold: (bank: Bank) => bank.holds.release(NOBODY),
+  policyByPartner: (bank: Bank) => bank.policies.set(bank.partner.productId, []),
+  policyOfUnknownProduct: (bank: Bank) => bank.desk.policies.set(NOBODY, null),
+  partnerWithoutName: (bank: Bank) => bank.partners.add({ name: '' }),
+  partnerTooRich: (bank: Bank) => bank.partners.add({ masterAccount: { balance: Number.MAX_SAFE_INTEGER } }),
+  unknownPartner: (bank: Bank) => bank.as(NOBODY),
   statusOfNothing: (bank: Bank) => bank.accounts.setStatus('2000000006', 'Closed'),
 } as const
 

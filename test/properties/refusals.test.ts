@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank, replay } from 'vostro'
+import { audit } from '../support/auditor.ts'
 import { perform, run } from './command.ts'
 import { always, bankOptions, history } from './history.ts'
 import { doMisuse, misuses } from './misuse.ts'
@@ -18,8 +19,9 @@ it('leaves the world the very same value where it refuses, at any moment of any 
         if ('refused' in outcome) expect(bank.world).toBe(before)
         expect(JSON.stringify(before)).toBe(text)
       }
+      audit(bank)
     }),
-    always(40),
+    always(30),
   )
 })
 
@@ -35,8 +37,9 @@ it.each(Object.keys(misuses) as (keyof typeof misuses)[])(
         expect(() => doMisuse(bank, misuse)).toThrow(/^Failed to /)
 
         expect(bank.world).toBe(before)
+        audit(bank)
       }),
-      always(5),
+      always(4),
     )
   },
 )
@@ -60,8 +63,9 @@ it('writes a refusal into the journal with its code, and replays it as a refusal
         false,
         ...outcomes,
       ])
+      audit(bank)
     }),
-    always(40),
+    always(30),
   )
 })
 
@@ -83,8 +87,9 @@ it('answers a repeated request from memory, and moves nothing [§4 call 2]', () 
         expect(second).toEqual(first)
         expect(bank.world).toBe(before)
         expect(bank.journal.at(-1)).toMatchObject({ outcome: 'repeated', happenings: [] })
+        audit(bank)
       },
     ),
-    always(35),
+    always(25),
   )
 })

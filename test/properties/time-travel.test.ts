@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank, parseWorld, replay } from 'vostro'
+import { audit } from '../support/auditor.ts'
 import { type Command, run } from './command.ts'
 import { always, bankOptions, history, sequel } from './history.ts'
 
@@ -16,8 +17,10 @@ it('replays a journal to an equal world, and after that goes on alike [§3]', ()
       expect(again.journal).toEqual(bank.journal)
       expect(run(again, more)).toEqual(run(bank, more))
       expect(JSON.stringify(again.world)).toBe(JSON.stringify(bank.world))
+      audit(bank)
+      audit(again)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -31,8 +34,10 @@ it('replays a journal that went through JSON to an equal world [§3]', () => {
 
       expect(again.world).toEqual(bank.world)
       expect(JSON.stringify(again.journal)).toBe(JSON.stringify(bank.journal))
+      audit(bank)
+      audit(again)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -47,8 +52,9 @@ it('goes to JSON and comes back equal as a world, after any history [§1]', () =
 
       expect(world).toEqual(bank.world)
       expect(JSON.stringify(world)).toBe(text)
+      audit(bank)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -67,8 +73,9 @@ it('restores a snapshot to the very same world, and then goes on as it did befor
       expect(JSON.stringify(bank.world)).toBe(text)
       expect(run(bank, more)).toEqual(done)
       expect(JSON.stringify(bank.world)).toBe(after)
+      audit(bank)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -86,8 +93,10 @@ it('restores a snapshot from its text to an equal world, in another bank of the 
       expect(other.assumptions.used()).toEqual(bank.assumptions.used())
       expect(run(other, more)).toEqual(run(bank, more))
       expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))
+      audit(bank)
+      audit(other)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -103,6 +112,8 @@ it('refuses the snapshot of a bank with other options, and keeps its own world [
       expect(() => bank.restore(JSON.stringify(other.snapshot()))).toThrow(/snapshot/)
 
       expect(bank.world).toBe(before)
+      audit(bank)
+      audit(other)
     }),
     always(20),
   )
@@ -124,8 +135,10 @@ it('forks a bank that shares nothing: each goes on by itself, and alike when ask
       expect(run(bank, more)).toEqual(done)
       expect(fork.world).toEqual(bank.world)
       expect(JSON.stringify(fork.journal)).toBe(JSON.stringify(bank.journal))
+      audit(bank)
+      audit(fork)
     }),
-    always(35),
+    always(24),
   )
 })
 
@@ -152,6 +165,7 @@ it('keeps a snapshot as it was, however much of a crowd of records changes after
       expect(moved).not.toBe(text)
       expect(JSON.stringify(bank.world)).toBe(text)
       expect(JSON.stringify(replay(bank.journal).world)).toBe(text)
+      audit(bank)
     }),
     always(4),
   )
@@ -169,7 +183,8 @@ it('resets to the moment of its opening, and then gives the same ids again [§3]
       expect(JSON.stringify(bank.world)).toBe(opened)
       expect(bank.journal).toHaveLength(1)
       expect(run(bank, commands)).toEqual(done)
+      audit(bank)
     }),
-    always(35),
+    always(24),
   )
 })

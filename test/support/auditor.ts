@@ -1,125 +1,131 @@
 /**
- * The auditor: a second, dumber bookkeeper. It knows no world, no ledger and no wire; it reads what the journal says has
- * happened, entry by entry, and adds up. `shownBy` is what the bank says of itself; the two must agree.
+ * The auditor: a second, dumber bookkeeper. What the bank shows of itself, account by account and partner by partner, must be
+ * what its journal tells (books.ts), what its transactions and holds add up to, and in the whole zero. (§2.9)
  */
-import type { Bank, Happening, MasterAccount, Subledger } from 'vostro'
+import { expect } from 'vitest'
+import type { Bank, MasterAccount, PartnerView, Subledger } from 'vostro'
+import { type Balance, type Balances, recomputedFor } from './books.ts'
+import { everyPage } from './every-page.ts'
 
-/** What one account holds. */
-interface Balance {
-  current: number
-  available: number
-  transactions: number
-}
+export { recomputedFor } from './books.ts'
 
-/** Balance by balance: `master 2…` and `subledger 3…`; the implicit subledger is `subledger 2…` (§2.9 rule 4). */
-export type Balances = Record<string, Balance>
-
-/** Every balance, added up from the journal alone; only the first account's number is not in it. */
-export function recomputedFor(bank: Bank): Balances {
-  const books = new Books()
-  const [opening, ...entries] = bank.journal
-  books.open(bank.masterAccount.accountNumber, opening.input.masterAccount.balance)
-  for (const { happenings } of entries) for (const happening of happenings) books.enter(happening)
-  return books.balances()
+/** Audits a bank as it is now; throws where two of its records disagree. */
+export function audit(bank: Bank): void {
+  expect(shownBy(bank), 'the balances shown and those of the journal').toEqual(recomputedFor(bank))
+  for (const partner of partnersOf(bank)) {
+    auditMasters(partner)
+    auditTransactions(partner)
+    auditHolds(partner)
+  }
+  auditWhole(bank)
 }
 
 /** Every balance, as the bank's records show it. */
 export function shownBy(bank: Bank): Balances {
-  const masters = bank.accounts.list()
-  const implicit = masters.map(({ accountNumber }) => bank.subledgers.get(accountNumber))
-  return Object.fromEntries([
-    ...masters.map((account) => [`master ${account.accountNumber}`, balanceOf(account)]),
-    ...[...implicit, ...allSubledgers(bank)].map((ledger) => [`subledger ${ledger.accountNumber}`, balanceOf(ledger)]),
-  ])
+  const found: Balances = {}
+  for (const partner of partnersOf(bank)) {
+    for (const master of partner.accounts.list()) {
+      found[`master ${master.accountNumber}`] = balanceOf(master)
+      found[`subledger ${master.accountNumber}`] = balanceOf(partner.subledgers.get(master.accountNumber))
+    }
+    for (const ledger of allSubledgers(partner)) found[`subledger ${ledger.accountNumber}`] = balanceOf(ledger)
+  }
+  return found
+}
+
+/** Every partner's side of the bank. */
+export function partnersOf(bank: Bank): PartnerView[] {
+  return bank.partners.list().map(({ id }) => bank.as(id))
 }
 
 /** Every subledger that was opened, page by page; the implicit ones were not opened. */
-export function allSubledgers(bank: Bank): Subledger[] {
-  const found: Subledger[] = []
-  for (let pageNumber = 1; ; pageNumber++) {
-    const page = bank.subledgers.list({ pageNumber, pageSize: 50 })
-    found.push(...page.results)
-    if (!page.hasNextPage) return found
-  }
+export function allSubledgers(partner: Pick<PartnerView, 'subledgers'>): Subledger[] {
+  return everyPage((page) => partner.subledgers.list(page))
 }
 
 /** The subledgers of a master account, its implicit one included. */
-export function subledgersOf(bank: Bank, masterAccountNumber: string): Subledger[] {
-  const opened = allSubledgers(bank).filter((subledger) => subledger.masterAccountNumber === masterAccountNumber)
-  return [bank.subledgers.get(masterAccountNumber), ...opened]
+export function subledgersOf(partner: Pick<PartnerView, 'subledgers'>, masterAccountNumber: string): Subledger[] {
+  const opened = everyPage((page) => partner.subledgers.list({ ...page, masterAccountNumber }))
+  return [partner.subledgers.get(masterAccountNumber), ...opened]
 }
 
-class Books {
-  readonly #masterOf = new Map<string, string>()
-  readonly #balances = new Map<string, Balance>()
-  readonly #reserved = new Map<string, number>()
-
-  open(master: string, amount: number): void {
-    this.#add(master, master)
-    if (amount > 0) this.#post(master, amount)
+/** The subledgers of each master, the implicit one included, sum to the master (§2.9 rule 5). */
+function auditMasters(partner: PartnerView): void {
+  for (const master of partner.accounts.list()) {
+    const parts = subledgersOf(partner, master.accountNumber).map(balanceOf)
+    const { partnerId, ...whole } = balanceOf(master)
+    const sum = (name: 'current' | 'available' | 'held') => parts.reduce((total, part) => total + part[name], 0n)
+    const transactions = parts.reduce((total, part) => total + part.transactions, 0)
+    expect(
+      { current: sum('current'), available: sum('available'), held: sum('held'), transactions },
+      `the sum of the subledgers of ${master.accountNumber}`,
+    ).toEqual(whole)
   }
+}
 
-  enter(fact: Happening): void {
-    switch (fact.what) {
-      case 'account.opened':
-        this.open(fact.accountNumber, fact.amount)
-        break
-      case 'subledger.opened':
-        this.#add(fact.accountNumber, fact.masterAccountNumber)
-        break
-      case 'money.reserved':
-        this.#reserved.set(fact.paymentId, fact.amount)
-        this.#change(fact.accountNumber, 0, -fact.amount, 0)
-        break
-      case 'money.released':
-        this.#free(fact.accountNumber, fact.paymentId)
-        break
-      case 'money.posted':
-        this.#free(fact.accountNumber, fact.paymentId)
-        this.#post(fact.accountNumber, fact.amount)
-        break
-    }
+/** What was posted on an account is what it has. */
+function auditTransactions(partner: PartnerView): void {
+  const posted = new Map<string, { sum: bigint; count: number }>()
+  for (const { accountNumber, amount, status, transactionType } of everyPage((page) =>
+    partner.transactions.list(page),
+  )) {
+    if (status !== 'Posted') continue
+    const { sum, count } = posted.get(accountNumber) ?? { sum: 0n, count: 0 }
+    posted.set(accountNumber, { sum: sum + signed(amount, transactionType), count: count + 1 })
   }
+  for (const { accountNumber, currentBalance, transactionCount } of everySubledger(partner)) {
+    expect(posted.get(accountNumber) ?? { sum: 0n, count: 0 }, `the transactions posted on ${accountNumber}`).toEqual({
+      sum: BigInt(currentBalance),
+      count: transactionCount,
+    })
+  }
+}
 
-  balances(): Balances {
-    const found: Balances = {}
-    for (const [number, balance] of this.#balances) {
-      found[`subledger ${number}`] = { ...balance }
-      const name = `master ${this.#masterOf.get(number)}`
-      const sum = found[name] ?? { current: 0, available: 0, transactions: 0 }
-      found[name] = {
-        current: sum.current + balance.current,
-        available: sum.available + balance.available,
-        transactions: sum.transactions + balance.transactions,
-      }
-    }
-    return found
+/** The holds that are listed are what is held. */
+function auditHolds(partner: PartnerView): void {
+  const listed = new Map<string, bigint>()
+  for (const { accountNumber, amount } of everyPage((page) => partner.holds.list(page))) {
+    listed.set(accountNumber, (listed.get(accountNumber) ?? 0n) + BigInt(amount))
   }
+  for (const { accountNumber, holdAmount } of everySubledger(partner)) {
+    expect(listed.get(accountNumber) ?? 0n, `the holds on ${accountNumber}`).toBe(BigInt(holdAmount))
+  }
+}
 
-  #add(number: string, master: string): void {
-    this.#masterOf.set(number, master)
-    this.#balances.set(number, { current: 0, available: 0, transactions: 0 })
+/** The bank as a whole is worth nothing: what its accounts have, its rails owe; and each rail owes what was posted on it. */
+function auditWhole({ world }: Bank): void {
+  const { accounts, subledgers, transactions, deposits, settlement } = world
+  const whole = BigInt(deposits)
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
+  expect(sumOf([...accounts].map(({ current }) => current)), 'the sum of the master accounts').toBe(whole)
+  expect(sumOf([...subledgers].map(({ current }) => current)), 'the sum of the subledgers').toBe(whole)
+  expect(whole + sumOf(Object.values(settlement)), 'the sum of the bank').toBe(0n)
+  const owed = new Map<string, bigint>()
+  for (const { rail, transactionType, amount, postingCode } of transactions) {
+    if (postingCode === 'OK') owed.set(rail, (owed.get(rail) ?? 0n) - signed(amount, transactionType))
   }
+  for (const [rail, balance] of Object.entries(settlement)) {
+    expect(owed.get(rail) ?? 0n, `what was posted on the rail ${rail}`).toBe(BigInt(balance))
+  }
+}
 
-  #post(number: string, amount: number): void {
-    this.#change(number, amount, amount, 1)
-  }
+/** Positive where money comes to the account. */
+function signed(amount: number, transactionType: 'Debit' | 'Credit'): bigint {
+  return transactionType === 'Debit' ? -BigInt(amount) : BigInt(amount)
+}
 
-  #free(number: string, paymentId: string): void {
-    this.#change(number, 0, this.#reserved.get(paymentId) ?? 0, 0)
-    this.#reserved.delete(paymentId)
-  }
-
-  #change(number: string, current: number, available: number, transactions: number): void {
-    const balance = this.#balances.get(number)
-    if (balance === undefined) throw new Error(`The journal moves money on ${number}, which it never opened.`)
-    balance.current += current
-    balance.available += available
-    balance.transactions += transactions
-  }
+function everySubledger(partner: PartnerView): Subledger[] {
+  const implicit = partner.accounts.list().map(({ accountNumber }) => partner.subledgers.get(accountNumber))
+  return [...implicit, ...allSubledgers(partner)]
 }
 
 function balanceOf(record: MasterAccount | Subledger): Balance {
-  const { currentBalance, availableBalance, transactionCount } = record
-  return { current: currentBalance, available: availableBalance, transactions: transactionCount }
+  const { partnerId, currentBalance, availableBalance, holdAmount, transactionCount } = record
+  return {
+    partnerId,
+    current: BigInt(currentBalance),
+    available: BigInt(availableBalance),
+    held: BigInt(holdAmount),
+    transactions: transactionCount,
+  }
 }

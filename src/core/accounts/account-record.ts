@@ -55,8 +55,10 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
 export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.subledgers.at(slot)
   const master = world.accounts.at(subledger.master)
+  // An implicit subledger is its master in another view: what becomes of the one becomes of the other.
+  const { status, closedAt } = subledger.isImplicit ? master : subledger
   return {
-    ...recordOf(world, subledger, master, numberOfSubledger(world, slot)),
+    ...recordOf(world, { ...subledger, status, closedAt }, master, numberOfSubledger(world, slot)),
     masterAccountNumber: masterAccountNumber(world.settings.seed, subledger.master),
     ...whenKnown(subledger.beneficiary, (beneficiary) => ({ beneficiary: { ...beneficiary } })),
   }
