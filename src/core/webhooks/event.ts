@@ -21,7 +21,8 @@ export function emitWireEvent(turn: Turn, name: WireEventName, partner: number, 
     if (audience === 'never') return
     if (audience === 'registered' && findByEvent(turn.world, partner, name) === undefined) return
   }
-  emit(turn, { name, partner, resources: [`wires/v1/payments/${paymentId}`], createdAt: turn.world.now, isPing: false })
+  const resources = [`wires/v1/payments/${paymentId}`]
+  emit(turn, { name, partner, resources, createdAt: turn.world.now, isPing: false, payload: null })
 }
 
 /** Records the event and hands it to the partner's registration, if there is one. */

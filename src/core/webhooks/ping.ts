@@ -12,6 +12,6 @@ export function pingRegistration(turn: Turn, { id }: { id: string }): Notificati
   const slot = findRegistration(turn, id, 'ping')
   if (isRejection(slot)) return slot
   const { eventName, partner } = world.registrations.at(slot)
-  emit(turn, { name: eventName, partner, resources: [], createdAt: world.now, isPing: true })
+  emit(turn, { name: eventName, partner, resources: [], createdAt: world.now, isPing: true, payload: null })
   return notificationOf(world, world.events.size - 1)
 }

@@ -4,6 +4,7 @@
  */
 
 import { uuidOf } from '../identity.ts'
+import type { LoanPayload } from '../loans/loan-payload.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -23,6 +24,8 @@ export interface Push {
   outcome: 'captured' | 'received'
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification
+  /** The body of a loan event's push, which is sent instead of the notification (§6). */
+  payload?: LoanPayload
 }
 
 /** Captures the push of an event. A capture counts as success. */
@@ -51,6 +54,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
 export function pushRecord(world: World, slot: number): Push {
   const { registration, eventName, callbackUrl, event, at, body } = world.pushes.at(slot)
   const { seed, timeZone } = world.settings
+  const payload = event === null ? null : world.events.at(event).payload
   return {
     id: uuidOf(seed, 'push', slot),
     at: formatInstant(at, timeZone),
@@ -59,6 +63,7 @@ export function pushRecord(world: World, slot: number): Push {
     callbackUrl,
     outcome: event === null ? 'received' : 'captured',
     notification: event === null ? (structuredClone(body) as Notification) : notificationOf(world, event),
+    ...(payload === null ? {} : { payload: structuredClone(payload) }),
   }
 }
 

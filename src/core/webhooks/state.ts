@@ -1,4 +1,5 @@
 /** What the world keeps of webhooks: registrations, events, pushes. */
+import type { LoanPayload } from '../loans/loan-payload.ts'
 import type { Instant } from '../time/instant.ts'
 
 export interface RegistrationState {
@@ -19,6 +20,8 @@ export interface EventState {
   readonly resources: readonly string[]
   readonly createdAt: Instant
   readonly isPing: boolean
+  /** The body of a loan event's push; null where that is the notification. */
+  readonly payload: LoanPayload | null
 }
 
 export interface PushState {
