@@ -1,11 +1,12 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
 import * as z from 'zod'
+import { loanEventNames } from '../core/loans/loan.ts'
 import { wireEventNames } from '../core/webhooks/event.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
 import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
 import { type AsJson, timestamp, uuid, waivedBy } from './primitives.ts'
 
-const known: readonly string[] = [...wireEventNames.specified, ...wireEventNames.published]
+const known: readonly string[] = [...wireEventNames.specified, ...wireEventNames.published, ...loanEventNames]
 const eventName = z
   .string()
   .min(1, 'must not be empty')

@@ -14,9 +14,12 @@ import { createSubledger, getSubledger, listSubledgers } from './accounts/subled
 import { advanceTo } from './advance.ts'
 import { post, transfer } from './ledger/post.ts'
 import { getTransaction, listTransactions } from './ledger/transaction-record.ts'
+import { fundLoan } from './loans/funding.ts'
+import { advanceLoan, failCompliance, setLoanStatus } from './loans/lifecycle.ts'
 import { loanEventNames } from './loans/loan.ts'
 import { summarizeLoans } from './loans/loan-summary.ts'
-import { addLoan, getLoan, updateLoan } from './loans/loans.ts'
+import { addLoan, getLoan } from './loans/loans.ts'
+import { updateLoan } from './loans/update-loan.ts'
 import type { Rejection } from './rejection.ts'
 import { pingRegistration } from './webhooks/ping.ts'
 import { receivePush } from './webhooks/push.ts'
@@ -66,6 +69,10 @@ export const operations = {
   'pushes.receive': receivePush,
   'loans.add': addLoan,
   'loans.update': updateLoan,
+  'loans.advance': advanceLoan,
+  'loans.setStatus': setLoanStatus,
+  'loans.fund': fundLoan,
+  'loans.failCompliance': failCompliance,
   'clock.advance': advanceTo,
 } as const
 

@@ -94,14 +94,14 @@ it.each(beside)(
   },
 )
 
-it('emits neither loan events nor subledger events [§6]', () => {
+it('emits no subledger events, and no loan events for a loan that is put on file or corrected [§6]', () => {
   const bank = createBank()
   const masterAccountNumber = bank.masterAccount.accountNumber
   for (const name of ['LoanStatusUpdated', 'Core.SubAccount.Opened'])
     bank.webhooks.register(pushOf(name, bank.partner.id))
 
   const loan = bank.loans.add()
-  bank.loans.update(loan.Id, { Status: 'Funded' })
+  bank.loans.update(loan.Id, { Term: 36 })
   bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
 
   expect(bank.events).toEqual([])

@@ -8,7 +8,9 @@ import {
   type Duration,
   isRejectionError,
   isUsageError,
+  type LoanChanges,
   type LoanFields,
+  type LoanStatus,
   type RestrictionRequest,
 } from 'vostro'
 import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
@@ -28,8 +30,11 @@ export type Command =
   | { does: 'liftRestriction'; isInternal: boolean; restriction: number }
   | { does: 'registerWebhook'; eventName: string }
   | { does: 'moveWebhook' | 'removeWebhook' | 'restartWebhook' | 'pingWebhook'; registration: number }
-  | { does: 'addLoan'; fields: LoanFields }
-  | { does: 'updateLoan'; loan: number; fields: Omit<LoanFields, 'Id'> }
+  | { does: 'addLoan'; fields: LoanFields; isSparse: boolean }
+  | { does: 'updateLoan'; loan: number; fields: LoanChanges }
+  | { does: 'advanceLoan' | 'failCompliance'; loan: number }
+  | { does: 'moveLoan'; loan: number; status: LoanStatus }
+  | { does: 'fundLoan'; loan: number; isSuccess: boolean }
   | { does: 'advance'; duration: Duration }
   | { does: 'misuse'; misuse: Misuse }
 
@@ -114,9 +119,20 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'pingWebhook':
       return bank.webhooks.ping(pick(known.registrations, command.registration))
     case 'addLoan':
-      return bank.loans.add(command.fields)
+      return bank.loans.add(command.fields, { isSparse: command.isSparse })
     case 'updateLoan':
       return bank.loans.update(pick(known.loans, command.loan), command.fields)
+    case 'advanceLoan':
+      return bank.loans.advance(pick(known.loans, command.loan))
+    case 'failCompliance':
+      return bank.loans.failCompliance(pick(known.loans, command.loan))
+    case 'moveLoan':
+      return bank.loans.setStatus(pick(known.loans, command.loan), command.status)
+    case 'fundLoan': {
+      const id = pick(known.loans, command.loan)
+      const Rails = bank.loans.summary({ id }).Results[0]?.Rails ?? []
+      return bank.loans.fund(id, { failedRails: command.isSuccess ? [] : Rails.flatMap((rail) => rail.Id ?? []) })
+    }
     case 'misuse':
       return doMisuse(bank, command.misuse)
   }
