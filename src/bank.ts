@@ -41,7 +41,7 @@ export interface Bank extends PartnerView {
   readonly partners: Partners
   readonly desk: Desk
   readonly clock: Clock
-  /** What the bank emitted, in order, as the notifications that are pushed (§2.7). */
+  /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
   readonly events: readonly Notification[]
   /** Each push, with its callback address and outcome, in order. */
   readonly pushes: readonly Push[]

@@ -57,7 +57,8 @@ export interface Loans {
    */
   advance(id: string): Loan
   /**
-   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated`.
+   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated`. That is all it does: no
+   * funding attempt is made.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`

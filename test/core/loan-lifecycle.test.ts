@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest'
-import { type Bank, createBank, type LoanStatus } from 'vostro'
+import {
+  type Actor,
+  type Bank,
+  createBank,
+  createWorld,
+  inquire,
+  isRejection,
+  type LoanStatus,
+  type OperationInput,
+  type OperationName,
+  transition,
+  type World,
+} from 'vostro'
 import { loanEventNames } from '../../src/core/loans/loan.ts'
 import { isLoanStatus, loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { pushOf } from './requests.ts'
@@ -344,3 +356,63 @@ it('tells the story of a loan [§3]', () => {
   expect(bank.timeline()).toContain(`loan ${loan} funding attempt complete, Failed`)
   expect(bank.timeline()).toContain(`loan ${loan} NotFullyFunded`)
 })
+
+it('says what a funded loan rested on [§7]', () => {
+  const bank = createBank()
+
+  bank.loans.fund(bank.loans.add({ Status: 'InFunding' }).Id)
+
+  const used = bank.assumptions.used().filter(({ usedBy }) => usedBy.includes('loans.fund'))
+  expect(used.map(({ id, provenance }) => [id, provenance])).toEqual(
+    expect.arrayContaining([
+      ['loans.funding', 'assumed'],
+      ['loans.registration', 'assumed'],
+      ['loans.eventPayloads', 'published'],
+      ['loans.otherPayloads', 'assumed'],
+    ]),
+  )
+})
+
+it.each([...loanEventNames])('takes a registration for %s where unknown events are refused [§2.6]', (name) => {
+  const bank = createBank({ assume: { 'webhooks.eventNames': 'listed' } })
+
+  expect(bank.webhooks.register(pushOf(name, bank.partner.id)).eventName).toBe(name)
+})
+
+it('pings a registration for a loan event with a notification, not with a payload [§2.7]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register(pushOf('RailUpdated', bank.partner.id))
+
+  const notification = bank.webhooks.ping(id)
+
+  expect(notification).toMatchObject({ eventName: 'RailUpdated', resources: [], isPing: true })
+  expect(bank.pushes).toMatchObject([{ notification }])
+  expect('payload' in bank.pushes[0]!).toBe(false)
+})
+
+it('keeps the loans of partners apart: records, moves, queries and events [§2.10]', () => {
+  const [mine, theirs] = [0, 1].map((partner) => ({ kind: 'partner', partner }) as const)
+  const fields = { Id: 'same', Status: 'InFunding', MPLId: 'ABC' }
+  const both = [mine!, theirs!].reduce((world, actor) => done(world, 'loans.add', { fields }, actor), createWorld())
+  const only = done(both, 'loans.add', { fields: { Id: 'theirs' } }, theirs!)
+
+  const after = done(only, 'loans.advance', { id: 'same' }, theirs!)
+
+  const query = (actor: Actor, parameters = {}) => {
+    const summary = inquire(after, 'loans.summary', { Include: 'COUNT(*)', ...parameters }, actor)
+    return isRejection(summary) ? summary.code : [summary.Total, ...summary.Results.map(({ Status }) => Status)]
+  }
+  expect([query(mine!), query(theirs!)]).toEqual([
+    [1, 'InFunding'],
+    [2, 'Funded', 'Received'],
+  ])
+  expect([query(mine!, { id: 'theirs' }), query(theirs!, { id: 'theirs' })]).toEqual([[0], [1, 'Received']])
+  expect(transition(after, 'loans.advance', { id: 'theirs' }, mine!)).toMatchObject({ code: 'loan_not_found' })
+  expect([...after.events].every(({ partner }) => partner === 1)).toBe(true)
+})
+
+function done<Name extends OperationName>(world: World, name: Name, input: OperationInput<Name>, actor: Actor): World {
+  const result = transition(world, name, input, actor)
+  if (isRejection(result)) throw new Error(result.message)
+  return result.world
+}

@@ -35,7 +35,7 @@ const COMMAND =
 function calculationOf(name: string, text: string, isDistinct: boolean): Aggregate['calculate'] | undefined {
   if (name === 'COUNT' && text === '*') return (loans) => String(loans.length)
   const field = fieldNamed(text)
-  const calculate = Object.hasOwn(functions, name) ? functions[name] : undefined
+  const calculate = Object.hasOwn(calculations, name) ? calculations[name] : undefined
   if (field === undefined || calculate === undefined) return undefined
   return (loans, form) => {
     const holders = loans.filter((loan) => loan[field] !== undefined)
@@ -46,7 +46,7 @@ function calculationOf(name: string, text: string, isDistinct: boolean): Aggrega
 
 type Calculation = (holders: readonly Loan[], field: LoanField, form: DateForm) => string | undefined
 
-const functions: Readonly<Record<string, Calculation>> = {
+const calculations: Readonly<Record<string, Calculation>> = {
   COUNT: (holders) => String(holders.length),
   SUM: (holders, field) => numberText(field, sumOf(holders, field)),
   AVG: (holders, field) => {

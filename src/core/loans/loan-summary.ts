@@ -32,7 +32,8 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
   const { assume } = reading
   const { skip, take, orders, filters, include, config } = query
   if (filters.length > 0) assume('loans.filters')
-  if (orders.length > 0) assume('loans.order')
+  if (orders.length > 0 || skip !== undefined || take !== undefined) assume('loans.order')
+  if (filters.length + orders.length > 0) assume('loans.comparing')
   if (include.aggregates.length > 0) assume('loans.aggregates')
   if (Object.keys(parameters).some((name) => name.toLowerCase() === 'meta')) assume('loans.metaParameter')
   assume('loans.jsconfig')

@@ -8,7 +8,7 @@ import { plausibleLoan } from './plausible-loan.ts'
 
 /** What `bank.loans.add()` takes beside the fields. */
 export interface AddLoanOptions {
-  /** Whether the loan has only the fields that were given, an `Id` and a `Status`; otherwise plausible values fill the rest. */
+  /** Whether the loan has only the fields that were given, an `Id`, a `Status`, and an `Id` for each rail; else it is filled up. */
   isSparse?: boolean | undefined
 }
 
