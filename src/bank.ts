@@ -43,7 +43,7 @@ export interface Bank extends PartnerView {
   readonly partners: Partners
   readonly desk: Desk
   readonly clock: Clock
-  /** What the bank emitted, in order, as the notifications that are pushed (§2.7). */
+  /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
   readonly events: readonly Notification[]
   /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
   readonly pushes: Pushes

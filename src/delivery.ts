@@ -140,14 +140,14 @@ function next(shell: Shell): BegunPush | undefined {
 
 /** Calls the handler and reads its answer. */
 async function answerOf(
-  { id, callbackUrl, headers, notification }: BegunPush,
+  { id, callbackUrl, headers, body: sent }: BegunPush,
   at: Instant,
   connection: Connection | undefined,
 ): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
   if (!connection) {
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
   }
-  const body = JSON.stringify(notification)
+  const body = JSON.stringify(sent)
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
@@ -203,8 +203,7 @@ async function endOrPatience(call: Call, turns: Turns, patience: number): Promis
 
 function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {
   const lines = calls.map(({ begun, at }) => {
-    const { eventName, id } = begun.notification
-    return `\n  ${eventName} (event ${id}) to ${begun.callbackUrl}, begun at ${formatInstant(at, world.settings.timeZone)}`
+    return `\n  ${begun.eventName} (event ${begun.eventId}) to ${begun.callbackUrl}, begun at ${formatInstant(at, world.settings.timeZone)}`
   })
   const now = formatInstant(world.now, world.settings.timeZone)
   return new UsageError(

@@ -84,8 +84,23 @@ export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
 export type { Rail, TransactionType } from './core/ledger/rail.ts'
 export type { PostingCode } from './core/ledger/state.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
-export type { AchFields, Loan, LoanFields, LoanRail } from './core/loans/loan.ts'
-export type { LoanSummary, LoanSummaryQuery, LoanSummaryRecord } from './core/loans/loan-summary.ts'
+export type { FundingAttempt } from './core/loans/funding.ts'
+export type { AchFields, Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
+export type {
+  AdjustmentActionUpdate,
+  ComplianceLoanFailed,
+  FailedRule,
+  FundingAttemptComplete,
+  FundResult,
+  LoanPayload,
+  LoanStatusUpdated,
+  RailUpdated,
+} from './core/loans/loan-payload.ts'
+export type { LoanSummaryQuery } from './core/loans/loan-query.ts'
+export type { LoanStatus } from './core/loans/loan-status.ts'
+export type { LoanSummary, LoanSummaryRecord } from './core/loans/loan-summary.ts'
+export type { AddLoanOptions } from './core/loans/loans.ts'
+export type { FailedRuleRequest } from './core/loans/move-loan.ts'
 export type { Page, PageQuery } from './core/page.ts'
 export type { EventDetails } from './core/webhooks/details.ts'
 export type { EventRecord, Notification } from './core/webhooks/notification.ts'

@@ -27,11 +27,12 @@ interface Line {
   readonly text: string
 }
 
-function lineOfExchange({ at, method, url, status, answer }: HttpExchange): Line {
+function lineOfExchange({ at, method, url, status, answer, isDeprecated }: HttpExchange): Line {
   const { pathname, search } = new URL(url)
   const path = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
   const problem = status >= 400 ? `  ${JSON.stringify(answer)}` : ''
-  return { at, sign: '→', text: `${method} ${path}${search}  ${status}${problem}` }
+  const warning = isDeprecated ? '  deprecated' : ''
+  return { at, sign: '→', text: `${method} ${path}${search}  ${status}${warning}${problem}` }
 }
 
 function linesOfEntry(entry: JournalEntry): Line[] {
@@ -106,6 +107,12 @@ function textOf(happening: Happening): string {
     case 'loan.added':
     case 'loan.changed':
       return `loan ${short(happening.loanId)} ${happening.what.slice('loan.'.length)}, ${happening.status}`
+    case 'loan.moved':
+      return `loan ${short(happening.loanId)} ${happening.status}`
+    case 'loan.railUpdated':
+      return `rail ${short(happening.railId)} of loan ${short(happening.loanId)} updated, ${happening.fundResult}`
+    case 'loan.fundingAttempted':
+      return `loan ${short(happening.loanId)} funding attempt complete, ${happening.fundResult}`
   }
 }
 

@@ -54,6 +54,8 @@ export interface EndpointRow {
   /** Whether the body may be a form too, as OAuth has it. */
   readonly isFormAccepted?: boolean
   readonly response: z.ZodType
+  /** Whether the specification calls it deprecated: each answer says so. */
+  readonly isDeprecated?: boolean
   readonly summary: string
   readonly section: string
   readonly source: Source

@@ -69,7 +69,7 @@ export const endpoints: { readonly [Name in EndpointName]: EndpointRow } = {
   },
   getLoanSummary: {
     service: 'loans', method: 'GET', path: '/LoanSummary', aliases: [], isSecured: true,
-    operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary,
+    operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary, isDeprecated: true,
     summary: 'query loans (deprecated)', section: '§2.10', source: 'specified',
   },
   getLoanEvents: {

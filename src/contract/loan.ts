@@ -1,13 +1,22 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod'
+import type { FundingAttempt } from '../core/loans/funding.ts'
+import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/js-config.ts'
 import {
+  achFieldNames,
+  type LoanChanges,
   type LoanFields,
   loanDates,
   loanDecimals,
   loanEventNames,
   loanIntegers,
   loanStrings,
+  railStrings,
 } from '../core/loans/loan.ts'
+import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
+import type { AddLoanOptions } from '../core/loans/loans.ts'
+import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
+import { spell } from '../core/loans/spelling.ts'
 import { parseTimestamp } from '../core/time/instant.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
@@ -27,19 +36,9 @@ const integer = z
   .transform((value) => value + 0)
   .optional()
 
-const achNames = [
-  'StandardEntryClassCode',
-  'TransactionType',
-  'ToRoutingNumber',
-  'ToAccountType',
-  'ToAccountName',
-  'ToAccountNumber',
-  'Description',
-] as const
-const achFields = z.strictObject(all(achNames, text))
 const rail = z.strictObject({
-  ACHFields: achFields.optional(),
-  ...all(['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'], text),
+  ACHFields: z.strictObject(all(achFieldNames, text)).optional(),
+  ...all(railStrings, text),
   Priority: integer,
   Amount: decimal,
   IsFailed: z.boolean().optional(),
@@ -54,6 +53,22 @@ export const loanRequest = z.strictObject({
   Rails: z.array(rail).optional(),
 }) satisfies z.ZodType<LoanFields>
 
+/** Changes of a loan's details: its Id stays, its status has calls of its own. */
+export const loanChanges = loanRequest.omit({ Id: true, Status: true }) satisfies z.ZodType<LoanChanges>
+
+export const addLoanOptions = z.strictObject({ isSparse: z.boolean().optional() }) satisfies z.ZodType<AddLoanOptions>
+
+const names = Object.keys(loanStatuses) as [LoanStatus, ...LoanStatus[]]
+export const loanStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` })
+
+export const fundingAttempt = z.strictObject({
+  failedRails: z.array(z.string()).optional(),
+}) satisfies z.ZodType<FundingAttempt>
+
+export const failedRules = z
+  .array(z.strictObject({ RuleName: z.string(), Rule: z.string(), Data: z.string(), Result: z.string() }))
+  .min(1, 'must name at least one rule') satisfies z.ZodType<FailedRuleRequest[]>
+
 /** A query of the function API: texts and numbers. */
 export const loanSummaryQuery = z.record(
   z.string(),
@@ -63,22 +78,47 @@ export const loanSummaryQuery = z.record(
 /** Every parameter of an address is a text; what it means is the query's business. */
 export const loanSummaryParameters = z.record(z.string(), z.string())
 
-const writtenDate = z.union([z.string().regex(/^\/Date\(-?\d+[+-]\d{4}\)\/$/), z.int()]).optional()
+/** The forms of a date, as `jsconfig` asks for them. */
+const writtenDates: { readonly [Form in DateForm]: z.ZodType } = {
+  to: z.string().regex(/^\/Date\(-?\d+-0000\)\/$/),
+  dcjsc: z.string().regex(/^\/Date\(-?\d+\+0000\)\/$/),
+  iso8601: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/),
+  iso8601do: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+  iso8601dt: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  rfc1123: z.string().regex(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/),
+  ut: z.int(),
+  utm: z.int(),
+}
 
-/** The envelope as JSON.parse reads it: a decimal is a number. */
-export const loanSummary = z.strictObject({
-  Offset: z.int(),
-  Total: z.int(),
-  Results: z.array(
-    z.strictObject({
-      ...all(loanStrings, text),
-      ...all(loanDates, writtenDate),
-      ...all(loanIntegers, z.int().optional()),
-      ...all(loanDecimals, z.number().optional()),
-      Rails: z.array(rail.extend({ Amount: z.number().optional() })).optional(),
-    }),
-  ),
-  Meta: z.record(z.string(), z.string()).optional(),
-})
+/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
+export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig) {
+  const known = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
+  const counted = hasDefaults ? z.int() : z.int().optional()
+  const spelled = (fields: Record<string, z.ZodType>) =>
+    z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [spell(name, names), schema])))
+  const rail = spelled({
+    ACHFields: known(spelled(all(achFieldNames, text))),
+    ...all(railStrings, known(z.string())),
+    Priority: known(z.int()),
+    Amount: known(z.number()),
+    IsFailed: known(z.boolean()),
+  })
+  const loan = spelled({
+    ...all(loanStrings, known(z.string())),
+    ...all(loanDates, known(writtenDates[dates])),
+    ...all(loanIntegers, known(z.int())),
+    ...all(loanDecimals, known(z.number())),
+    Rails: known(z.array(rail)),
+  })
+  return spelled({
+    Offset: counted,
+    Total: counted,
+    Results: z.array(loan),
+    Meta: known(z.record(z.string(), z.string())),
+  })
+}
+
+/** The envelope as it is written unless `jsconfig` says otherwise. */
+export const loanSummary = loanSummaryAs(jsConfigOf(undefined))
 
 export const loanEvents = z.array(z.enum(loanEventNames))

@@ -3,6 +3,7 @@
  * operation its own time, and stops at the target; advancing in two steps equals advancing in one. It never runs backwards.
  */
 import { UsageError } from '../errors.ts'
+import { stepLoan } from './loans/lifecycle.ts'
 import type { Schedule } from './schedule.ts'
 import { formatInstant, type Instant, LATEST } from './time/instant.ts'
 import type { Turn } from './turn.ts'
@@ -26,6 +27,7 @@ const dueOperations = {
   'events.gathered': emitGathered,
   'pushes.retry': retry,
   'pushes.timeout': timeOut,
+  'loans.step': stepLoan,
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
 /** The name of an operation that a timer runs. */

@@ -104,7 +104,14 @@ export type HappeningFacts =
       readonly reason: string
     }
   | { readonly what: 'webhook.suspended'; readonly eventName: string; readonly callbackUrl: string }
-  | { readonly what: 'loan.added' | 'loan.changed'; readonly loanId: string; readonly status: string }
+  | { readonly what: 'loan.added' | 'loan.changed' | 'loan.moved'; readonly loanId: string; readonly status: string }
+  | {
+      readonly what: 'loan.railUpdated'
+      readonly loanId: string
+      readonly railId: string
+      readonly fundResult: string
+    }
+  | { readonly what: 'loan.fundingAttempted'; readonly loanId: string; readonly fundResult: string }
 
 /** One thing that happened, and when (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts

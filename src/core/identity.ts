@@ -27,6 +27,9 @@ const streams = {
   wireReference: 17,
   senderReference: 18,
   hold: 19,
+  loanFields: 50,
+  loanRail: 51,
+  railTransaction: 52,
 } as const
 
 /** A kind of identity; each draws from a stream of its own. */
@@ -79,6 +82,13 @@ export function textOf(seed: number, stream: Stream, slot: number, alphabet: str
   let text = ''
   for (let index = 0; index < length; index++) text += alphabet[combine(key, index) % alphabet.length]
   return text
+}
+
+/** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */
+export function drawsOf(seed: number, stream: Stream, slot: number): (bound: number) => number {
+  const key = combine(keyOf(seed, stream), slot)
+  let index = 0
+  return (bound) => combine(key, index++) % bound
 }
 
 export const UPPER_CASE_AND_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'

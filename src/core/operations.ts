@@ -14,9 +14,12 @@ import { createSubledger, getSubledger, listSubledgers, renameSubledger } from '
 import { advanceTo } from './advance.ts'
 import { post, transfer } from './ledger/post.ts'
 import { getTransaction, listTransactions } from './ledger/transaction-record.ts'
+import { fundLoan } from './loans/funding.ts'
+import { advanceLoan, failCompliance, setLoanStatus } from './loans/lifecycle.ts'
 import { loanEventNames } from './loans/loan.ts'
 import { summarizeLoans } from './loans/loan-summary.ts'
-import { addLoan, getLoan, updateLoan } from './loans/loans.ts'
+import { addLoan, getLoan } from './loans/loans.ts'
+import { updateLoan } from './loans/update-loan.ts'
 import type { Rejection } from './rejection.ts'
 import { getEvent, pollEvents } from './webhooks/event-lookup.ts'
 import { pingRegistration } from './webhooks/ping.ts'
@@ -77,6 +80,10 @@ export const operations = {
   'pushes.drop': dropPush,
   'loans.add': addLoan,
   'loans.update': updateLoan,
+  'loans.advance': advanceLoan,
+  'loans.setStatus': setLoanStatus,
+  'loans.fund': fundLoan,
+  'loans.failCompliance': failCompliance,
   'clock.advance': advanceTo,
 } as const
 

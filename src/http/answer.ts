@@ -52,6 +52,8 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
   if (answered.status >= 400) for (const assumption of errorAssumptions[service]) assume(assumption)
   if (endpoint === null) assume('http.unknownCalls')
   if ('row' in match && !match.isExact) assume('http.paths')
+  const isDeprecated = 'row' in match && match.row.isDeprecated === true
+  if (isDeprecated) headers.set('deprecation', assume('loans.deprecatedSince'))
   shell.note(notes)
   shell.keep({
     id,
@@ -59,6 +61,7 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
     method: request.method,
     url: request.url,
     endpoint,
+    isDeprecated,
     headers: Object.fromEntries(request.headers),
     body: readable(text),
     status: answered.status,
@@ -109,7 +112,7 @@ function perform(
 
   if (row.operation in inquiries) {
     const found = shell.look(row.operation as InquiryName, input as never, actor)
-    return isRejection(found) ? found : presentResult(row.service, found)
+    return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
   const done = shell.attempt(row.operation as OperationName, input as never, actor, call)
   if (isRejection(done)) return done

@@ -10,6 +10,8 @@ export interface HttpExchange {
   readonly url: string
   /** The call of the endpoint table, or null where none matched. */
   readonly endpoint: EndpointName | null
+  /** Whether that call is deprecated: find the uses of it with `bank.requests.filter(({ isDeprecated }) => isDeprecated)`. */
+  readonly isDeprecated: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   /** The body: parsed where it was JSON, else text; null where there was none. */

@@ -1,7 +1,7 @@
 /** Results as answers: records as JSON, refusals as the error body of the service that was asked, headers. (§7) */
 import type { ServiceName } from '../contract/endpoint.ts'
-import { isLoanDecimal, sixPlaces } from '../core/loans/loan.ts'
 import { type Rejection, type RejectionCode, rejections } from '../core/rejection.ts'
+import { loanJson } from './loan-json.ts'
 
 /** An answer before it becomes a Response. */
 export interface Answer {
@@ -12,8 +12,8 @@ export interface Answer {
 }
 
 /** The answer that carries a result. */
-export function presentResult(service: ServiceName, result: unknown): Answer {
-  const body = service === 'loans' ? loanJson(result) : JSON.stringify(result)
+export function presentResult(service: ServiceName, result: unknown, query = new URLSearchParams()): Answer {
+  const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 
@@ -64,15 +64,4 @@ const loanErrors: Partial<Record<RejectionCode, string>> = {
   token_has_another_audience: 'Unauthorized',
   endpoint_not_found: 'NotFound',
   method_is_not_allowed: 'MethodNotAllowed',
-}
-
-/** Decimals are carried as text and written as numbers with their six places, which JSON.stringify cannot do by itself. */
-function loanJson(result: unknown): string {
-  const plain = JSON.stringify(result)
-  let mark = 'decimal '
-  while (plain.includes(mark)) mark += 'x '
-  const marked = JSON.stringify(result, (name, value) =>
-    typeof value === 'string' && (isLoanDecimal(name) || name === 'Amount') ? mark + sixPlaces(value) : value,
-  )
-  return marked.replaceAll(new RegExp(`"${mark}(-?\\d+\\.\\d{6})"`, 'g'), '$1')
 }

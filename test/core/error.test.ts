@@ -56,6 +56,14 @@ const refusals: [string, (bank: Bank) => unknown][] = [
   ['token_is_invalid', (bank) => bank.tokens.revoke('nonsense')],
   ['audience_is_unknown', (bank) => bank.tokens.issue({ audience: 'https://elsewhere.example' })],
   ['loan_not_found', (bank) => bank.loans.get('nobody')],
+  ['loan_has_another_status', (bank) => bank.loans.setStatus(bank.loans.add().Id, 'Settled')],
+  ['loan_has_another_status', (bank) => bank.loans.advance(bank.loans.add({ Status: 'Rejected' }).Id)],
+  ['loan_has_another_status', (bank) => bank.loans.advance(bank.loans.add({ Status: 'Unheard of' }).Id)],
+  ['loan_has_another_status', (bank) => bank.loans.fund(bank.loans.add().Id)],
+  [
+    'loan_rail_not_found',
+    (bank) => bank.loans.fund(bank.loans.add({ Status: 'InFunding' }).Id, { failedRails: ['none'] }),
+  ],
   ['query_is_not_a_number', (bank) => bank.loans.summary({ Take: 'many' })],
 ]
 

@@ -1,14 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Bank, createBank, type LoanSummaryQuery } from 'vostro'
+import { type Bank, createBank, type LoanFields, type LoanSummaryQuery } from 'vostro'
 
 /** Five loans; `c` has no amount, `b` and `e` the same. */
 function bankWithLoans(): Bank {
   const bank = createBank()
-  bank.loans.add({ Id: 'd', LoanAmount: '900', Term: 36, NoteDate: '2026-01-05T00:00:00Z', Program: 'P1' })
-  bank.loans.add({ Id: 'b', LoanAmount: '1500.5', Term: 60, NoteDate: '2026-01-04T19:00:00-05:00', Program: 'P2' })
-  bank.loans.add({ Id: 'a', LoanAmount: '10000', Term: 9, NoteDate: '2025-12-31T00:00:00Z', Program: 'P1' })
-  bank.loans.add({ Id: 'c', Term: 36, Program: 'p1', Status: 'Funded' })
-  bank.loans.add({ Id: 'e', LoanAmount: '1500.500000', Term: 120 })
+  const loans: LoanFields[] = [
+    { Id: 'd', LoanAmount: '900', Term: 36, NoteDate: '2026-01-05T00:00:00Z', Program: 'P1' },
+    { Id: 'b', LoanAmount: '1500.5', Term: 60, NoteDate: '2026-01-04T19:00:00-05:00', Program: 'P2' },
+    { Id: 'a', LoanAmount: '10000', Term: 9, NoteDate: '2025-12-31T00:00:00Z', Program: 'P1' },
+    { Id: 'c', Term: 36, Program: 'p1', Status: 'Funded' },
+    { Id: 'e', LoanAmount: '1500.500000', Term: 120 },
+  ]
+  for (const loan of loans) bank.loans.add(loan, { isSparse: true })
   return bank
 }
 
@@ -16,7 +19,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 it('answers with an envelope of Offset, Total, Results and Meta [§2.10]', () => {
   const bank = createBank()
-  bank.loans.add({ Id: 'a', Term: 36 })
+  bank.loans.add({ Id: 'a', Term: 36 }, { isSparse: true })
 
   expect(bank.loans.summary()).toStrictEqual({
     Offset: 0,
@@ -40,7 +43,18 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ LoanAmount: '1500.50' }, 'be'],
   [{ LoanAmount: 900 }, 'd'],
   [{ LoanAmount: 'much' }, ''],
+  [{ LoanAmount: '01500.5000000' }, 'be'],
+  [{ Term: '036' }, 'dc'],
+  [{ Term: '36.0' }, ''],
+  [{ Term: 'long' }, ''],
+  [{ id: 'b', Program: 'P1' }, ''],
+  [{ id: 'b', Program: 'P2' }, 'b'],
+  [{ Rails: '[]' }, 'dbace'],
   [{ NoteDate: '2026-01-05T00:00:00Z' }, 'db'],
+  [{ NoteDate: '2026-01-05' }, 'db'],
+  [{ NoteDate: '/Date(1767571200000-0000)/' }, 'db'],
+  [{ NoteDate: '/Date(1767571200000)/' }, 'db'],
+  [{ NoteDate: 'Monday' }, ''],
   [{ Unknown: 'x' }, 'dbace'],
 
   [{ Skip: 2 }, 'cde'],
@@ -82,15 +96,107 @@ it.each([
   expect(() => bankWithLoans().loans.summary(query)).toThrow(expect.objectContaining({ code, status: 400 }))
 })
 
-it('counts with Include=Total, all loans that match whatever the page, and leaves Meta out [§4]', () => {
+it('counts with Include=Total all loans that match, whatever the page [§4]', () => {
   const bank = bankWithLoans()
 
   const { Results, ...envelope } = bank.loans.summary({ Include: 'Total', Program: 'P1', Take: 1 })
 
   expect(Results).toHaveLength(1)
-  expect(envelope).toStrictEqual({ Offset: 0, Total: 2 })
-  expect(bank.loans.summary({ Include: 'something' })).toMatchObject({ Total: 0, Meta: {} })
+  expect(envelope).toStrictEqual({ Offset: 0, Total: 2, Meta: {} })
 })
+
+it('leaves Meta out with Include=Total alone where the bank is told to [§2.10]', () => {
+  const bank = createBank({ assume: { 'loans.meta': 'omittedWithTotal' } })
+  bank.loans.add({ Id: 'a' })
+
+  const envelopes = ['Total', 'Total,COUNT(*)', 'SUM(Nothing)'].map((Include) => bank.loans.summary({ Include }))
+
+  expect(envelopes.map((envelope) => envelope.Meta)).toEqual([undefined, { 'COUNT(*)': '1' }, {}])
+  expect('Meta' in envelopes[0]!).toBe(false)
+})
+
+const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta: Record<string, string>][] = [
+  ['Total', {}, 5, {}],
+  ['total', {}, 5, {}],
+  ['COUNT(*)', {}, 5, { 'COUNT(*)': '5' }],
+  ['count(*)', {}, 5, { 'count(*)': '5' }],
+  ['COUNT', {}, 5, { 'COUNT(*)': '5' }],
+  ['COUNT()', {}, 5, { 'COUNT()': '5' }],
+  ['COUNT(LoanAmount)', {}, 5, { 'COUNT(LoanAmount)': '4' }],
+  ['COUNT(DISTINCT LoanAmount)', {}, 5, { 'COUNT(DISTINCT LoanAmount)': '3' }],
+  ['COUNT(distinct Term) as Terms', {}, 5, { Terms: '4' }],
+  ['COUNT(*) as N', {}, 5, { N: '5' }],
+  ['COUNT(*) N', {}, 5, { N: '5' }],
+  ['COUNT(*) AS number of loans', {}, 5, { number_of_loans: '5' }],
+  ['SUM(LoanAmount)', {}, 0, { 'SUM(LoanAmount)': '13901.000000' }],
+  ['sum(loanamount) as Lent', {}, 0, { Lent: '13901.000000' }],
+  ['SUM(Term)', {}, 0, { 'SUM(Term)': '261' }],
+  ['AVG(Term)', {}, 0, { 'AVG(Term)': '52.200000' }],
+  ['AVG(LoanAmount)', {}, 0, { 'AVG(LoanAmount)': '3475.250000' }],
+  ['MIN(LoanAmount),MAX(LoanAmount)', {}, 0, { 'MIN(LoanAmount)': '900.000000', 'MAX(LoanAmount)': '10000.000000' }],
+  ['MIN(Program), MAX(Program)', {}, 0, { 'MIN(Program)': 'P1', 'MAX(Program)': 'p1' }],
+  ['MIN(NoteDate)', {}, 0, { 'MIN(NoteDate)': '/Date(1767139200000-0000)/' }],
+  ['MAX(NoteDate)', { jsconfig: 'dh:ut' }, 0, { 'MAX(NoteDate)': '1767571200' }],
+  ['FIRST(Id),LAST(Id)', {}, 0, { 'FIRST(Id)': 'd', 'LAST(Id)': 'e' }],
+  ['FIRST(Id),LAST(Id)', { OrderByDesc: 'Id' }, 0, { 'FIRST(Id)': 'e', 'LAST(Id)': 'a' }],
+  ['Total,COUNT(*),SUM(Term) as Months', { Program: 'P1' }, 2, { 'COUNT(*)': '2', Months: '45' }],
+  ['COUNT(*)', { Skip: 1, Take: 1 }, 5, { 'COUNT(*)': '5' }],
+  ['COUNT(*),SUM(Term),AVG(Term),MIN(Term)', { id: 'nobody' }, 0, { 'COUNT(*)': '0' }],
+  ['SUM(Program)', {}, 0, {}],
+  ['SUM(Nothing)', {}, 0, {}],
+  ['SUM', {}, 0, {}],
+  ['MEDIAN(Term)', {}, 0, {}],
+  ['toString(Term)', {}, 0, {}],
+  ['something', {}, 0, {}],
+  ['', {}, 0, {}],
+]
+
+it.each(aggregates)('includes %j for %j: Total %i, Meta %j [§4 call 9]', (Include, query, total, meta) => {
+  const { Total, Meta } = bankWithLoans().loans.summary({ ...query, Include })
+
+  expect(Total).toBe(total)
+  expect(Meta).toStrictEqual(meta)
+})
+
+it('adds up what no double holds, and rounds an average half away from zero [§2.10]', () => {
+  const bank = createBank()
+  for (const LoanAmount of ['9007199254740993.000001', '0.000002', '-0.000001']) bank.loans.add({ LoanAmount })
+  const negative = createBank()
+  for (const LoanAmount of ['-0.000001', '0']) negative.loans.add({ LoanAmount })
+
+  const sum = bank.loans.summary({ Include: 'SUM(LoanAmount)' }).Meta
+  const average = negative.loans.summary({ Include: 'AVG(LoanAmount)' }).Meta
+
+  expect(sum).toEqual({ 'SUM(LoanAmount)': '9007199254740993.000002' })
+  expect(average).toEqual({ 'AVG(LoanAmount)': '-0.000001' })
+})
+
+it('orders decimals that differ in a digit that no double holds [§2.10]', () => {
+  const bank = createBank()
+  const amounts = [
+    '9007199254740993.000001',
+    '9007199254740993.000000',
+    '-9007199254740993.000001',
+    '5',
+    '9007199254740992.9',
+  ]
+  for (const [index, LoanAmount] of amounts.entries()) bank.loans.add({ Id: `${index}`, LoanAmount })
+
+  const { Results } = bank.loans.summary({ OrderBy: 'LoanAmount' })
+
+  expect(Results.map(({ Id }) => Id).join('')).toBe('23410')
+})
+
+it.each([{ Meta: '{"a":1}' }, { meta: 'x', Term: 36 }])(
+  'takes the parameter Meta and changes nothing: %j [§4 call 9]',
+  (query) => {
+    const bank = bankWithLoans()
+    const { Meta, meta, ...others } = query as Record<string, string>
+
+    expect(bank.loans.summary(query)).toEqual(bank.loans.summary(others))
+    expect(bank.assumptions.used().map(({ id }) => id)).toContain('loans.metaParameter')
+  },
+)
 
 it('counts always where the bank is told to [§2.10]', () => {
   const bank = createBank({ assume: { 'loans.total': 'always' } })
@@ -110,8 +216,22 @@ it('gives no more loans than the bank is told, whatever Take says [§8]', () => 
 
 it.each([
   [undefined, '/Date(1767571200000-0000)/'],
+  ['dh:to', '/Date(1767571200000-0000)/'],
+  ['dh:dcjsc', '/Date(1767571200000+0000)/'],
+  ['dh:iso8601', '2026-01-05T00:00:00.0000000'],
+  ['dh:iso8601do', '2026-01-05'],
+  ['dh:iso8601dt', '2026-01-05 00:00:00'],
+  ['dh:rfc1123', 'Mon, 05 Jan 2026 00:00:00 GMT'],
   ['dh:ut', 1_767_571_200],
+  ['dh:utm', 1_767_571_200_000],
+  ['DH : UT', 1_767_571_200],
+  ['DateHandler:UnixTime', 1_767_571_200],
+  ['DateHandler:ISO8601DateOnly', '2026-01-05'],
   ['edv,dh:ut', 1_767_571_200],
+  ['dh:ut,dh:utm', 1_767_571_200_000],
+  ['dh:sundial', '/Date(1767571200000-0000)/'],
+  ['dh', '/Date(1767571200000-0000)/'],
+  ['dh:toString', '/Date(1767571200000-0000)/'],
   ['eccn', '/Date(1767571200000-0000)/'],
 ])('writes dates with jsconfig %s as %s [§2.10]', (jsconfig, written) => {
   const bank = bankWithLoans()
@@ -133,9 +253,9 @@ it('filters dates alike in every time zone of the host [§4]', () => {
 
 it('gives results that nobody can change for the next query [§2.10]', () => {
   const bank = createBank()
-  const { Id } = bank.loans.add({ Rails: [{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }] })
+  const { Id, Rails } = bank.loans.add()
 
   bank.loans.summary().Results[0]!.Rails![0]!.RailType = 'changed'
 
-  expect(bank.loans.get(Id).Rails).toEqual([{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }])
+  expect(bank.loans.get(Id).Rails).toEqual(Rails)
 })

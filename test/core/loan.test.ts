@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { loanDates, loanDecimals, loanIntegers, loanStrings } from '../../src/core/loans/loan.ts'
 
-it('puts a loan on file with an Id and the Status Received [§2.10]', () => {
+it('puts a loan on file with an Id and the Status Received, and where told to with nothing else [§2.10]', () => {
   const bank = createBank({ seed: 7 })
 
-  const loan = bank.loans.add()
+  const loan = bank.loans.add({}, { isSparse: true })
 
   expect(loan).toEqual({ Id: expect.stringMatching(/^[0-9a-f-]{36}$/), Status: 'Received' })
   expect(bank.loans.get(loan.Id)).toEqual(loan)
@@ -53,6 +53,9 @@ it.each([
   ['0.1', '0.100000'],
   ['-0.5', '-0.500000'],
   ['12.345678', '12.345678'],
+  ['0012.5', '12.500000'],
+  ['-0', '0.000000'],
+  ['9007199254740993', '9007199254740993.000000'],
   ['12345678901234567890.123456', '12345678901234567890.123456'],
 ])('writes the decimal %s with six places, exactly: %s [§2.10]', (given, written) => {
   const bank = createBank()
@@ -79,12 +82,26 @@ it.each([
 
 it('changes fields of a loan and keeps the others and the Id [§2.10]', () => {
   const bank = createBank()
-  const { Id } = bank.loans.add({ LoanAmount: '1500', Term: 36 })
+  const { Id } = bank.loans.add({ LoanAmount: '1500', Term: 36 }, { isSparse: true })
 
-  const changed = bank.loans.update(Id, { Status: 'Funded', LoanAmount: '1600' })
+  const changed = bank.loans.update(Id, { LoanAmount: '1600', FICO: 700 })
 
-  expect(changed).toEqual({ Id, Status: 'Funded', LoanAmount: '1600.000000', Term: 36 })
+  expect(changed).toEqual({ Id, Status: 'Received', LoanAmount: '1600.000000', Term: 36, FICO: 700 })
   expect(bank.loans.get(Id)).toEqual(changed)
+})
+
+it.each([
+  ['update', { Status: 'Funded' }, 'has no field Status'],
+  ['update', { Id: 'other' }, 'has no field Id'],
+  ['setStatus', 'Finished', 'must be one of Received, DocsComplete'],
+  ['fund', { failedRails: 'all' }, 'failedRails must be array'],
+  ['failCompliance', [], 'must name at least one rule'],
+  ['failCompliance', [{ RuleName: 'FICO' }], '0.Rule is required'],
+] as const)('refuses bank.loans.%s(id, %j): %s [§2.10]', (call, input, problem) => {
+  const bank = createBank()
+  const { Id } = bank.loans.add()
+
+  expect(() => bank.loans[call](Id, input as never)).toThrow(problem)
 })
 
 it('knows no loan under an unknown Id, and takes no Id twice [§2.10]', () => {

@@ -105,7 +105,11 @@ it("does not find another partner's records by their ids, and changes none [§1]
     [() => other.webhooks.ping(registration.id), 'registration_not_found'],
     [() => other.webhooks.remove(registration.id), 'registration_not_found'],
     [() => other.loans.get(loan.Id), 'loan_not_found'],
-    [() => other.loans.update(loan.Id, { Status: 'Mine' }), 'loan_not_found'],
+    [() => other.loans.update(loan.Id, { Field1: 'Mine' }), 'loan_not_found'],
+    [() => other.loans.advance(loan.Id), 'loan_not_found'],
+    [() => other.loans.setStatus(loan.Id, 'Cancelled'), 'loan_not_found'],
+    [() => other.loans.fund(loan.Id), 'loan_not_found'],
+    [() => other.loans.failCompliance(loan.Id), 'loan_not_found'],
   ]
 
   const codes = attempts.map(([attempt]) => {

@@ -25,7 +25,7 @@ const openPoints: [string, string, AssumptionId[]][] = [
     ['wires.reviewSeconds', 'wires.reviewOutcome', 'wires.holdMinutes'],
   ],
   ['§3', 'what sets wasReversed', ['wires.reversing']],
-  ['§3', 'loan statuses and their transitions', ['loans.statuses']],
+  ['§3', 'loan statuses and their transitions', ['loans.statuses', 'loans.moves', 'loans.stepSeconds']],
   ['§4', 'the name of the idempotency header', ['idempotency.header']],
   ['§4', 'the answer to a webhook registration', ['webhooks.record']],
   ['§4', 'the answer to a restriction', ['restrictions.record']],
@@ -33,8 +33,8 @@ const openPoints: [string, string, AssumptionId[]][] = [
   ['§4', 'prefix, parameters and answer of the subledger list', ['subledgers.listQuery']],
   ['§4', 'listing, modifying and removing restrictions', ['restrictions.management']],
   ['§4', 'listing and removing registrations', ['webhooks.management']],
-  ['§4', 'the loan webhook registration and /FundingInfo', ['loans.calls']],
-  ['§6', 'the payloads of the five loan events', ['loans.eventPayloads']],
+  ['§4', 'the loan webhook registration and /FundingInfo', ['loans.calls', 'loans.registration']],
+  ['§6', 'the payloads of the five loan events', ['loans.eventPayloads', 'loans.otherPayloads']],
   ['§6', 'the full list of wire events', ['events.wires', 'webhooks.eventNames']],
   ['§6', 'the contents of details', ['events.details']],
   [
@@ -79,13 +79,7 @@ it.each(Object.entries(assumptions))(
 )
 
 /** Entries that say what is not there: nothing can rest on them. */
-const absences: readonly string[] = [
-  'limits.rate',
-  'versioning.versions',
-  'loans.calls',
-  'loans.eventPayloads',
-  'http.foreignRecords',
-]
+const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loans.calls', 'http.foreignRecords']
 
 it.each(Object.keys(assumptions))('notes the use of the assumption %s, or names an absence with it [§7]', (id) => {
   const users = sourceFiles().filter(({ path, text }) => path !== 'assumptions.ts' && text.includes(`'${id}'`))

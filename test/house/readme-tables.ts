@@ -1,6 +1,7 @@
 /** The tables of the README that come from the source, so that they cannot grow apart. */
 import { type AssumptionId, assumptions, rejections } from 'vostro'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 
 /** The generated part of the README, by the name of its marker. */
 const readmeTables: Record<string, () => string> = {
@@ -12,6 +13,17 @@ const readmeTables: Record<string, () => string> = {
         summary,
         section,
         source,
+      ]),
+    ),
+  loanStatuses: () =>
+    table(
+      ['status', 'number', 'goes on to'],
+      Object.entries(loanStatuses).map(([status, number]) => [
+        `\`${status}\``,
+        String(number),
+        movesFrom(status)
+          .map((next) => `\`${next}\``)
+          .join(', '),
       ]),
     ),
   assumptions: () =>

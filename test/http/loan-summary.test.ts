@@ -4,7 +4,7 @@ import { getLoans, loanToken } from './calls.ts'
 
 it('answers the envelope of the summary with the loans on file [§4 call 9]', async () => {
   const bank = createBank()
-  const { Id } = bank.loans.add({ LoanNumber: 'L-1', MPLId: 'TST', Term: 36 })
+  const { Id } = bank.loans.add({ LoanNumber: 'L-1', MPLId: 'TST', Term: 36 }, { isSparse: true })
   const token = loanToken(bank)
 
   const response = await getLoans(bank, token, '/LoanSummary')
@@ -25,12 +25,12 @@ it.each([
   ['12345678901234567890.123456', '12345678901234567890.123456'],
 ])('writes the decimal %s as %s in the JSON text [§2.10]', async (given, written) => {
   const bank = createBank()
-  bank.loans.add({ LoanAmount: given, Rails: [{ Amount: given }] })
+  bank.loans.add({ LoanAmount: given, Rails: [{ Amount: given }] }, { isSparse: true })
   const token = loanToken(bank)
 
   const text = await (await getLoans(bank, token, '/LoanSummary')).text()
 
-  expect(text).toContain(`"LoanAmount":${written},"Rails":[{"Amount":${written}}]`)
+  expect(text).toContain(`"LoanAmount":${written},"Rails":[{"Amount":${written},`)
 })
 
 it('writes a decimal that was given with leading zeros as a JSON number too [§2.10]', async () => {
@@ -106,6 +106,7 @@ it.each([
   ['id=00000000-0000-4000-8000-00000000000b', ['B']],
   ['Id=00000000-0000-4000-8000-00000000000b', ['B']],
   ['id=00000000-0000-4000-8000-000000000000', []],
+  ['Program=y&OrderByDesc=LoanNumber&Skip=1&Take=5&Meta=x&jsconfig=dh:ut&Include=Total', ['A']],
 ])('answers the query %s with the loans %j [§4 call 9]', async (query, numbers) => {
   const bank = createBank()
   const idOf = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`
@@ -121,7 +122,7 @@ it.each([
   expect(Results.map(({ LoanNumber }: { LoanNumber: string }) => LoanNumber)).toEqual(numbers)
 })
 
-it('counts what the filter finds where Total is included, and leaves Meta out [§2.10]', async () => {
+it('counts what the filter finds where Total is included [§2.10]', async () => {
   const bank = createBank()
   bank.loans.add({ Program: 'x' })
   bank.loans.add({ Program: 'y' })
@@ -130,7 +131,111 @@ it('counts what the filter finds where Total is included, and leaves Meta out [�
 
   const answer = await (await getLoans(bank, token, '/LoanSummary?Include=Total&Program=y&Skip=1')).json()
 
-  expect(answer).toEqual({ Offset: 1, Total: 2, Results: [expect.objectContaining({ Program: 'y' })] })
+  expect(answer).toEqual({ Offset: 1, Total: 2, Results: [expect.objectContaining({ Program: 'y' })], Meta: {} })
+})
+
+it('aggregates into Meta, under names that are never spelled otherwise [§4 call 9]', async () => {
+  const bank = createBank()
+  for (const LoanAmount of ['1000.5', '9007199254740993']) bank.loans.add({ LoanAmount })
+  const token = loanToken(bank)
+
+  const query = 'Include=COUNT(*),SUM(LoanAmount)+as+LoanAmount,AVG(loanAmount)&jsconfig=eccn&Take=0'
+  const answer = await (await getLoans(bank, token, `/LoanSummary?${query}`)).json()
+
+  expect(answer).toEqual({
+    offset: 0,
+    total: 2,
+    results: [],
+    meta: { 'COUNT(*)': '2', LoanAmount: '9007199254741993.500000', 'AVG(loanAmount)': '4503599627370996.750000' },
+  })
+})
+
+it.each([
+  ['eccn', 'ficoDate', 'regBDecisionDate', 'mplId', 'dqPast24months', 'borrowerSSN', 'achFields', 'isFailed'],
+  ['EmitCamelCaseNames:true', 'ficoDate', 'regBDecisionDate', 'mplId', 'mlaflag', 'ppy', 'achFields', 'toAccountName'],
+  ['elun', 'fico_date', 'reg_b_decision_date', 'mpl_id', 'field20', 'ach_fields', 'to_account_name', 'is_failed'],
+  ['eccn:false', 'FICODate', 'RegBDecisionDate', 'MPLId', 'DQPast24months', 'ACHFields', 'ToAccountName', 'IsFailed'],
+  ['unknown,eccn:0', 'FICODate', 'RegBDecisionDate', 'MPLId', 'MLAFLAG', 'PPY', 'ACHFields', 'IsFailed'],
+])('spells names with jsconfig=%s as %s, %s … [§4 call 9]', async (jsconfig, ...names) => {
+  const bank = createBank()
+  bank.loans.add()
+  const token = loanToken(bank)
+
+  const text = await (await getLoans(bank, token, `/LoanSummary?jsconfig=${jsconfig}`)).text()
+
+  expect(names.filter((name) => !text.includes(`"${name}":`))).toEqual([])
+})
+
+it('leaves nulls out, and writes every field that has no value as null with jsconfig=inv [§4 call 9]', async () => {
+  const bank = createBank({ assume: { 'loans.meta': 'omittedWithTotal' } })
+  bank.loans.add({ Term: 36, Rails: [{ RailType: 'ACH' }] }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const without = await (await getLoans(bank, token, '/LoanSummary')).json()
+  const withNulls = await (await getLoans(bank, token, '/LoanSummary?jsconfig=inv&Include=Total')).json()
+
+  expect(Object.keys(without.Results[0])).toEqual(['Term', 'Rails', 'Id', 'Status'])
+  expect(Object.keys(withNulls.Results[0])).toHaveLength(113)
+  expect(withNulls.Results).toMatchObject([{ Term: 36, LoanAmount: null, NoteDate: null, Rails: [{ Amount: null }] }])
+  expect(withNulls.Meta).toBe(null)
+})
+
+it('leaves zeros and false out with jsconfig=edv, but no text and no date [§4 call 9]', async () => {
+  const bank = createBank()
+  const fields = {
+    Term: 0,
+    FICO: 700,
+    RefundAmount: '0',
+    LoanAmount: '5',
+    Field1: '',
+    NoteDate: '1970-01-01T00:00:00Z',
+  }
+  bank.loans.add({ ...fields, Rails: [{ IsFailed: false, Priority: 0, Amount: '0' }] }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const { Results, ...envelope } = await (await getLoans(bank, token, '/LoanSummary?jsconfig=edv,inv,dh:ut')).json()
+
+  expect(envelope).toEqual({ Meta: {} })
+  expect(Results).toEqual([
+    {
+      Id: expect.any(String),
+      Status: 'Received',
+      FICO: 700,
+      LoanAmount: 5,
+      Field1: '',
+      NoteDate: 0,
+      Rails: [{ Id: expect.any(String) }],
+    },
+  ])
+})
+
+it.each([
+  ['/LoanSummary', 200],
+  ['/loansummary/?Take=1', 200],
+  ['/LoanSummary?Take=x', 400],
+])('says in the answer to %s that the call is deprecated (RFC 9745) [§4 call 9][§9]', async (path, status) => {
+  const bank = createBank()
+
+  const response = await getLoans(bank, loanToken(bank), path)
+
+  expect(response.status).toBe(status)
+  expect(response.headers.get('deprecation')).toBe('@1704067200')
+  expect(bank.requests).toMatchObject([{ endpoint: 'getLoanSummary', isDeprecated: true }])
+  expect(bank.timeline()).toMatch(/GET \S+ {2}\d+ {2}deprecated/)
+})
+
+it('says so from the day that the bank is told, and of no other call [§4 call 10][§9]', async () => {
+  const bank = createBank({ assume: { 'loans.deprecatedSince': '@1735689600' } })
+  const token = loanToken(bank)
+
+  const headers = [
+    await getLoans(bank, token, '/LoanSummary'),
+    await getLoans(bank, token, '/Webhook/GetEvents'),
+    await getLoans(bank, token, '/LoanSumary'),
+  ].map((response) => response.headers.get('deprecation'))
+
+  expect(headers).toEqual(['@1735689600', null, null])
+  expect(bank.requests.map(({ isDeprecated }) => isDeprecated)).toEqual([true, false, false])
 })
 
 it.each([

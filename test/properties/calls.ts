@@ -58,7 +58,6 @@ const criteria = {
   notes: 'So',
 }
 const loan = {
-  Status: 'Received',
   LoanAmount: '12.5',
   FICO: 700,
   NoteDate: '2026-03-02T00:00:00Z',
@@ -201,8 +200,31 @@ export const calls: readonly Call[] = [
     call: (bank, a) => bank.webhooks.restart(a),
   },
   { name: 'webhooks.ping', right: ({ registration }) => [registration], call: (bank, a) => bank.webhooks.ping(a) },
-  { name: 'loans.add', right: () => [loan], call: (bank, a) => bank.loans.add(a) },
+  {
+    name: 'loans.add',
+    right: () => [{ ...loan, Status: 'Received' }, { isSparse: true }],
+    call: (bank, a, b) => bank.loans.add(a, b),
+  },
   { name: 'loans.update', right: (there) => [there.loan, loan], call: (bank, a, b) => bank.loans.update(a, b) },
+  { name: 'loans.advance', right: (there) => [there.loan], call: (bank, a) => bank.loans.advance(a) },
+  {
+    name: 'loans.setStatus',
+    right: (there) => [there.loan, 'DocsComplete'],
+    call: (bank, a, b) => bank.loans.setStatus(a, b),
+  },
+  {
+    name: 'loans.fund',
+    right: (_, bank) => {
+      const { Id, Rails = [] } = bank.loans.add({ Status: 'InFunding' })
+      return [Id, { failedRails: [Rails[0]?.Id] }]
+    },
+    call: (bank, a, b) => bank.loans.fund(a, b),
+  },
+  {
+    name: 'loans.failCompliance',
+    right: (there) => [there.loan, [{ RuleName: 'FICO', Rule: 'FICO >= 600', Data: '580', Result: 'Failed' }]],
+    call: (bank, a, b) => bank.loans.failCompliance(a, b),
+  },
   { name: 'loans.get', right: (there) => [there.loan], call: (bank, a) => bank.loans.get(a) },
   {
     name: 'loans.summary',

@@ -10,7 +10,9 @@ import {
   type Duration,
   isRejectionError,
   isUsageError,
+  type LoanChanges,
   type LoanFields,
+  type LoanStatus,
   type RestrictionRequest,
   type TransactionRequest,
 } from 'vostro'
@@ -44,8 +46,11 @@ type Deed =
   | { does: 'setPolicy'; isInternal: boolean; allowed: AllowedActivity[] | null }
   | { does: 'registerWebhook'; eventName: string }
   | { does: 'moveWebhook' | 'removeWebhook' | 'restartWebhook' | 'pingWebhook'; registration: number }
-  | { does: 'addLoan'; fields: LoanFields }
-  | { does: 'updateLoan'; loan: number; fields: Omit<LoanFields, 'Id'> }
+  | { does: 'addLoan'; fields: LoanFields; isSparse: boolean }
+  | { does: 'updateLoan'; loan: number; fields: LoanChanges }
+  | { does: 'advanceLoan' | 'failCompliance'; loan: number }
+  | { does: 'moveLoan'; loan: number; status: LoanStatus }
+  | { does: 'fundLoan'; loan: number; isSuccess: boolean }
   | { does: 'advance'; duration: Duration }
   | { does: 'misuse'; misuse: Misuse }
 
@@ -161,9 +166,20 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'pingWebhook':
       return own.webhooks.ping(pick(known.registrations, command.registration))
     case 'addLoan':
-      return own.loans.add(command.fields)
+      return own.loans.add(command.fields, { isSparse: command.isSparse })
     case 'updateLoan':
       return own.loans.update(pick(known.loans, command.loan), command.fields)
+    case 'advanceLoan':
+      return own.loans.advance(pick(known.loans, command.loan))
+    case 'failCompliance':
+      return own.loans.failCompliance(pick(known.loans, command.loan))
+    case 'moveLoan':
+      return own.loans.setStatus(pick(known.loans, command.loan), command.status)
+    case 'fundLoan': {
+      const id = pick(known.loans, command.loan)
+      const Rails = own.loans.summary({ id }).Results[0]?.Rails ?? []
+      return own.loans.fund(id, { failedRails: command.isSuccess ? [] : Rails.flatMap((rail) => rail.Id ?? []) })
+    }
     case 'misuse':
       return doMisuse(bank, command.misuse)
   }

@@ -27,10 +27,10 @@ const criteria = fc.record(
   },
   { requiredKeys: ['appliesTo'] },
 )
+const loanStatus = fc.constantFrom('DocsComplete', 'Approved', 'InFunding', 'Funded', 'Cancelled', 'ComplianceFailed')
 const loanFields = fc.record(
   {
     LoanNumber: fc.string({ maxLength: 8 }),
-    Status: fc.constantFrom('Received', 'Approved', 'Funded'),
     LoanAmount: fc.nat().map((units) => (units / 100).toFixed(2)),
     NoteDate: fc.constantFrom('2026-03-02T00:00:00Z', '2026-07-04T12:30:00-04:00'),
     FICO: fc.integer({ min: 300, max: 850 }),
@@ -93,15 +93,24 @@ const deed: fc.Arbitrary<Command> = fc.oneof(
   often(3, does('placeHold', { isInternal, account: index, amount })),
   often(2, does('releaseHold', { isInternal, hold: index })),
   often(1, does('setPolicy', { isInternal, allowed })),
-  often(1, does('registerWebhook', { eventName: fc.constantFrom('Wire.Payment.Sent', 'Wire.Payment.Rejected') })),
+  often(
+    1,
+    does('registerWebhook', {
+      eventName: fc.constantFrom('Wire.Payment.Sent', 'Wire.Payment.Rejected', 'LoanStatusUpdated', 'RailUpdated'),
+    }),
+  ),
   often(1, does('moveWebhook', { registration: index })),
   often(1, does('removeWebhook', { registration: index })),
   often(1, does('restartWebhook', { registration: index })),
   often(1, does('pingWebhook', { registration: index })),
   often(1, fc.constant<Command>({ does: 'issueToken' })),
   often(1, fc.constant<Command>({ does: 'revokeToken' })),
-  often(1, does('addLoan', { fields: loanFields })),
+  often(1, does('addLoan', { fields: loanFields, isSparse: fc.boolean() })),
   often(1, does('updateLoan', { loan: index, fields: loanFields })),
+  often(2, does('advanceLoan', { loan: index })),
+  often(1, does('moveLoan', { loan: index, status: loanStatus })),
+  often(1, does('fundLoan', { loan: index, isSuccess: fc.boolean() })),
+  often(1, does('failCompliance', { loan: index })),
   often(6, does('advance', { duration })),
   often(4, fc.constant<Command>({ does: 'advanceToNextBatch' })),
   often(2, fc.constant<Command>({ does: 'advanceToNext' })),
@@ -135,6 +144,8 @@ export const bankOptions: fc.Arbitrary<BankOptions> = fc.record({
   assume: fc.record({
     'wires.reviewOutcome': fc.constantFrom('Pending', 'Pending', 'Hold'),
     'wires.holdMinutes': fc.constantFrom(null, 20),
+    'loans.stepSeconds': fc.constantFrom(null, 0, 60),
+    'loans.moves': fc.constantFrom('listed', 'listed', 'any'),
     'wires.reviewSeconds': fc.constantFrom(0, 5),
     'wires.acknowledgementSeconds': fc.constantFrom(0, 0, 45),
     'wires.inboundSeconds': fc.constantFrom(0, 60),

@@ -3,8 +3,11 @@
  * endpoint table, or against the error body of its service. Runs with the sources; the built package has no seam for it.
  */
 import { expect, vi } from 'vitest'
+import type { EndpointName } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
+import { loanSummaryAs } from '../../src/contract/loan.ts'
+import { jsConfigIn } from '../../src/core/loans/js-config.ts'
 import type { Edge } from '../../src/http/answer.ts'
 
 vi.mock('../../src/http/answer.ts', async (importOriginal) => {
@@ -23,7 +26,7 @@ async function checkAnswer({ route }: Edge, { method, url }: Request, response: 
   const match = route(method, new URL(url))
   const service = 'row' in match ? match.row.service : match.service
   const error = { token: oauthError, banking: bankingError, loans: loanError }[service]
-  const schema = response.status === 200 && 'row' in match ? endpoints[match.name].response : error
+  const schema = response.status === 200 && 'row' in match ? schemaOf(match.name, url) : error
   // A defect of ours is told in the banking form, whatever was asked.
   const result = (response.status === 500 ? bankingError : schema).safeParse(await response.json())
   expect(
@@ -31,4 +34,9 @@ async function checkAnswer({ route }: Edge, { method, url }: Request, response: 
     `${method} ${url} answered ${response.status}, not in the shape of its contract`,
   ).toEqual([])
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+}
+
+/** What a call answers; a loan summary is written as its `jsconfig` asks. */
+function schemaOf(name: EndpointName, url: string) {
+  return name === 'getLoanSummary' ? loanSummaryAs(jsConfigIn(new URL(url).searchParams)) : endpoints[name].response
 }

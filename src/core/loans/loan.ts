@@ -38,6 +38,23 @@ export const loanDecimals = [
   'TotalPayments',
 ] as const
 
+/** The texts of an ACH rail's account details. */
+export const achFieldNames = [
+  'StandardEntryClassCode',
+  'TransactionType',
+  'ToRoutingNumber',
+  'ToAccountType',
+  'ToAccountName',
+  'ToAccountNumber',
+  'Description',
+] as const
+
+/** The texts of a rail. */
+export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'] as const
+
+/** Every field of a rail. */
+export const railFields = ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'] as const
+
 /** The account details of an ACH rail. */
 export interface AchFields {
   StandardEntryClassCode?: string | undefined
@@ -75,6 +92,9 @@ export type LoanFields = Fields<typeof loanStrings, string> &
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
 export type Loan = LoanFields & { Id: string; Status: string }
 
+/** Changes of a loan's details; what is left out stays. Its status has moves of its own. */
+export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
+
 /** A loan in the world: whose it is, and the record. */
 export interface LoanState {
   readonly partner: number
@@ -89,15 +109,17 @@ export const loanFields = [...loanStrings, ...loanDates, ...loanIntegers, ...loa
 
 const dates: ReadonlySet<string> = new Set(loanDates)
 const decimals: ReadonlySet<string> = new Set(loanDecimals)
+const integers: ReadonlySet<string> = new Set(loanIntegers)
+const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
+  loanFields.map((field) => [field.toLowerCase(), field]),
+)
 
 export const isLoanDate = (field: string): boolean => dates.has(field)
 export const isLoanDecimal = (field: string): boolean => decimals.has(field)
+export const isLoanInteger = (field: string): boolean => integers.has(field)
 
-/** A decimal text with exactly six places: `1500` is `1500.000000`. */
-export function sixPlaces(decimal: string): string {
-  const [whole = '0', places = ''] = decimal.split('.')
-  return `${whole.replace(/^(-?)0+(?=\d)/, '$1')}.${places.padEnd(6, '0')}`
-}
+/** The scalar field with this name, in whichever case; undefined where there is none. */
+export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())
 
 /** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */
 export const loanEventNames = [

@@ -1,15 +1,23 @@
-/** The loans on file: added and changed by the test, read by the deprecated summary. (§2.10) */
-import { uuidOf } from '../identity.ts'
+/** The loans on file: added and changed by the test, read by the deprecated summary. The one place that writes them. (§2.10) */
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Actor, Reading, Turn } from '../turn.ts'
-import { isLoanDecimal, type Loan, type LoanFields, sixPlaces } from './loan.ts'
+import type { Loan, LoanFields } from './loan.ts'
+import { planStep } from './loan-timer.ts'
+import { loanIdOf, normalLoan } from './normal-loan.ts'
+import { plausibleLoan } from './plausible-loan.ts'
+
+/** What `bank.loans.add()` takes beside the fields. */
+export interface AddLoanOptions {
+  /** Whether the loan has only the fields that were given, an `Id`, a `Status`, and an `Id` for each rail; else it is filled up. */
+  isSparse?: boolean | undefined
+}
 
 /** Puts a loan on file. Without an Id it gets one, without a Status it is Received. */
-export function addLoan(turn: Turn, fields: LoanFields): Loan | Rejection {
+export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fields: LoanFields }): Loan | Rejection {
   const { world } = turn
   // Refusals.
   const slot = world.loans.size
-  const id = fields.Id ?? uuidOf(world.settings.seed, 'loan', slot)
+  const id = fields.Id ?? loanIdOf(world, slot)
   const owner = ownerOf(turn.actor)
   if (world.loanKeys.get(keyOf(owner, id)) !== undefined) {
     return reject(
@@ -21,26 +29,25 @@ export function addLoan(turn: Turn, fields: LoanFields): Loan | Rejection {
   // From here the loan must be added.
   turn.assume('loans.statuses')
   turn.assume('loans.fields')
-  const loan: Loan = { ...normal(fields), Id: id, Status: fields.Status ?? 'Received' }
+  const given = { ...fields, Id: id, Status: fields.Status ?? 'Received' }
+  const filled = isSparse
+    ? given
+    : plausibleLoan(world, slot, { ...given, MPLId: given.MPLId ?? turn.assume('loans.mplId') })
+  const loan: Loan = { ...normalLoan(world, slot, filled), Id: id, Status: given.Status }
   world.loans = world.loans.add({ partner: owner, loan })
   world.loanKeys = world.loanKeys.set(keyOf(owner, id), slot)
   turn.tell({ what: 'loan.added', loanId: id, status: loan.Status })
+  planStep(turn, slot)
   return structuredClone(loan)
 }
 
-/** Changes fields of a loan; its Id stays. */
-export function updateLoan(
-  turn: Turn,
-  { id, changes }: { id: string; changes: Omit<LoanFields, 'Id'> },
-): Loan | Rejection {
-  const { world } = turn
-  const slot = findLoan(turn, id, 'change')
-  if (isRejection(slot)) return slot
+/** Changes fields of the loan at `slot`; its Id stays. */
+export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
   const { partner, loan: before } = world.loans.at(slot)
-  const loan: Loan = { ...before, ...normal(changes), Id: id, Status: changes.Status ?? before.Status }
+  const normal = normalLoan(world, slot, changes)
+  const loan: Loan = { ...before, ...normal, Id: before.Id, Status: normal.Status ?? before.Status }
   world.loans = world.loans.set(slot, { partner, loan })
-  turn.tell({ what: 'loan.changed', loanId: id, status: loan.Status })
-  return structuredClone(loan)
+  return loan
 }
 
 /** One loan. */
@@ -49,14 +56,20 @@ export function getLoan(reading: Reading, { id }: { id: string }): Loan | Reject
   return isRejection(slot) ? slot : structuredClone(reading.world.loans.at(slot).loan)
 }
 
-function findLoan({ world, actor }: Reading, id: string, verb: string): number | Rejection {
+/** The slot of the actor's loan with this Id. */
+export function findLoan(reading: Reading, id: string, verb: string): number | Rejection {
   return (
-    world.loanKeys.get(keyOf(ownerOf(actor), id)) ??
+    slotOfLoan(reading, id) ??
     reject(
       'loan_not_found',
       `Failed to ${verb} the loan "${id}": this partner has none such on file. Take the Id from bank.loans.add(). (§2.10)`,
     )
   )
+}
+
+/** The slot of the actor's loan with this Id, through the index; undefined where there is none. */
+export function slotOfLoan({ world, actor }: Reading, id: string): number | undefined {
+  return world.loanKeys.get(keyOf(ownerOf(actor), id))
 }
 
 /** Loans are a partner's own; the bank's users work on those of the default partner. */
@@ -66,12 +79,4 @@ export function ownerOf(actor: Actor): number {
 
 function keyOf(partner: number, id: string): string {
   return `${partner} ${id}`
-}
-
-/** Decimals with six places; fields that were given as undefined left out. */
-function normal(fields: LoanFields): LoanFields {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, isLoanDecimal(name) ? sixPlaces(String(value)) : value]),
-  )
 }

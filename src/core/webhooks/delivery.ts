@@ -60,13 +60,14 @@ export function succeed(turn: Turn, delivery: number): void {
 /** An attempt failed: it is tried again later, or the registration is suspended. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
-  const { registration, tries, status } = world.deliveries.at(delivery)
+  const { event, registration, tries, status } = world.deliveries.at(delivery)
   // Delivered once before: nothing is lost by a second attempt that fails.
   if (status === 'Succeeded') return
   const { consecutiveErrors, queue } = world.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
   if (tries <= assume('webhooks.retries')) {
-    const due = world.now + assume('webhooks.retrySeconds') * SECOND
+    const isLoan = world.events.at(event).payload !== null
+    const due = world.now + assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds') * SECOND
     world.schedule = world.schedule.set(due, { operation: 'pushes.retry', subject: delivery })
     return
   }

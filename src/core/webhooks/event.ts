@@ -40,10 +40,16 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
 }
 
 /** Emits an event about these resources, and sends it to the partner's registration, if there is one. Gives its slot. */
-export function emit(turn: Turn, name: string, partner: number, resources: readonly string[], isPing = false): number {
+export function emit(
+  turn: Turn,
+  name: string,
+  partner: number,
+  resources: readonly string[],
+  { isPing = false, payload = null }: Partial<Pick<EventState, 'isPing' | 'payload'>> = {},
+): number {
   const { world } = turn
   const slot = world.events.size
-  const event: EventState = { name, partner, resources, createdAt: world.now, isPing, delivery: null }
+  const event: EventState = { name, partner, resources, createdAt: world.now, isPing, payload, delivery: null }
   world.events = world.events.add(event)
   turn.tell({
     what: 'event.emitted',

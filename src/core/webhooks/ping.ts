@@ -15,5 +15,5 @@ export function pingRegistration(turn: Turn, { id }: { id: string }): Notificati
   // From here the ping must go out.
   turn.assume('webhooks.management')
   const { eventName, partner } = world.registrations.at(slot)
-  return notificationOf(world, emit(turn, eventName, partner, [], true))
+  return notificationOf(world, emit(turn, eventName, partner, [], { isPing: true }))
 }

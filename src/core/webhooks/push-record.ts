@@ -1,6 +1,7 @@
 /** The push record: one attempt to deliver a notification, as a test sees it in `bank.pushes`. (§6) */
 import { uuidOf } from '../identity.ts'
 import { whenKnown } from '../known.ts'
+import type { LoanPayload } from '../loans/loan-payload.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
@@ -30,6 +31,8 @@ export interface Push {
   failure?: string
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification
+  /** The body of a loan event's push, which is sent instead of the notification (§6). */
+  payload?: LoanPayload
 }
 
 /** A push that waits: in the outbox, for its next try, or for a restart. */
@@ -45,6 +48,7 @@ export interface WaitingPush {
 /** The push at `slot`. */
 export function pushRecord(world: World, slot: number): Push {
   const push = world.pushes.at(slot)
+  const payload = push.delivery === null ? null : world.events.at(world.deliveries.at(push.delivery).event).payload
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'push', slot),
@@ -57,6 +61,7 @@ export function pushRecord(world: World, slot: number): Push {
     ...whenKnown(push.endedAt, (instant) => ({ endedAt: formatInstant(instant, timeZone) })),
     ...whenKnown(push.answer, (answer) => ({ answer: { ...answer } })),
     ...whenKnown(push.failure, (failure) => ({ failure })),
+    ...whenKnown(payload, (body) => ({ payload: structuredClone(body) })),
     notification:
       push.delivery === null
         ? (structuredClone(push.body) as Notification)

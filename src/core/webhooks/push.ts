@@ -3,6 +3,7 @@
  * sent and what became of it, so that a replay of the journal repeats both. (§6)
  */
 import { slotOfUuid, uuidOf } from '../identity.ts'
+import type { LoanPayload } from '../loans/loan-payload.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { Table } from '../table.ts'
 import { SECOND } from '../time/instant.ts'
@@ -16,10 +17,13 @@ import type { PushAnswer } from './state.ts'
 export interface BegunPush {
   /** UUID of the push. */
   id: string
+  eventId: string
+  eventName: string
   callbackUrl: string
   /** Beside the content type. */
   headers: Record<string, string>
-  notification: Notification
+  /** What is sent as JSON: a notification (§2.7), or the payload of a loan event. */
+  body: Notification | LoanPayload
 }
 
 /** What became of an attempt. */
@@ -111,12 +115,16 @@ function begin(turn: Turn, delivery: number): BegunPush {
   const { world } = turn
   const push = beginAttempt(turn, delivery)
   world.openPushes = [...world.openPushes, push]
-  const { callbackUrl, credentials } = world.registrations.at(world.deliveries.at(delivery).registration)
+  const { seed } = world.settings
+  const { event, registration } = world.deliveries.at(delivery)
+  const { eventName, callbackUrl, credentials } = world.registrations.at(registration)
   return {
-    id: uuidOf(world.settings.seed, 'push', push),
+    id: uuidOf(seed, 'push', push),
+    eventId: uuidOf(seed, 'event', event),
+    eventName,
     callbackUrl,
     headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
-    notification: pushedNotification(turn, delivery),
+    body: world.events.at(event).payload ?? pushedNotification(turn, delivery),
   }
 }
 

@@ -1,4 +1,6 @@
 /** What the world keeps of webhooks: registrations, events, deliveries and pushes. (§2.6, §2.7) */
+
+import type { LoanPayload } from '../loans/loan-payload.ts'
 import type { Table } from '../table.ts'
 import type { Instant } from '../time/instant.ts'
 
@@ -40,6 +42,8 @@ export interface EventState {
   readonly isPing: boolean
   /** Its delivery; null where nobody registered for it. */
   readonly delivery: number | null
+  /** The body of a loan event's push; null where that is the notification. */
+  readonly payload: LoanPayload | null
 }
 
 /** An event on its way to a registration. */

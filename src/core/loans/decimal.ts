@@ -1,0 +1,29 @@
+/**
+ * Decimals of the loan service: texts with six places, counted in whole millionths. Never a binary fraction, so that no digit is
+ * lost however long the number is. (§2.10)
+ */
+
+/** A decimal text with exactly six places and no needless zeros or sign: `0012.5` is `12.500000`. */
+export function sixPlaces(decimal: string): string {
+  return decimalText(millionths(decimal))
+}
+
+/** A decimal text as a whole number of millionths. */
+export function millionths(decimal: string): bigint {
+  const [whole = '0', places = ''] = decimal.split('.')
+  return BigInt(whole + places.padEnd(6, '0'))
+}
+
+/** A whole number of millionths as a decimal text with six places. */
+export function decimalText(millionths: bigint): string {
+  const digits = String(millionths < 0n ? -millionths : millionths).padStart(7, '0')
+  return `${millionths < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
+/** A quotient rounded half away from zero. */
+export function quotient(dividend: bigint, divisor: bigint): bigint {
+  const isNegative = dividend < 0n !== divisor < 0n
+  const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]
+  const rounded = (2n * top + bottom) / (2n * bottom)
+  return isNegative ? -rounded : rounded
+}

@@ -1,0 +1,71 @@
+/** `jsconfig`: how the loan service writes dates, names, nulls and defaults, as the framework behind it has it. (§4 call 9) */
+import type { Instant } from '../time/instant.ts'
+import type { Spelling } from './spelling.ts'
+
+/** What a `jsconfig` parameter asks for. */
+export interface JsConfig {
+  readonly dates: DateForm
+  readonly names: Spelling
+  readonly hasNulls: boolean
+  readonly hasDefaults: boolean
+}
+
+/** The forms of a date. The instant is UTC; where a form has no offset, it is one that the service does not know. */
+const dateForms = {
+  to: (instant: Instant) => `/Date(${instant}-0000)/`,
+  dcjsc: (instant: Instant) => `/Date(${instant}+0000)/`,
+  iso8601: (instant: Instant) => `${iso(instant).slice(0, 23)}0000`,
+  iso8601do: (instant: Instant) => iso(instant).slice(0, 10),
+  iso8601dt: (instant: Instant) => iso(instant).slice(0, 19).replace('T', ' '),
+  rfc1123: (instant: Instant) => new Date(instant).toUTCString(),
+  ut: (instant: Instant) => Math.floor(instant / 1_000),
+  utm: (instant: Instant) => instant,
+} as const
+export type DateForm = keyof typeof dateForms
+
+const longNames = new Map<string, string>([
+  ['datehandler', 'dh'],
+  ['emitcamelcasenames', 'eccn'],
+  ['emitlowercaseunderscorenames', 'elun'],
+  ['includenullvalues', 'inv'],
+  ['excludedefaultvalues', 'edv'],
+  ['timestampoffset', 'to'],
+  ['dcjscompatible', 'dcjsc'],
+  ['iso8601dateonly', 'iso8601do'],
+  ['iso8601datetime', 'iso8601dt'],
+  ['unixtime', 'ut'],
+  ['unixtimems', 'utm'],
+])
+
+/** Reads a comma list of `key:value`; a key alone is switched on. Keys and values that are not known change nothing. */
+export function jsConfigOf(text: string | undefined): JsConfig {
+  const settings = new Map<string, string>()
+  for (const item of (text ?? '').toLowerCase().split(',')) {
+    const [key = '', value = 'true'] = item.split(':').map((part) => part.trim())
+    settings.set(longNames.get(key) ?? key, longNames.get(value) ?? value)
+  }
+  const isOn = (key: string) => ['true', '1'].includes(settings.get(key) ?? '')
+  const dates = settings.get('dh') ?? ''
+  const underscored = isOn('elun') ? 'lower_underscore' : 'PascalCase'
+  return {
+    dates: Object.hasOwn(dateForms, dates) ? (dates as DateForm) : 'to',
+    names: isOn('eccn') ? 'camelCase' : underscored,
+    hasNulls: isOn('inv'),
+    hasDefaults: !isOn('edv'),
+  }
+}
+
+/** What the parameters of an address ask for. Their names ignore case; of two the last stands. */
+export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsConfig {
+  const found = [...parameters].findLast(([name]) => name.toLowerCase() === 'jsconfig')
+  return jsConfigOf(found?.[1])
+}
+
+/** A date in one of the forms. */
+export function writtenDate(instant: Instant, form: DateForm): string | number {
+  return dateForms[form](instant)
+}
+
+function iso(instant: Instant): string {
+  return new Date(instant).toISOString()
+}

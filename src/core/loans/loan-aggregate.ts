@@ -1,0 +1,86 @@
+/** `Include`: the total and aggregates over all loans that match, whatever the page. Exact, as the decimals are. (§4 call 9) */
+import { decimalText, millionths, quotient } from './decimal.ts'
+import { type DateForm, writtenDate } from './js-config.ts'
+import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
+import { compareKeys, keyReader } from './loan-order.ts'
+
+/** What `Include` asks for. */
+export interface Include {
+  readonly isTotalWanted: boolean
+  readonly aggregates: readonly Aggregate[]
+}
+
+interface Aggregate {
+  /** The name in `Meta`: the alias, or the text of the caller. */
+  readonly name: string
+  readonly calculate: (loans: readonly Loan[], form: DateForm) => string | undefined
+}
+
+/** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in any case. Functions and fields that are not known are left out. */
+export function includeOf(text: string | undefined): Include {
+  const commands = (text ?? '').split(/,(?![^(]*\))/).map((command) => COMMAND.exec(command.trim())?.groups ?? {})
+  const isNamed = (name: string) => commands.some((command) => command['name']?.toUpperCase() === name)
+  return {
+    isTotalWanted: isNamed('TOTAL') || isNamed('COUNT'),
+    aggregates: commands.flatMap(({ name = '', call = '(*)', field = '*', distinct, alias }) => {
+      const calculate = calculationOf(name.toUpperCase(), field, distinct !== undefined)
+      return calculate ? [{ name: alias?.replace(/\W/g, '_') ?? name + call, calculate }] : []
+    }),
+  }
+}
+
+const COMMAND =
+  /^(?<name>[a-z]+)(?<call>\s*\(\s*(?<distinct>distinct\s+)?(?<field>\*|\w+)?\s*\))?(?:\s+(?:as\s+)?(?<alias>\S.*))?$/i
+
+function calculationOf(name: string, text: string, isDistinct: boolean): Aggregate['calculate'] | undefined {
+  if (name === 'COUNT' && text === '*') return (loans) => String(loans.length)
+  const field = fieldNamed(text)
+  const calculate = Object.hasOwn(calculations, name) ? calculations[name] : undefined
+  if (field === undefined || calculate === undefined) return undefined
+  return (loans, form) => {
+    const holders = loans.filter((loan) => loan[field] !== undefined)
+    const wanted = isDistinct ? [...new Map(holders.map((loan) => [keyReader(field)(loan), loan])).values()] : holders
+    return calculate(wanted, field, form)
+  }
+}
+
+type Calculation = (holders: readonly Loan[], field: LoanField, form: DateForm) => string | undefined
+
+const calculations: Readonly<Record<string, Calculation>> = {
+  COUNT: (holders) => String(holders.length),
+  SUM: (holders, field) => numberText(field, sumOf(holders, field)),
+  AVG: (holders, field) => {
+    const sum = sumOf(holders, field)
+    return sum === undefined ? undefined : decimalText(quotient(sum, BigInt(holders.length)))
+  },
+  MIN: (holders, field, form) => written(extreme(holders, field, -1), field, form),
+  MAX: (holders, field, form) => written(extreme(holders, field, 1), field, form),
+  FIRST: (holders, field, form) => written(holders[0], field, form),
+  LAST: (holders, field, form) => written(holders.at(-1), field, form),
+}
+
+/** Millionths; undefined where nothing can be added up. */
+function sumOf(holders: readonly Loan[], field: LoanField): bigint | undefined {
+  if (holders.length === 0 || !(isLoanDecimal(field) || isLoanInteger(field))) return undefined
+  return holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n)
+}
+
+function numberText(field: LoanField, sum: bigint | undefined): string | undefined {
+  if (sum === undefined) return undefined
+  return isLoanInteger(field) ? String(sum / 1_000_000n) : decimalText(sum)
+}
+
+function extreme(holders: readonly Loan[], field: LoanField, sign: 1 | -1): Loan | undefined {
+  const keyOf = keyReader(field)
+  let best = holders[0]
+  for (const loan of holders) {
+    if (best !== undefined && compareKeys(keyOf(loan), keyOf(best)) * sign > 0) best = loan
+  }
+  return best
+}
+
+function written(loan: Loan | undefined, field: LoanField, form: DateForm): string | undefined {
+  if (loan === undefined) return undefined
+  const value = String(loan[field])
+  return isLoanDate(field) ? String(writtenDate(Date.parse(value), form)) : value
+}

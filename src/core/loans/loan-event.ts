@@ -1,0 +1,34 @@
+/** The five loan events: emitted to whoever is registered for them, with the payload of the loan service. (§6) */
+import { formatInstant } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import { emit } from '../webhooks/event.ts'
+import type { loanEventNames } from './loan.ts'
+import type { LoanPayload } from './loan-payload.ts'
+
+/** The name of a loan event. */
+export type LoanEventName = (typeof loanEventNames)[number]
+
+/** Emits an event about the loan at `slot`. */
+export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, content: LoanPayload['content']): void {
+  const { world } = turn
+  const { partner, loan } = world.loans.at(slot)
+  turn.assume('loans.registration')
+  turn.assume(isPublished(name) ? 'loans.eventPayloads' : 'loans.otherPayloads')
+  emit(turn, name, partner, [`LoanSummary?id=${encodeURIComponent(loan.Id)}`], {
+    payload: { MPLId: mplIdOf(turn, slot), Ignore: false, content },
+  })
+}
+
+/** The MPLId under which the loan's events go out: its own, or the bank's usual one. */
+export function mplIdOf(turn: Turn, slot: number): string {
+  return turn.world.loans.at(slot).loan.MPLId ?? turn.assume('loans.mplId')
+}
+
+/** The present instant as loan events write it. */
+export function timeStampOf({ world }: Turn): string {
+  return formatInstant(world.now, world.settings.timeZone)
+}
+
+function isPublished(name: LoanEventName): boolean {
+  return name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
+}

@@ -1,0 +1,37 @@
+/** Filters of the loan summary: any field name as a parameter, matched exactly. (§4 call 9) */
+import { parseTimestamp } from '../time/instant.ts'
+import { sixPlaces } from './decimal.ts'
+import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
+
+/** Whether a loan has what was asked for. What can be read of the question is read once, not for each loan. */
+export function filterOf(filters: readonly (readonly [LoanField, string])[]): (loan: Loan) => boolean {
+  const prepared = filters.map(([field, asked]) => ({ field, matches: matcherOf(field, asked) }))
+  return (loan) => prepared.every(({ field, matches }) => matches(loan[field]))
+}
+
+type Matcher = (held: string | number | undefined) => boolean
+
+/** A value that the field cannot have matches no loan. */
+function matcherOf(field: LoanField, asked: string): Matcher {
+  if (isLoanDecimal(field)) {
+    const [, decimal] = /^(-?\d+(?:\.\d{1,6})?)0*$/.exec(asked) ?? []
+    const wanted = decimal === undefined ? null : sixPlaces(decimal)
+    return (held) => held === wanted
+  }
+  if (isLoanInteger(field)) {
+    const wanted = /^-?\d+$/.test(asked) ? Number(asked) : null
+    return (held) => held === wanted
+  }
+  if (isLoanDate(field)) {
+    const wanted = dateOf(asked)
+    return (held) => wanted !== undefined && held !== undefined && Date.parse(held as string) === wanted
+  }
+  return (held) => held === asked
+}
+
+/** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or what the service itself writes. */
+function dateOf(text: string): number | undefined {
+  const written = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text)
+  if (written) return Number(written[1])
+  return parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+}

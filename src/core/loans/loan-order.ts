@@ -1,0 +1,57 @@
+/**
+ * Orders of the loan summary: total, so that pages neither overlap nor leave out. Each loan's keys are read once and then
+ * compared as numbers or texts; a decimal is compared exactly, however long. (§4 call 9)
+ */
+import { isLoanDate, isLoanDecimal, type Loan, type LoanField } from './loan.ts'
+
+/** One field to order by. */
+export interface Order {
+  readonly field: LoanField
+  readonly sign: 1 | -1
+}
+
+/** What stands for a value in a comparison; undefined where there is no value. */
+export type Key = string | number | bigint | undefined
+
+/** The loans in this order; the Id decides between equals. */
+export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
+  const keysOf = orders.map(({ field }) => keyReader(field))
+  const signs = orders.map(({ sign }) => sign)
+  const rows = loans.map((loan) => ({ loan, id: loan.Id, keys: keysOf.map((keyOf) => keyOf(loan)) }))
+  rows.sort((first, second) => {
+    for (let index = 0; index < signs.length; index++) {
+      const difference = compareKeys(first.keys[index], second.keys[index])
+      if (difference !== 0) return difference * (signs[index] as number)
+    }
+    return compareKeys(first.id, second.id)
+  })
+  return rows.map(({ loan }) => loan)
+}
+
+/** Gives the key of one field. */
+export function keyReader(field: LoanField): (loan: Loan) => Key {
+  if (isLoanDecimal(field)) return (loan) => decimalKey(loan[field] as string | undefined)
+  if (isLoanDate(field)) return (loan) => dateKey(loan[field] as string | undefined)
+  return (loan) => loan[field]
+}
+
+/** A loan without a value comes before those with one. Texts are compared by their code units, as no collation is known. */
+export function compareKeys(first: Key, second: Key): number {
+  if (first === second) return 0
+  if (first === undefined) return -1
+  if (second === undefined) return 1
+  // Both are of one kind; a number and a bigint compare exactly.
+  if ((first as number) < (second as number)) return -1
+  return (first as number) > (second as number) ? 1 : 0
+}
+
+/** Millionths, as a number where that is exact. */
+function decimalKey(decimal: string | undefined): Key {
+  if (decimal === undefined) return undefined
+  const digits = decimal.slice(0, -7) + decimal.slice(-6)
+  return digits.length <= 15 ? Number(digits) : BigInt(digits)
+}
+
+function dateKey(date: string | undefined): Key {
+  return date === undefined ? undefined : Date.parse(date)
+}

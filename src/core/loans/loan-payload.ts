@@ -1,0 +1,67 @@
+/** What a loan event is pushed with: the loan service has a body of its own, which is no notification of §2.7. (§6) */
+
+/** The body of a pushed loan event. */
+export interface LoanPayload {
+  /** Three letters. */
+  MPLId: string
+  Ignore: boolean
+  content: LoanStatusUpdated | FundingAttemptComplete | RailUpdated | AdjustmentActionUpdate | ComplianceLoanFailed
+}
+
+/** A loan has another status. */
+export interface LoanStatusUpdated {
+  Id: number
+  LoanId: string
+  /** The number of the status: 5 is InFunding. */
+  Status: number
+  TimeStamp: string
+  DateInserted: string
+}
+
+/** A funding attempt is over. */
+export interface FundingAttemptComplete {
+  Id: number
+  LoanId: string
+  FundResult: FundResult
+  TimeStamp: string
+}
+
+/** A rail was tried or changed. */
+export interface RailUpdated {
+  Id: number
+  RailId: string
+  LoanId: string
+  RailType: string
+  RailTransactionId: string
+  FundResult: FundResult
+}
+
+/** Details of a loan were changed after funding. */
+export interface AdjustmentActionUpdate {
+  Id: number
+  LoanId: string
+  /** The names of the fields that changed. */
+  Fields: string[]
+  TimeStamp: string
+}
+
+/** A loan failed compliance. */
+export interface ComplianceLoanFailed {
+  MPLId: string
+  LoanId: string
+  CreateDate: string
+  FailedRulesReasons: FailedRule[]
+}
+
+/** One rule that a loan failed. */
+export interface FailedRule {
+  RuleName: string
+  Rule: string
+  Data: string
+  Result: string
+  /** Counted from 1 within the event. */
+  FailedComplianceID: number
+}
+
+/** How a rail or an attempt ended. */
+export type FundResult = 'Success' | 'Failed'

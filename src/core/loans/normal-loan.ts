@@ -1,0 +1,36 @@
+/** The form in which a loan lies on file: exact decimals with six places, each rail with an Id, nothing undefined. (§2.10) */
+import { combine } from '../hash.ts'
+import { uuidOf } from '../identity.ts'
+import type { World } from '../world.ts'
+import { sixPlaces } from './decimal.ts'
+import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'
+
+/** Fields of the loan at `slot` as they are kept. */
+export function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
+  const normal: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    if (name === 'Rails') {
+      normal[name] = (value as LoanRail[]).map((rail, index) => normalRail(rail, railIdOf(world, slot, index)))
+    } else {
+      normal[name] = isLoanDecimal(name) ? sixPlaces(value as string) : value
+    }
+  }
+  return normal
+}
+
+/** The Id that a loan gets in this slot. */
+export function loanIdOf({ settings }: World, slot: number): string {
+  return uuidOf(settings.seed, 'loan', slot)
+}
+
+/** The Id that the rail at `index` of a loan gets. A loan's rails have a seed of their own, so a loan may have any number. */
+function railIdOf({ settings }: World, slot: number, index: number): string {
+  return uuidOf(combine(settings.seed >>> 0, slot), 'loanRail', index)
+}
+
+function normalRail(rail: LoanRail, id: string): LoanRail {
+  const given = Object.fromEntries(Object.entries(rail).filter(([, value]) => value !== undefined))
+  const amount = rail.Amount === undefined ? {} : { Amount: sixPlaces(rail.Amount) }
+  return { ...given, Id: rail.Id ?? id, ...amount }
+}

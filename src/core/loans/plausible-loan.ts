@@ -1,0 +1,177 @@
+/**
+ * A complete loan for a test that cares about a few fields: every field of the record filled with what could stand there. What is
+ * given stays, and what follows from it fits: fees, payments and the rail are worked out of the loan's own amount, rate and term.
+ * A function of the seed and the slot; all arithmetic is of whole numbers, so it is the same on every platform. (§2.10)
+ */
+import { drawsOf } from '../identity.ts'
+import { DAY, formatInstant } from '../time/instant.ts'
+import type { World } from '../world.ts'
+import { decimalText, millionths, quotient } from './decimal.ts'
+import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
+import type { LoanFields, LoanRail } from './loan.ts'
+
+/** The fields that were given, and plausible ones where none were. */
+export function plausibleLoan(world: World, slot: number, given: LoanFields): LoanFields {
+  const draw = drawsOf(world.settings.seed, 'loanFields', slot)
+  const [borrower, coBorrower] = [fakePerson(draw), fakePerson(draw)]
+  const program = oneOf(draw, ['Prime', 'Near Prime', 'Home Improvement'])
+  const made: LoanFields = {
+    Id: given.Id,
+    Status: given.Status,
+    MPLId: given.MPLId,
+    LoanNumber: `L-${String(100_001 + slot)}`,
+    IssuingBankId: 'TBK',
+    Platform: 'Test Platform',
+    LoanType: 'Personal',
+    BatchId: `B-${String(1 + Math.floor(slot / 100)).padStart(4, '0')}`,
+    SubpoolId: `S-${1 + draw(4)}`,
+    Program: program,
+    StandardEntryTypeCode: 'PPD',
+    ReceiverName: `${borrower.firstName} ${borrower.lastName}`,
+    AddendaRecord: 'Loan proceeds',
+    MerchantName: 'Example Merchant',
+    ...borrowerFields(borrower),
+    ...coBorrowerFields(coBorrower),
+    PriorLoanFlag: oneOf(draw, ['N', 'Y']),
+    CreditGrade: oneOf(draw, ['A', 'B', 'C', 'D']),
+    LoanPurpose: oneOf(draw, ['Debt consolidation', 'Home improvement', 'Medical', 'Auto repair']),
+    Investor: 'Example Investor',
+    Servicer: 'Example Servicing',
+    HomeownerFlag: oneOf(draw, ['N', 'Y']),
+    Employer: 'Example Employer',
+    MLAFLAG: 'N',
+    MAPR: 'N/A',
+    ...customFields,
+    ...dates(world),
+    BorrowerDOB: borrower.birthday,
+    CoBorrowerDOB: coBorrower.birthday,
+    RateType: 1,
+    FICO: 620 + draw(231),
+    CoBorrowerFICO: 620 + draw(231),
+    AssetClass: 1 + draw(5),
+    OpenCreditLines: draw(15),
+    AnnualIncome: 30_000 + 500 * draw(300),
+    CreditInquiries12months: draw(5),
+    DQPast24months: draw(3),
+    PublicRecordsOnFile: draw(2),
+    EmploymentLength: draw(30),
+    AccountsOpenedPast24months: draw(6),
+    CollectionsExcludingMedical: draw(2),
+    MonthsSinceLastRecord: draw(120),
+    SameDayFlag: draw(2),
+    PPY: 12,
+    PaymentFrequency: 1,
+    InterestAccrualMethodDays: 365,
+    ...money(draw, given),
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) Object.assign(made, { [name]: value })
+  }
+  const rails = given.Rails ?? [{}]
+  return { ...made, Rails: rails.map((rail, index) => ({ ...plausibleRail(draw, made, index), ...rail })) }
+}
+
+function borrowerFields(person: FakePerson): LoanFields {
+  return {
+    BorrowerFirstName: person.firstName,
+    BorrowerLastName: person.lastName,
+    BorrowerSSN: person.ssn,
+    BorrowerAddress: person.address,
+    BorrowerCity: person.city,
+    BorrowerState: person.state,
+    BorrowerZip: person.zip,
+    BorrowerPhone: person.phone,
+    BorrowerEmail: person.email,
+  }
+}
+
+function coBorrowerFields(person: FakePerson): LoanFields {
+  const fields = Object.entries(borrowerFields(person)).map(([name, value]) => [`Co${name}`, value])
+  return Object.fromEntries(fields) as LoanFields
+}
+
+const customFields = Object.fromEntries(
+  Array.from({ length: 20 }, (_, index) => [`Field${index + 1}`, `Custom ${index + 1}`]),
+) as LoanFields
+
+/** Dates about the day on which the loan is put on file; those of a day alone are its midnight in UTC. */
+function dates({ now, settings }: World): LoanFields {
+  const inDays = (days: number) => new Date((Math.floor(now / DAY) + days) * DAY).toISOString()
+  return {
+    TimeStamp: formatInstant(now, settings.timeZone),
+    Date: inDays(0),
+    NoteDate: inDays(0),
+    FICODate: inDays(-5),
+    ApplicationDate: inDays(-4),
+    RegBDecisionDate: inDays(-1),
+    PurchaseDate: inDays(2),
+    PaymentDueDate: inDays(30),
+    RefundDate: inDays(30),
+    FinalPaymentDate: inDays(1_095),
+  }
+}
+
+/** Amount, rate, term and what follows from them: a fee of the amount, simple interest, equal payments and a last one. */
+function money(draw: Draw, given: LoanFields): LoanFields {
+  const term = given.Term ?? oneOf(draw, [24, 36, 48, 60])
+  const amount = given.LoanAmount ?? `${1_000 + 500 * draw(80)}`
+  const rate = given.Rate ?? `${6 + draw(20)}.${oneOf(draw, ['25', '49', '75', '99'])}`
+  const [borrowed, payments] = [millionths(amount), BigInt(term > 0 ? term : 1)]
+  const fee = cents(borrowed, 3n, 100n)
+  const interest = cents(borrowed * millionths(rate), payments, 1_200_000_000n)
+  const total = borrowed + interest
+  const payment = cents(total, 1n, payments)
+  const net = decimalText(borrowed - fee)
+  return {
+    Term: term,
+    Amortization: term,
+    LoanAmount: amount,
+    NetFunding: net,
+    Rate: rate,
+    APR: decimalText(millionths(rate) + 1_250_000n),
+    ApprovedLoanAmount: amount,
+    PeriodicPayment: decimalText(payment),
+    OriginationFee: decimalText(fee),
+    DebtUtilization: `0.${10 + draw(80)}`,
+    TotalRevolvingDebt: `${100 * draw(300)}`,
+    DTI: `0.${10 + draw(35)}`,
+    MerchantFee: '0',
+    RefundAmount: '0',
+    AdjustedLoanAmount: amount,
+    AdjustedNetFunding: net,
+    AdjustedOriginationFee: decimalText(fee),
+    AdjustedCurrentMonthlyPayment: decimalText(payment),
+    AdjustedMerchantFee: '0',
+    FinalPayment: decimalText(total - payment * (payments - 1n)),
+    FinanceCharge: decimalText(interest + fee),
+    TotalPayments: decimalText(total),
+  }
+}
+
+/** A fraction of an amount of millionths, in whole cents. */
+function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
+  return quotient(amount * numerator, denominator * 10_000n) * 10_000n
+}
+
+/** An ACH credit of the net amount to a bank whose routing number has a right check digit and a prefix that is not assigned. */
+function plausibleRail(draw: Draw, loan: LoanFields, index: number): LoanRail {
+  return {
+    ACHFields: {
+      StandardEntryClassCode: 'PPD',
+      TransactionType: 'Credit',
+      ToRoutingNumber: '500000005',
+      ToAccountType: 'Checking',
+      ToAccountName: loan.ReceiverName,
+      ToAccountNumber: `000${1_000_000 + draw(9_000_000)}`,
+      Description: 'LOAN',
+    },
+    RailType: 'ACH',
+    Priority: index + 1,
+    Amount: loan.NetFunding,
+    LoanId: loan.Id,
+    MPLId: loan.MPLId,
+    IssuingBankId: loan.IssuingBankId,
+    LoanType: loan.LoanType,
+    IsFailed: false,
+  }
+}

@@ -1,0 +1,45 @@
+/** Changes of a loan's details. After funding they are adjustments, and the partner is told; of a changed rail it is told always. (§6) */
+import { isRejection, type Rejection } from '../rejection.ts'
+import type { Turn } from '../turn.ts'
+import { tellOfRail } from './funding.ts'
+import type { Loan, LoanChanges } from './loan.ts'
+import { emitLoanEvent, timeStampOf } from './loan-event.ts'
+import { isAfterFunding } from './loan-status.ts'
+import { changeLoan, findLoan } from './loans.ts'
+
+/** Changes fields of a loan; its Id and Status stay. */
+export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: LoanChanges }): Loan | Rejection {
+  const { world } = turn
+  // Refusals.
+  const slot = findLoan(turn, id, 'change')
+  if (isRejection(slot)) return slot
+
+  // From here the loan must change.
+  const { loan: before } = world.loans.at(slot)
+  const loan = changeLoan(turn, slot, changes)
+  turn.tell({ what: 'loan.changed', loanId: loan.Id, status: loan.Status })
+  for (const rail of loan.Rails ?? []) {
+    const known = before.Rails?.find(({ Id }) => Id === rail.Id)
+    if (!isSame(rail, known)) tellOfRail(turn, slot, rail)
+  }
+  const names = Object.keys(loan) as (keyof Loan)[]
+  const Fields = names.filter((name) => !isSame(loan[name], before[name]))
+  if (Fields.length > 0 && isAfterFunding(loan.Status)) {
+    turn.assume('loans.adjustments')
+    emitLoanEvent(turn, slot, 'AdjustmentActionUpdate', {
+      Id: 0,
+      LoanId: loan.Id,
+      Fields,
+      TimeStamp: timeStampOf(turn),
+    })
+  }
+  return structuredClone(loan)
+}
+
+/** Whether two values are the same as JSON has them; the fields of a rail may stand in another order. */
+function isSame(first: unknown, second: unknown): boolean {
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null)
+    return first === second
+  const [left, right] = [Object.entries(first), new Map(Object.entries(second))]
+  return left.length === right.size && left.every(([name, value]) => isSame(value, right.get(name)))
+}
