@@ -57,7 +57,7 @@ export interface DeliveryState {
 }
 
 /** `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
-export type DeliveryStatus = 'Waiting' | 'Succeeded' | 'Failed' | 'Dropped'
+type DeliveryStatus = 'Waiting' | 'Succeeded' | 'Failed' | 'Dropped'
 
 /** One attempt to deliver, or a request that came from elsewhere. */
 export interface PushState {

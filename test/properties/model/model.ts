@@ -48,7 +48,7 @@ export interface Model {
 /** How a call ended: `done`, with a posting code, or with the bank's "no". */
 export type Outcome = 'done' | { readonly postingCode: string } | { readonly refused: RejectionCode | 'usage' }
 
-export interface Partner {
+interface Partner {
   id: string
   productId: string
   policy: AllowedActivity[] | null
@@ -84,7 +84,7 @@ export interface Restriction {
   isRemoved: boolean
 }
 
-export interface Hold {
+interface Hold {
   id: string
   account: string
   amount: number
@@ -101,7 +101,7 @@ export interface Activity {
   amount: number
 }
 
-export interface Transaction extends Activity {
+interface Transaction extends Activity {
   partnerId: string
   postingCode: PostingCode
 }
