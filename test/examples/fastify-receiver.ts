@@ -1,0 +1,12 @@
+/** The receiver of pushes as a Fastify application: a server of its own, to which the bank pushes with `fetch`. */
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Notification, PaymentBook } from './payment-book.ts'
+
+export function fastifyReceiver(book: PaymentBook): FastifyInstance {
+  const app = fastify()
+  app.post<{ Body: Notification }>('/hooks', async ({ body }, reply) => {
+    await book.receive(body)
+    return reply.status(200).send('taken')
+  })
+  return app
+}
