@@ -1,5 +1,8 @@
 /** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
 import { type AssumptionId, assumptions } from './assumptions.ts'
+import { conductOf } from './conduct/conduct.ts'
+import { evidenceOf } from './conduct/evidence.ts'
+import type { Finding } from './conduct/finding.ts'
 import { partnerRecord } from './core/access/partner.ts'
 import { findPartner } from './core/access/partners.ts'
 import { masterAccountRecord } from './core/accounts/account-record.ts'
@@ -109,6 +112,18 @@ export interface Bank extends PartnerView {
    * ```
    */
   explain(id: string): Explanation
+  /**
+   * What your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
+   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function
+   * API are not looked at.
+   *
+   * @returns the findings, each with its requests and what to do; `[]` where all is well
+   * @example
+   * ```ts
+   * bank.conduct().map(({ text }) => text) // []
+   * ```
+   */
+  conduct(): Finding[]
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
    *
@@ -241,6 +256,10 @@ function assemble(initial: State, connections?: Connections): Bank {
       const explanation = explain(world(), textOf(id, 'payment id'))
       if (isRejection(explanation)) throw new RejectionError(explanation)
       return explanation
+    },
+    conduct: () => {
+      shell.throwDefect()
+      return conductOf(evidenceOf(shell.state))
     },
     fetch: async (input, init) => {
       const request = new Request(input, init)

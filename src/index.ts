@@ -2,6 +2,7 @@
 
 // The bank.
 export { type AssumptionUse, type Bank, createBank, replay } from './bank.ts'
+export type { ConductRule, Finding } from './conduct/finding.ts'
 export type { Explanation, RestrictionVerdict } from './explain.ts'
 export type { ConnectOptions, PushHandler, SettleOptions } from './delivery.ts'
 export type { HttpExchange } from './http/exchange.ts'
