@@ -11,6 +11,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
+      {
+        find: /^vostro\/fast-check$/,
+        replacement: at('src/fast-check/index.ts', 'dist/fast-check/index.js'),
+      },
       { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
     ],
   },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
+import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
-import { runSnippet, snippetsIn } from './run-snippet.ts'
+import { runSnippet, sameCasesAlways, snippetsIn } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
 
 const examples = sourceFiles().flatMap(({ path, text }) =>
@@ -35,6 +36,8 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     bankHandlers,
     setupServer: kept,
     createPartnerClient,
+    fc: sameCasesAlways,
+    ...kit,
   }
   await runSnippet(code, /const bank =/.test(code) ? given : { bank, ...given })
 

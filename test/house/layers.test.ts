@@ -35,6 +35,7 @@ const mayImport: Record<string, RegExp> = {
   'bank.ts':
     /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
+  'fast-check': /^(fast-check($|\/)|core\/)/,
   msw: /^(edge\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
@@ -54,6 +55,7 @@ it('knows every room of the house [§1]', () => {
 
 it.each([
   ['msw', /^msw\/index\.ts$/],
+  ['fast-check', /^fast-check\//],
   ['zod', /^(contract\/|options\.ts$|resources\/input\.ts$)/],
   ['@date-fns/tz/tzOffset', /^core\/time\/instant\.ts$/],
 ])('keeps %s to its one place [§1]', (target, place) => {

@@ -2,12 +2,15 @@
  * Runs a piece of TypeScript from the README or a doc comment. Imports come from this process, `test(…)` runs at once, and a
  * line `expression // value` is checked: the value must be what the expression gives.
  */
+import * as fc from 'fast-check'
 import { setupServer } from 'msw/node'
 import { transpileModule } from 'typescript'
 import { expect } from 'vitest'
 import * as vostro from 'vostro'
+import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMsw from 'vostro/msw'
 import * as yourCode from '../examples/your-code.ts'
+import { always } from '../properties/history.ts'
 
 type Module = Record<string, unknown>
 
@@ -18,7 +21,9 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   const tests: (() => unknown)[] = []
   const modules: Record<string, Module> = {
     vostro,
+    'vostro/fast-check': vostroFastCheck,
     'vostro/msw': vostroMsw,
+    'fast-check': sameCasesAlways,
     vitest: {
       expect,
       test: (_: string, run: () => unknown) => void tests.push(run),
@@ -50,6 +55,12 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   }
 }
 
+/** fast-check, with the same few cases in every run. */
+export const sameCasesAlways = {
+  ...fc,
+  assert: ((property, parameters) => fc.assert(property, { ...always(20), ...parameters })) as typeof fc.assert,
+}
+
 /** The fenced pieces of TypeScript in a text. */
 export function snippetsIn(text: string): string[] {
   return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
@@ -57,7 +68,8 @@ export function snippetsIn(text: string): string[] {
 
 function withoutImports(code: string): string {
   const values = (names: string) => names.replace(/\btype \w+,? */g, '')
-  return code.replace(
+  const whole = code.replace(/^import (?:\* as )?(\w+) from '(.*?)'$/gm, "const $1 = modules['$2']")
+  return whole.replace(
     /^import \{(.*?)\} from '(.*?)'$/gm,
     (_, names, from) => `const {${values(names)}} = modules['${from}']`,
   )
