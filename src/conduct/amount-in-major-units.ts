@@ -6,18 +6,15 @@ import { formatMoney } from '../core/money.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import { bearerOf, fieldsOf } from './caller.ts'
 import type { Rule } from './finding.ts'
+import { grouped } from './grouped.ts'
 
 export const amountInMajorUnits: Rule = {
   rule: 'amount_in_major_units',
   section: '§2.3',
   advice: 'Send minor units: 100.00 is 10000.',
   find: ({ exchanges }) => {
-    const calls = new Map<string, HttpExchange[]>()
-    for (const exchange of exchanges) {
-      if (amountsIn(exchange).length === 0) continue
-      const caller = JSON.stringify([exchange.endpoint, bearerOf(exchange)])
-      calls.set(caller, [...(calls.get(caller) ?? []), exchange])
-    }
+    const withAmounts = exchanges.filter((exchange) => amountsIn(exchange).length > 0)
+    const calls = grouped(withAmounts, (exchange) => JSON.stringify([exchange.endpoint, bearerOf(exchange)]))
     return [...calls.values()].flatMap((own) => {
       const wrong = own.filter((exchange) => amountsIn(exchange).some(([, value]) => hasPoint(value)))
       const [first] = wrong

@@ -1,11 +1,12 @@
 /**
- * A create that may be repeated carries the same key each time. Found is one that was answered 500 or above or not at all and came
- * again without its key or with another, and a pair of accepted twins of one day that carry no key at all: a payment made twice, or
+ * A create that may be repeated carries the same key each time. Found is one that was answered 500 or above, or not at all, and came
+ * again on the same day without its key or with another; and accepted twins of one day that carry no key: a payment made twice, or
  * two that nobody can tell apart. A repeat after a refusal, or after the first ended without paying, is right. (§2.3, §4 call 2)
  */
 import type { HttpExchange } from '../http/exchange.ts'
 import { fieldsOf, instantOf } from './caller.ts'
 import type { Evidence, Instance, Rule } from './finding.ts'
+import { grouped } from './grouped.ts'
 import { paymentsOf } from './wire-polled.ts'
 
 export const createNotRepeatable: Rule = {
@@ -14,16 +15,8 @@ export const createNotRepeatable: Rule = {
   advice:
     'Make one idempotency key (or clientIdentifier) for each payment before it is first sent, and repeat it with the same key.',
   find: (evidence) => {
-    const twins = new Map<string, Attempt[]>()
-    evidence.exchanges.forEach((exchange, index) => {
-      if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return
-      const { clientIdentifier, ...content } = fieldsOf(exchange.body)
-      const key = exchange.headers[evidence.idempotencyHeader]
-      const keys = [key && `key "${key}"`, clientIdentifier && `clientIdentifier "${clientIdentifier}"`]
-      const same = JSON.stringify([exchange.endpoint, content])
-      const attempt = { exchange, index, keys: keys.filter((each) => typeof each === 'string') }
-      twins.set(same, [...(twins.get(same) ?? []), attempt])
-    })
+    const attempts = evidence.exchanges.flatMap((exchange, index) => attemptIn(exchange, index, evidence))
+    const twins = grouped(attempts, ({ content }) => content)
     return [...twins.values()].flatMap((attempts) => [
       ...retriesWithoutKey(attempts),
       ...indistinguishable(attempts, evidence),
@@ -35,7 +28,20 @@ export const createNotRepeatable: Rule = {
 interface Attempt {
   readonly exchange: HttpExchange
   readonly index: number
+  /** What it asks for: the call, and its body but for the key. */
+  readonly content: string
   readonly keys: readonly string[]
+}
+
+function attemptIn(exchange: HttpExchange, index: number, { idempotencyHeader }: Evidence): Attempt[] {
+  if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
+  const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
+  const key = exchange.headers[idempotencyHeader]
+  const keys = [
+    ...(key ? [`key "${key}"`] : []),
+    ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
+  ]
+  return [{ exchange, index, content: JSON.stringify([exchange.endpoint, asked]), keys }]
 }
 
 /** What was repeated, though it may have paid, in a way in which the bank cannot know it again. */
@@ -44,7 +50,7 @@ function retriesWithoutKey(attempts: readonly Attempt[]): Instance[] {
     const { status, id } = attempt.exchange
     const later = attempts.slice(place + 1)
     const [next] = later
-    if ((status !== 0 && status < 500) || next === undefined) return []
+    if ((status !== 0 && status < 500) || next === undefined || !isOneDay(attempt, next)) return []
     if (later.some(({ keys }) => keys.some((key) => attempt.keys.includes(key)))) return []
     const failure = status === 0 ? 'was not answered' : `was answered ${status}`
     const fact = `A create ${failure} and was sent again with ${written(next)} after ${written(attempt)}: the bank may pay twice.`
@@ -58,13 +64,17 @@ function indistinguishable(attempts: readonly Attempt[], evidence: Evidence): In
   const doubled = new Set<string>()
   accepted.slice(1).forEach((attempt, place) => {
     const before = accepted[place] as Attempt
-    const isOneDay = before.exchange.at.slice(0, 10) === attempt.exchange.at.slice(0, 10)
-    if (!isOneDay || endedUnpaid(before, attempt, evidence)) return
+    if (!isOneDay(before, attempt) || endedUnpaid(before, attempt, evidence)) return
     doubled.add(before.exchange.id).add(attempt.exchange.id)
   })
   if (doubled.size === 0) return []
   const fact = `${doubled.size} creates of one day were accepted that are equal to the last field and carry no key: a payment made more than once, or payments that nobody can tell apart.`
   return [{ fact, requests: [...doubled] }]
+}
+
+/** Two equal payments of different days are two payments. */
+function isOneDay(first: Attempt, second: Attempt): boolean {
+  return first.exchange.at.slice(0, 10) === second.exchange.at.slice(0, 10)
 }
 
 /** Whether the partner could know, before it made the second one, that the first had come to nothing. */

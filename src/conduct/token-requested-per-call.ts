@@ -4,17 +4,14 @@
  */
 import { bearerOf, type Grant, grantsIn } from './caller.ts'
 import type { Evidence, Instance, Rule } from './finding.ts'
+import { grouped } from './grouped.ts'
 
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',
   section: '§5 rule 4',
   advice: 'Keep the token and send it with every call until it expires or a call is answered 401.',
   find: ({ exchanges }) => {
-    const groups = new Map<string, Grant[]>()
-    for (const grant of grantsIn(exchanges)) {
-      const owner = JSON.stringify([grant.client, grant.audience])
-      groups.set(owner, [...(groups.get(owner) ?? []), grant])
-    }
+    const groups = grouped(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
     return [...groups.values()].flatMap((grants) => judge(grants, exchanges))
   },
 }

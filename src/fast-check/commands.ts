@@ -40,10 +40,9 @@ export interface BankCommandOptions<Model extends object, Real> {
  * @returns arbitraries of commands for a real system that has the bank as `bank`
  * @example
  * ```ts
- * const property = fc.asyncProperty(fc.commands(bankCommands({ after: (_, model) => void model.deeds++ })), (commands) =>
- *   fc.asyncModelRun(() => ({ model: { deeds: 0 }, real: { bank: createBank() } }), commands),
- * )
- * await fc.assert(property)
+ * const commands = bankCommands<{ deeds: number }, { bank: Bank }>({ after: (_, model) => void model.deeds++ })
+ * const start = () => ({ model: { deeds: 0 }, real: { bank: createBank() } })
+ * await fc.assert(fc.asyncProperty(fc.commands(commands), (chosen) => fc.asyncModelRun(start, chosen)))
  * ```
  */
 export function bankCommands<Model extends object, Real extends { readonly bank: Bank }>(

@@ -154,6 +154,16 @@ const well: [string, Story][] = [
     },
   ],
   [
+    'gives up a create that was not answered, and pays the same the day after with another key [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({}, { 'idempotency-key': 'monday' })
+      answerWith(bank, 0)
+      bank.clock.advance({ hours: 20 })
+      await client.pay({}, { 'idempotency-key': 'tuesday' })
+    },
+  ],
+  [
     'pays again what it heard was rejected [§4 call 2]',
     async (bank) => {
       registerForWires(bank)
