@@ -8,7 +8,9 @@ import { slotOfUuid } from './core/identity.ts'
 import { formatInstant, type Instant } from './core/time/instant.ts'
 import type { Actor } from './core/turn.ts'
 import type { BegunPush, PushEnd } from './core/webhooks/push.ts'
+import { waitingFor } from './core/webhooks/push-record.ts'
 import { UsageError } from './errors.ts'
+import type { FaultEdge } from './faults.ts'
 import { readText, withText } from './http/body-text.ts'
 import type { Shell } from './shell.ts'
 
@@ -73,7 +75,7 @@ const CLOCK: Actor = { kind: 'clock' }
 const DEFAULT_PATIENCE = 500_000
 
 /** The deliveries of a bank. */
-export function createDelivery(shell: Shell, inherited: Connections = new Map()): Delivery {
+export function createDelivery(shell: Shell, faults: FaultEdge, inherited: Connections = new Map()): Delivery {
   const connections = new Map(inherited)
   let calls: ReadonlySet<Call> = new Set()
 
@@ -94,12 +96,18 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
     }
   }
 
+  const again = async (eventId: string, turns: Turns, patience: number) => {
+    const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun) await endOrPatience(call(begun, false), turns, patience)
+  }
+
   const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
     const turns = createTurns()
     try {
       for (const open of calls) await endOrPatience(open, turns, patience)
-      for (let begun = next(shell); begun; begun = next(shell)) {
-        await endOrPatience(call(begun, false), turns, patience)
+      for (let due = next(shell, faults); due; due = next(shell, faults)) {
+        await endOrPatience(call(due.begun, false), turns, patience)
+        if (due.isTwice) await again(due.begun.eventId, turns, patience)
       }
     } finally {
       turns.close()
@@ -133,9 +141,23 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
   }
 }
 
-function next(shell: Shell): BegunPush | undefined {
-  const { outbox, outboxHead } = shell.state.world
-  return outboxHead === outbox.size ? undefined : shell.perform('pushes.begin', undefined, CLOCK).output
+/** The next push that goes out, after the faults of the test have had their say. */
+function next(shell: Shell, faults: FaultEdge): { begun: BegunPush; isTwice: boolean } | undefined {
+  for (let struck = new Set<string>(); ; ) {
+    const [first, second] = waitingFor(shell.state.world, 2)
+    if (first === undefined) return undefined
+    // Faults strike a push on its first way out, once.
+    const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
+    struck = new Set([...struck, first.eventId])
+    const { eventId: id } = first
+    if (fault?.kind === 'drop') shell.perform('pushes.drop', { id }, CLOCK)
+    else if (fault?.kind === 'delay') shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
+    else if (fault?.kind === 'reorder' && second) shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
+    else {
+      const begun = shell.perform('pushes.begin', undefined, CLOCK).output
+      return begun && { begun, isTwice: fault?.kind === 'duplicate' }
+    }
+  }
 }
 
 /** Calls the handler and reads its answer. */

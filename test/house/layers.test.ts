@@ -28,13 +28,14 @@ const mayImport: Record<string, RegExp> = {
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
   'explain.ts': /^core\//,
+  'faults.ts': /^core\//,
   'delivery.ts': /^(core\/|errors\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|faults|explain|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
-  msw: /^(edge\.ts|msw)$/,
+  msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
 const roomOf = (path: string) => path.split('/')[0] as string
