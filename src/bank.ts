@@ -191,7 +191,7 @@ function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: F
     shell,
     addresses: urls,
     route: createRouter(urls),
-    settle: () => delivery.settle(),
+    settle: () => delivery.settleDue(),
     strike: faultEdge.ofCall,
   }
 

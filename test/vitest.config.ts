@@ -11,6 +11,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
+      { find: /^vostro\/explore$/, replacement: at('src/explore/index.ts', 'dist/explore/index.js') },
       { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
     ],
   },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
+import { explore } from 'vostro/explore'
 import { bankHandlers } from 'vostro/msw'
 import { runSnippet, snippetsIn } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
@@ -33,6 +34,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     parseWorld,
     transition,
     bankHandlers,
+    explore,
     setupServer: kept,
     createPartnerClient,
   }

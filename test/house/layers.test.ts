@@ -28,8 +28,10 @@ const mayImport: Record<string, RegExp> = {
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
   'explain.ts': /^core\//,
+  'turns.ts': /^$/,
+  explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
   'faults.ts': /^core\//,
-  'delivery.ts': /^(core\/|errors\.ts$|http\/body-text\.ts$)/,
+  'delivery.ts': /^(core\/|(errors|turns)\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':

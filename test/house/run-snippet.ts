@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import { transpileModule } from 'typescript'
 import { expect } from 'vitest'
 import * as vostro from 'vostro'
+import * as vostroExplore from 'vostro/explore'
 import * as vostroMsw from 'vostro/msw'
 import * as yourCode from '../examples/your-code.ts'
 
@@ -19,6 +20,7 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   const modules: Record<string, Module> = {
     vostro,
     'vostro/msw': vostroMsw,
+    'vostro/explore': vostroExplore,
     vitest: {
       expect,
       test: (_: string, run: () => unknown) => void tests.push(run),
