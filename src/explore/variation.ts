@@ -27,7 +27,7 @@ export type RequestVariation =
 
 /** What can go wrong at a push; `again` is a repetition after everything else. */
 export const pushVariations = ['duplicate', 'again', 'drop', 'delay', 'reorder'] as const
-export type PushVariation = (typeof pushVariations)[number]
+type PushVariation = (typeof pushVariations)[number]
 
 /** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {
