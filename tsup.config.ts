@@ -5,7 +5,12 @@ import { defineConfig } from 'tsup'
 const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'zod']
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'msw/index': 'src/msw/index.ts', 'fast-check/index': 'src/fast-check/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    'msw/index': 'src/msw/index.ts',
+    'explore/index': 'src/explore/index.ts',
+    'fast-check/index': 'src/fast-check/index.ts',
+  },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',

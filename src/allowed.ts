@@ -8,6 +8,8 @@ export interface Allowed<Value> {
   readonly default: Value
   /** What may be given, in words: `"perService" or "shared"`. */
   readonly words: string
+  /** Other values worth trying. */
+  readonly others: readonly Value[]
   /** Whether `createBank({ assume })` can change it. */
   readonly isFixed: boolean
   readonly accepts: (value: unknown) => boolean
@@ -16,6 +18,7 @@ export interface Allowed<Value> {
 /** One of a few words; the first is the default. */
 export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]): Allowed<Word> => ({
   default: words[0],
+  others: words.slice(1),
   words: words.map((word) => `"${word}"`).join(' or '),
   isFixed: false,
   accepts: (value) => words.some((word) => word === value),
@@ -24,6 +27,7 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
 /** A whole number within bounds. */
 export const whole = (preset: number, least: number, most: number): Allowed<number> => ({
   default: preset,
+  others: [...new Set([least, Math.min(preset * 10, most)])].filter((value) => value !== preset),
   words: `a whole number from ${least} to ${most}`,
   isFixed: false,
   accepts: (value) => Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most,
@@ -32,6 +36,7 @@ export const whole = (preset: number, least: number, most: number): Allowed<numb
 /** A text of a certain form. */
 export const text = (preset: string, form: RegExp, words: string): Allowed<string> => ({
   default: preset,
+  others: [],
   words,
   isFixed: false,
   accepts: (value) => typeof value === 'string' && form.test(value),
@@ -40,6 +45,7 @@ export const text = (preset: string, form: RegExp, words: string): Allowed<strin
 /** Texts of a certain form, at least one, ascending, none twice. */
 export const list = (preset: readonly string[], form: RegExp, words: string): Allowed<readonly string[]> => ({
   default: Object.freeze([...preset]),
+  others: [],
   words,
   isFixed: false,
   accepts: (value) =>
@@ -54,6 +60,7 @@ export const list = (preset: readonly string[], form: RegExp, words: string): Al
 /** Either `allowed` or null; null is the default. */
 export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<Value | null> => ({
   default: preset,
+  others: [allowed.default],
   words: `${allowed.words}, or null`,
   isFixed: false,
   accepts: (value) => value === null || allowed.accepts(value),
@@ -62,6 +69,7 @@ export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<
 /** A shape that no value can change; the words say what it is. */
 export const fixed = (words: string): Allowed<string> => ({
   default: words,
+  others: [],
   words: 'nothing else: answer the call with a handler of your own',
   isFixed: true,
   accepts: () => false,

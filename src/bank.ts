@@ -11,10 +11,11 @@ import { operations } from './core/operations.ts'
 import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
-import { type Connections, createDelivery, type SettleOptions } from './delivery.ts'
+import { createDelivery, type Delivery, type SettleOptions } from './delivery.ts'
 import { withEdge } from './edge.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
+import { createFaultEdge, type FaultEdge } from './faults.ts'
 import { answer, type Edge } from './http/answer.ts'
 import { withText } from './http/body-text.ts'
 import type { HttpExchange } from './http/exchange.ts'
@@ -22,6 +23,7 @@ import { type Addresses, createRouter } from './http/route.ts'
 import { type BankOptions, createWorld, isSettings } from './options.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
+import { type Faults, faults } from './resources/faults.ts'
 import { textOf } from './resources/input.ts'
 import { type PartnerView, partnerResources } from './resources/partner-resources.ts'
 import { type Partners, partners } from './resources/partners.ts'
@@ -45,6 +47,8 @@ export interface Bank extends PartnerView {
   readonly urls: Addresses
   readonly partners: Partners
   readonly desk: Desk
+  /** What goes wrong on purpose. */
+  readonly faults: Faults
   readonly clock: Clock
   /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
   readonly events: readonly Notification[]
@@ -176,9 +180,10 @@ export function replay(journal: Journal): Bank {
   return assemble(shell.state)
 }
 
-function assemble(initial: State, connections?: Connections): Bank {
+function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: FaultEdge }): Bank {
   const shell = createShell(initial)
-  const delivery = createDelivery(shell, connections)
+  const faultEdge = createFaultEdge(shell, inherited?.faultEdge.predicates)
+  const delivery = createDelivery(shell, faultEdge, inherited?.delivery.connections)
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -197,7 +202,13 @@ function assemble(initial: State, connections?: Connections): Bank {
   })
 
   const own = viewOf(0)
-  const edge: Edge = { shell, addresses: urls, route: createRouter(urls), settle: () => delivery.settle() }
+  const edge: Edge = {
+    shell,
+    addresses: urls,
+    route: createRouter(urls),
+    settle: () => delivery.settleDue(),
+    strike: faultEdge.ofCall,
+  }
 
   const bank: Bank = {
     ...partnerResources(shell, delivery, 0),
@@ -210,6 +221,7 @@ function assemble(initial: State, connections?: Connections): Bank {
     urls,
     partners: partners(shell),
     desk: desk(shell),
+    faults: faults(shell, faultEdge),
     clock: clock(shell, delivery),
     get events() {
       return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))
@@ -239,7 +251,7 @@ function assemble(initial: State, connections?: Connections): Bank {
     },
     fork: () => {
       shell.throwDefect()
-      return assemble(shell.state, delivery.connections)
+      return assemble(shell.state, { delivery, faultEdge })
     },
     reset: () => {
       delivery.forget()

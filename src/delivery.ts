@@ -8,9 +8,12 @@ import { slotOfUuid } from './core/identity.ts'
 import { formatInstant, type Instant } from './core/time/instant.ts'
 import type { Actor } from './core/turn.ts'
 import type { BegunPush, PushEnd } from './core/webhooks/push.ts'
+import { type DuePush, waitingFor } from './core/webhooks/push-record.ts'
 import { UsageError } from './errors.ts'
+import type { FaultEdge } from './faults.ts'
 import { readText, withText } from './http/body-text.ts'
 import type { Shell } from './shell.ts'
+import { createTurns, endsWithin, type Turns } from './turns.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
 export type PushHandler = (request: Request) => Response | Promise<Response>
@@ -44,8 +47,12 @@ export interface Delivery {
   settle(options?: SettleOptions): Promise<void>
   /** The same, but what hangs is left open. */
   settleOpen(options?: SettleOptions): Promise<void>
+  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
+  settleDue(options?: SettleOptions): Promise<void>
   /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
   deliver(eventId: string, how: { loseAnswer: boolean } & SettleOptions): Promise<void>
+  /** Lets somebody choose among the pushes that wait: the position of the one that goes next. */
+  steer(choose: (pending: readonly DuePush[]) => number): void
   /** Whether a push to this address is on its way now. */
   isDelivering(url: string): boolean
   /** Forgets the calls that are on their way: their bank is another one now. */
@@ -73,9 +80,10 @@ const CLOCK: Actor = { kind: 'clock' }
 const DEFAULT_PATIENCE = 500_000
 
 /** The deliveries of a bank. */
-export function createDelivery(shell: Shell, inherited: Connections = new Map()): Delivery {
+export function createDelivery(shell: Shell, faults: FaultEdge, inherited: Connections = new Map()): Delivery {
   const connections = new Map(inherited)
   let calls: ReadonlySet<Call> = new Set()
+  let choose: ((pending: readonly DuePush[]) => number) | undefined
 
   const call = (begun: BegunPush, isLost: boolean): Call => {
     const at = shell.state.world.now
@@ -94,12 +102,17 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
     }
   }
 
-  const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
+  const again = async (eventId: string, turns: Turns, patience: number) => {
+    const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun) await endOrPatience(call(begun, false), turns, patience)
+  }
+
+  const settleDue: Delivery['settleDue'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
     const turns = createTurns()
     try {
-      for (const open of calls) await endOrPatience(open, turns, patience)
-      for (let begun = next(shell); begun; begun = next(shell)) {
-        await endOrPatience(call(begun, false), turns, patience)
+      for (let due = next(shell, faults, choose); due; due = next(shell, faults, choose)) {
+        await endOrPatience(call(due.begun, false), turns, patience)
+        if (due.isTwice) await again(due.begun.eventId, turns, patience)
       }
     } finally {
       turns.close()
@@ -107,10 +120,21 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
     shell.throwDefect()
   }
 
+  const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
+    const turns = createTurns()
+    for (const open of calls) await endOrPatience(open, turns, patience)
+    turns.close()
+    await settleDue({ patience })
+  }
+
   return {
     connections,
+    steer: (chooser) => {
+      choose = chooser
+    },
     connect: (url, handler, options) => void connections.set(url, { handler, options }),
     disconnect: (url) => void connections.delete(url),
+    settleDue,
     settleOpen,
     settle: async (options) => {
       await settleOpen(options)
@@ -133,9 +157,35 @@ export function createDelivery(shell: Shell, inherited: Connections = new Map())
   }
 }
 
-function next(shell: Shell): BegunPush | undefined {
-  const { outbox, outboxHead } = shell.state.world
-  return outboxHead === outbox.size ? undefined : shell.perform('pushes.begin', undefined, CLOCK).output
+/** The next push that goes out, after the faults of the test have had their say. */
+function next(
+  shell: Shell,
+  faults: FaultEdge,
+  choose: ((pending: readonly DuePush[]) => number) | undefined,
+): { begun: BegunPush; isTwice: boolean } | undefined {
+  prefer(shell, choose)
+  for (let struck = new Set<string>(); ; ) {
+    const [first, second] = waitingFor(shell.state.world, 2)
+    if (first === undefined) return undefined
+    // Faults strike a push on its first way out, once.
+    const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
+    struck = new Set([...struck, first.eventId])
+    const { eventId: id } = first
+    if (fault?.kind === 'drop') shell.perform('pushes.drop', { id }, CLOCK)
+    else if (fault?.kind === 'delay') shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
+    else if (fault?.kind === 'reorder' && second) shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
+    else {
+      const begun = shell.perform('pushes.begin', undefined, CLOCK).output
+      return begun && { begun, isTwice: fault?.kind === 'duplicate' }
+    }
+  }
+}
+
+/** Draws the push forward that somebody chooses. */
+function prefer(shell: Shell, choose: ((pending: readonly DuePush[]) => number) | undefined): void {
+  const pending = choose ? waitingFor(shell.state.world, Number.POSITIVE_INFINITY) : []
+  const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
+  if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
 }
 
 /** Calls the handler and reads its answer. */
@@ -158,25 +208,6 @@ async function answerOf(
   }
 }
 
-/** Turns of the event loop, without a timer: fake ones would never end. */
-interface Turns {
-  next(): Promise<void>
-  close(): void
-}
-
-function createTurns(): Turns {
-  let channel: MessageChannel | undefined
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        channel ??= new MessageChannel()
-        channel.port1.onmessage = () => resolve()
-        channel.port2.postMessage(null)
-      }),
-    close: () => channel?.port1.close(),
-  }
-}
-
 /** Whether the bank still waits for the answer to a push: it has not timed out. */
 function isOpen({ state: { world } }: Shell, pushId: string): boolean {
   const slot = slotOfUuid(world.settings.seed, 'push', pushId)
@@ -188,17 +219,10 @@ const FEW_TURNS = 10
 
 /** Waits until a handler has ended, or for so many turns. */
 async function endOrPatience(call: Call, turns: Turns, patience: number): Promise<void> {
-  const { ended } = call
-  // Where there are no channels, nobody can be told that a handler hangs.
-  if (typeof MessageChannel === 'undefined') return await ended
-  let hasEnded = false
-  const mark = () => {
-    hasEnded = true
-  }
-  ended.then(mark, mark)
-  const last = Math.max(patience, call.spent + FEW_TURNS)
-  for (; call.spent < last && !hasEnded; call.spent++) await turns.next()
-  if (hasEnded) await ended
+  const { isEnded, spent } = await endsWithin(call.ended, turns, Math.max(patience - call.spent, FEW_TURNS))
+  call.spent += spent
+  // A defect of ours is thrown here.
+  if (isEnded) await call.ended
 }
 
 function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {

@@ -11,6 +11,8 @@ import type { Shell } from './shell.ts'
 export interface BankEdge {
   /** The addresses that these options mean, and what answers requests there. */
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> }
+  /** Lets somebody choose among the pushes that wait. */
+  steer: Delivery['steer']
   /** Whether a webhook is registered for an address. */
   isCallback(url: string): boolean
   /** Whether the bank itself is pushing to an address now. */
@@ -39,6 +41,7 @@ export function withEdge<Bank extends object>(bank: Bank, shell: Shell, delivery
       const edge = { ...own, addresses, route: createRouter(addresses, only) }
       return { addresses, answer: (request) => answer(edge, request) }
     },
+    steer: delivery.steer,
     isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
     isDelivering: (url) => delivery.isDelivering(new URL(url).href),
     receivePush: (url, body) => {

@@ -5,7 +5,9 @@ export { type AssumptionUse, type Bank, createBank, replay } from './bank.ts'
 export type { ConductRule, Finding } from './conduct/finding.ts'
 export type { Explanation, RestrictionVerdict } from './explain.ts'
 export type { ConnectOptions, PushHandler, SettleOptions } from './delivery.ts'
+export type { CallPredicate, PushPredicate } from './faults.ts'
 export type { HttpExchange } from './http/exchange.ts'
+export type { StruckCall } from './http/strike.ts'
 export type { Addresses } from './http/route.ts'
 export { type BankOptions, createWorld, type Duration } from './options.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
@@ -43,6 +45,13 @@ export {
 export type { Accounts } from './resources/accounts.ts'
 export type { Clock } from './resources/clock.ts'
 export type { Desk } from './resources/desk.ts'
+export type {
+  BatchFaultOptions,
+  FaultPlace,
+  Faults,
+  PushFaultOptions,
+  RequestFaultOptions,
+} from './resources/faults.ts'
 export type { Holds } from './resources/holds.ts'
 export type { Loans } from './resources/loans.ts'
 export type { PartnerResources, PartnerView } from './resources/partner-resources.ts'
@@ -63,6 +72,8 @@ export type { AllowedActivity } from './core/access/state.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
+export type { Fault } from './core/faults/fault.ts'
+export type { FaultKind, PushFault, RequestFault } from './core/faults/state.ts'
 export type { Hold, HoldQuery, HoldRequest } from './core/accounts/hold.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {

@@ -57,6 +57,8 @@ export interface State {
 
 export interface Shell {
   readonly state: State
+  /** The world before the last change of the bank's records: what a lagging replica would read. */
+  readonly before: World
   /** Performs an operation and gives what it did, or the bank's "no". */
   attempt<Name extends OperationName>(
     name: Name,
@@ -65,7 +67,12 @@ export interface Shell {
     call?: CallInfo,
   ): Transition<OperationOutput<Name>> | Rejection
   /** Reads, and gives what was found, or the bank's "no". */
-  look<Name extends InquiryName>(name: Name, input: InquiryInput<Name>, actor: Actor): InquiryOutput<Name> | Rejection
+  look<Name extends InquiryName>(
+    name: Name,
+    input: InquiryInput<Name>,
+    actor: Actor,
+    world?: World,
+  ): InquiryOutput<Name> | Rejection
   /** Performs an operation for the function API: a "no" is thrown. */
   perform<Name extends OperationName>(
     name: Name,
@@ -92,13 +99,20 @@ export function newState(world: World): State {
   return { world, journal: Table.empty, requests: Table.empty, uses: {} }
 }
 
+/** Operations that change none of the records that a partner reads. */
+const bookkeeping = /^(faults|pushes|tokens)\./
+
 /** A shell around a state. */
 export function createShell(initial: State): Shell {
   let current: State & { readonly latched?: DefectError | undefined } = initial
+  let before = initial.world
 
   const shell: Shell = {
     get state() {
       return current
+    },
+    get before() {
+      return before
     },
 
     attempt(name, input, actor, call = {}) {
@@ -112,7 +126,10 @@ export function createShell(initial: State): Shell {
       try {
         const result = transition(world, name, input, actor, call, notes)
         if (isRejection(result)) log(result.code, world, [])
-        else log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
+        else {
+          log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
+          if (!bookkeeping.test(name)) before = world
+        }
         return result
       } catch (error) {
         if (isUsageError(error)) throw error
@@ -120,10 +137,10 @@ export function createShell(initial: State): Shell {
       }
     },
 
-    look(name, input, actor) {
+    look(name, input, actor, world = current.world) {
       const notes = takeNotes(name)
       try {
-        const result = inquire(current.world, name, input, actor, notes)
+        const result = inquire(world, name, input, actor, notes)
         shell.note(notes)
         return result
       } catch (error) {
@@ -163,6 +180,7 @@ export function createShell(initial: State): Shell {
     replace(state) {
       shell.throwDefect()
       current = state
+      before = state.world
     },
 
     throwDefect() {

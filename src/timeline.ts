@@ -96,6 +96,9 @@ function textOf(happening: Happening): string {
       return `money ${happening.what.slice('money.'.length)}  ${formatMoney(happening.amount)} on ${happening.accountNumber}`
     case 'event.emitted':
       return `event ${happening.eventName} for ${happening.resources.map((path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)).join(', ') || 'nothing'}`
+    case 'fault.injected':
+    case 'fault.struck':
+      return `fault ${happening.fault} ${happening.what.slice('fault.'.length)}`
     case 'webhook.suspended':
       return `webhook for ${happening.eventName} to ${happening.callbackUrl} suspended`
     case 'push.failed':

@@ -15,6 +15,7 @@ export default defineConfig({
         find: /^vostro\/fast-check$/,
         replacement: at('src/fast-check/index.ts', 'dist/fast-check/index.js'),
       },
+      { find: /^vostro\/explore$/, replacement: at('src/explore/index.ts', 'dist/explore/index.js') },
       { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
     ],
   },

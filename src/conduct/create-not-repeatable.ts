@@ -50,9 +50,10 @@ function retriesWithoutKey(attempts: readonly Attempt[]): Instance[] {
     const { status, id } = attempt.exchange
     const later = attempts.slice(place + 1)
     const [next] = later
-    if ((status !== 0 && status < 500) || next === undefined || !isOneDay(attempt, next)) return []
+    if (!isUncertain(attempt.exchange) || next === undefined || !isOneDay(attempt, next)) return []
     if (later.some(({ keys }) => keys.some((key) => attempt.keys.includes(key)))) return []
-    const failure = status === 0 ? 'was not answered' : `was answered ${status}`
+    const failure =
+      status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
     const fact = `A create ${failure} and was sent again with ${written(next)} after ${written(attempt)}: the bank may pay twice.`
     return [{ fact, requests: [id, next.exchange.id] }]
   })
@@ -70,6 +71,11 @@ function indistinguishable(attempts: readonly Attempt[], evidence: Evidence): In
   if (doubled.size === 0) return []
   const fact = `${doubled.size} creates of one day were accepted that are equal to the last field and carry no key: a payment made more than once, or payments that nobody can tell apart.`
   return [{ fact, requests: [...doubled] }]
+}
+
+/** Whether the partner cannot know what became of its request. */
+function isUncertain({ status, answer }: HttpExchange): boolean {
+  return status === 0 || status >= 500 || (status === 200 && fieldsOf(answer)['id'] === undefined)
 }
 
 /** Two equal payments of different days are two payments. */

@@ -103,6 +103,7 @@ export type HappeningFacts =
       readonly attempt: number
       readonly reason: string
     }
+  | { readonly what: 'fault.injected' | 'fault.struck'; readonly faultId: string; readonly fault: string }
   | { readonly what: 'webhook.suspended'; readonly eventName: string; readonly callbackUrl: string }
   | { readonly what: 'loan.added' | 'loan.changed' | 'loan.moved'; readonly loanId: string; readonly status: string }
   | {

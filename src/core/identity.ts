@@ -27,6 +27,7 @@ const streams = {
   wireReference: 17,
   senderReference: 18,
   hold: 19,
+  fault: 20,
   loanFields: 50,
   loanRail: 51,
   railTransaction: 52,

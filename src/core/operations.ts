@@ -12,6 +12,7 @@ import { getRestriction, listRestrictions } from './accounts/restriction-lookup.
 import { setAccountStatus } from './accounts/status.ts'
 import { createSubledger, getSubledger, listSubledgers, renameSubledger } from './accounts/subledger.ts'
 import { advanceTo } from './advance.ts'
+import { clearFaults, injectFault, listFaults, meetFaultById } from './faults/fault.ts'
 import { post, transfer } from './ledger/post.ts'
 import { getTransaction, listTransactions } from './ledger/transaction-record.ts'
 import { fundLoan } from './loans/funding.ts'
@@ -23,7 +24,7 @@ import { updateLoan } from './loans/update-loan.ts'
 import type { Rejection } from './rejection.ts'
 import { getEvent, pollEvents } from './webhooks/event-lookup.ts'
 import { pingRegistration } from './webhooks/ping.ts'
-import { beginByHand, beginNext, dropPush, endPush } from './webhooks/push.ts'
+import { beginByHand, beginNext, delayPush, dropPush, endPush, preferPush } from './webhooks/push.ts'
 import { connect, disconnect, receivePush, setPushMode } from './webhooks/push-control.ts'
 import {
   getRegistration,
@@ -78,12 +79,17 @@ export const operations = {
   'pushes.beginByHand': beginByHand,
   'pushes.end': endPush,
   'pushes.drop': dropPush,
+  'pushes.delay': delayPush,
+  'pushes.prefer': preferPush,
   'loans.add': addLoan,
   'loans.update': updateLoan,
   'loans.advance': advanceLoan,
   'loans.setStatus': setLoanStatus,
   'loans.fund': fundLoan,
   'loans.failCompliance': failCompliance,
+  'faults.inject': injectFault,
+  'faults.clear': clearFaults,
+  'faults.meet': meetFaultById,
   'clock.advance': advanceTo,
 } as const
 
@@ -107,6 +113,7 @@ export const inquiries = {
   'webhooks.get': getRegistration,
   'webhooks.list': listRegistrations,
   'events.get': getEvent,
+  'faults.list': listFaults,
   'loans.get': getLoan,
   'loans.summary': summarizeLoans,
   'loans.events': (): string[] => [...loanEventNames],

@@ -39,6 +39,7 @@ export const rejections = {
   hold_exceeds_available: { status: 400, number: 2021 },
   product_not_found: { status: 404, number: 2022 },
   event_not_found: { status: 404, number: 2023 },
+  fault_not_found: { status: 404, number: 2024 },
   loan_has_another_status: { status: 409, number: 2050 },
   loan_rail_not_found: { status: 404, number: 2051 },
   // 3000–3999: the caller may not.

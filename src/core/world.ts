@@ -5,6 +5,7 @@
 import type { AssumptionOverrides } from '../assumptions.ts'
 import type { IdempotencyRecord, Partner, Token } from './access/state.ts'
 import type { HoldState, MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
+import type { FaultState } from './faults/state.ts'
 import { KeyIndex } from './key-index.ts'
 import type { Settlement, TransactionState } from './ledger/state.ts'
 import type { LoanState } from './loans/loan.ts'
@@ -72,6 +73,7 @@ export interface World {
   /** The callback addresses to which a handler is connected. */
   readonly connections: readonly string[]
   readonly pushMode: PushMode
+  readonly faults: Table<FaultState>
   readonly loans: Table<LoanState>
   readonly loanKeys: KeyIndex
 }
@@ -111,6 +113,7 @@ export function emptyWorld(settings: Settings): World {
     openPushes: [],
     connections: [],
     pushMode: 'settling',
+    faults: Table.empty,
     loans: Table.empty,
     loanKeys: KeyIndex.empty,
   }
@@ -159,6 +162,7 @@ export function worldFrom(plain: PlainWorld): World {
     deliveries: Table.from(plain.deliveries),
     outbox: Table.from(plain.outbox),
     pushes: Table.from(plain.pushes),
+    faults: Table.from(plain.faults),
     loans: Table.from(plain.loans),
     loanKeys: KeyIndex.from(plain.loanKeys),
   }

@@ -1,24 +1,28 @@
 /**
  * The HTTP edge: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
  * authenticated, the input parsed, the operation performed, the result presented. `bank.fetch` and the MSW handlers are thin
- * adapters over this. Once the body is read, never a throw: a refusal is an answer, and a defect is a 500 that the function API throws again.
+ * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
+ * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
-import type { EndpointRow } from '../contract/endpoint.ts'
+import type { EndpointRow, ServiceName } from '../contract/endpoint.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
 import { takeNotes } from '../core/assumption-notes.ts'
+import type { FaultState, RequestFault } from '../core/faults/state.ts'
 import { uuidOf } from '../core/identity.ts'
 import { type InquiryName, inquiries, type OperationName } from '../core/operations.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
-import { formatInstant } from '../core/time/instant.ts'
+import { formatInstant, SECOND } from '../core/time/instant.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
+import type { World } from '../core/world.ts'
 import type { Shell } from '../shell.ts'
 import { withText } from './body-text.ts'
 import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Addresses, Match, Miss, Router } from './route.ts'
+import { halfOf, isNeverAnswered, noAnswer, type StruckCall, statusAnswer } from './strike.ts'
 
 /** A bank's edge at certain addresses. */
 export interface Edge {
@@ -27,6 +31,8 @@ export interface Edge {
   readonly route: Router
   /** Delivers the pushes that are due. */
   readonly settle: () => Promise<void>
+  /** The fault of the test that strikes a call. */
+  readonly strike: (call: StruckCall) => FaultState | undefined
 }
 
 /**
@@ -36,40 +42,69 @@ export interface Edge {
 export async function answer(edge: Edge, request: Request): Promise<Response> {
   const text = await request.text()
   request.signal.throwIfAborted()
+  const { answered, headers, fault } = answerAtOnce(edge, request, text)
+  if (fault === 'beforeAnswer' || edge.shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
+  if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
+  return withText(new Response(answered.body, { status: answered.status, headers }), answered.body)
+}
+
+/** What a client gets for a request, and the fault that struck it; the exchange is kept. */
+interface Answered {
+  readonly answered: Answer
+  readonly headers: Headers
+  readonly fault: RequestFault | undefined
+}
+
+function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
   const { shell } = edge
-  const { world, requests, journal } = shell.state
+  const { state, before } = shell
+  const { world, requests, journal } = state
   const id = uuidOf(world.settings.seed, 'request', requests.size)
   const url = new URL(request.url)
   const match = edge.route(request.method, url)
-  const endpoint = 'row' in match ? match.name : null
-  const service = 'row' in match ? match.row.service : match.service
-  const answered = answerSafely(edge, request, url, text, match, id)
-
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
-  const notes = takeNotes(endpoint ?? 'http')
-  const { assume } = readingOf(world, INTERNAL, notes)
-  if (assume('http.requestId') === 'sent') headers.set('request-id', id)
-  if (answered.status >= 400) for (const assumption of errorAssumptions[service]) assume(assumption)
-  if (endpoint === null) assume('http.unknownCalls')
-  if ('row' in match && !match.isExact) assume('http.paths')
-  const isDeprecated = 'row' in match && match.row.isDeprecated === true
-  if (isDeprecated) headers.set('deprecation', assume('loans.deprecatedSince'))
-  shell.note(notes)
+  const struck = 'row' in match ? edge.strike(callOf(match, request, text)) : undefined
+  const fault = struck?.kind as RequestFault | undefined
+  const asked: Asked = { edge, request, url, text, id, readsFrom: fault === 'staleRead' ? before : undefined }
+  const answered = answerStruck(asked, match, struck)
+  const headers = headersOf(edge, match, answered, id)
+  const isLost = isNeverAnswered(fault)
   shell.keep({
     id,
     at: formatInstant(world.now, world.settings.timeZone),
     method: request.method,
     url: request.url,
-    endpoint,
-    isDeprecated,
+    endpoint: 'row' in match ? match.name : null,
+    isDeprecated: isDeprecated(match),
     headers: Object.fromEntries(request.headers),
     body: readable(text),
-    status: answered.status,
-    answer: readable(answered.body),
+    status: isLost ? 0 : answered.status,
+    answer: isLost ? null : readable(answered.body),
+    ...(fault ? { fault } : {}),
     journalSize: journal.size,
   })
-  if (shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
-  return withText(new Response(answered.body, { status: answered.status, headers }), answered.body)
+  return { answered, headers, fault }
+}
+
+/** The headers of an answer, and notes on what they and it rest on. */
+function headersOf({ shell }: Edge, match: Match | Miss, answered: Answer, id: string): Headers {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
+  const notes = takeNotes('row' in match ? match.name : 'http')
+  const { assume } = readingOf(shell.state.world, INTERNAL, notes)
+  if (assume('http.requestId') === 'sent') headers.set('request-id', id)
+  if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
+  if (!('row' in match)) assume('http.unknownCalls')
+  else if (!match.isExact) assume('http.paths')
+  if (isDeprecated(match)) headers.set('deprecation', assume('loans.deprecatedSince'))
+  shell.note(notes)
+  return headers
+}
+
+function serviceOf(match: Match | Miss): ServiceName {
+  return 'row' in match ? match.row.service : match.service
+}
+
+function isDeprecated(match: Match | Miss): boolean {
+  return 'row' in match && match.row.isDeprecated === true
 }
 
 const INTERNAL: Actor = { kind: 'internal' }
@@ -79,24 +114,54 @@ const errorAssumptions = {
   loans: ['loans.errors'],
 } as const
 
-function answerSafely(edge: Edge, request: Request, url: URL, text: string, match: Match | Miss, id: string): Answer {
-  try {
-    if ('rejection' in match) return presentRejection(match.service, match.rejection)
-    const result = perform(edge, request, url, text, match, id)
-    return isRejection(result) ? presentRejection(match.row.service, result) : result
-  } catch (error) {
-    return presentDefect(edge.shell.defect(error, true).message)
+/** A request on its way through the edge. */
+interface Asked {
+  readonly edge: Edge
+  readonly request: Request
+  readonly url: URL
+  readonly text: string
+  readonly id: string
+  /** The world that a read sees, where it is not the present one. */
+  readonly readsFrom: World | undefined
+}
+
+/** The answer to a request, with what a fault of the test does to it. */
+function answerStruck(asked: Asked, match: Match | Miss, fault: FaultState | undefined): Answer {
+  const { shell } = asked.edge
+  switch (fault?.kind) {
+    case 'status':
+      return statusAnswer(serviceOf(match), fault)
+    case 'timeout':
+    case 'networkError':
+      return { status: 0, body: '', headers: {} }
+    case 'malformedBody': {
+      const full = answerSafely(asked, match)
+      return { ...full, body: halfOf(full.body) }
+    }
+    case 'slow':
+      wait(shell, fault.seconds ?? 30)
+      return answerSafely(asked, match)
+    case 'expiredToken':
+      expire(shell, asked.request.headers)
+      return answerSafely(asked, match)
+    default:
+      return answerSafely(asked, match)
   }
 }
 
-function perform(
-  edge: Edge,
-  { headers }: Request,
-  url: URL,
-  text: string,
-  match: Match,
-  requestId: string,
-): Answer | Rejection {
+function answerSafely(asked: Asked, match: Match | Miss): Answer {
+  try {
+    if ('rejection' in match) return presentRejection(match.service, match.rejection)
+    const result = perform(asked, match)
+    return isRejection(result) ? presentRejection(match.row.service, result) : result
+  } catch (error) {
+    return presentDefect(asked.edge.shell.defect(error, true).message)
+  }
+}
+
+function perform(asked: Asked, match: Match): Answer | Rejection {
+  const { edge, url, text, id: requestId } = asked
+  const { headers } = asked.request
   const { shell } = edge
   const { row } = match
   if (row.operation === 'discovery') return presentResult(row.service, discover(edge.addresses))
@@ -105,13 +170,13 @@ function perform(
 
   const body = readBody(row, headers, text)
   if (isRejection(body)) return body
-  const call = callOf(shell, row, headers, requestId)
+  const call = keyOf(shell, row, headers, requestId)
   if (isRejection(call)) return call
   const input = inputOf(shell, match, url, body.value)
   if (isRejection(input)) return input
 
   if (row.operation in inquiries) {
-    const found = shell.look(row.operation as InquiryName, input as never, actor)
+    const found = shell.look(row.operation as InquiryName, input as never, actor, asked.readsFrom)
     return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
   const done = shell.attempt(row.operation as OperationName, input as never, actor, call)
@@ -119,6 +184,22 @@ function perform(
   const presented = presentResult(row.service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
+}
+
+/** A slow call: the bank takes its virtual time. */
+function wait(shell: Shell, seconds: number): void {
+  const to = shell.state.world.now + seconds * SECOND
+  shell.attempt('clock.advance', { to }, { kind: 'clock' })
+}
+
+/** The token that a request carries is valid no more. */
+function expire(shell: Shell, headers: Headers): void {
+  const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, INTERNAL)
+}
+
+function callOf({ name }: Match, { method, url }: Request, text: string): StruckCall {
+  return { endpoint: name, method, url, body: readable(text) }
 }
 
 /** The partner whose token the request carries. */
@@ -134,7 +215,7 @@ function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): 
 }
 
 /** The idempotency key of a request that changes something. */
-function callOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
+function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
   // Neither changes anything twice, so the service ignores keys there.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return { requestId }
   const notes = takeNotes(row.operation)

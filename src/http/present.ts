@@ -24,6 +24,16 @@ export function presentRejection(service: ServiceName, rejection: Rejection): An
   return { status, body: JSON.stringify(errorBody(service, rejection)), headers: { ...headers } }
 }
 
+/** The error body of a status that a fault of the test asks for. */
+export function bodyOfStatus(service: ServiceName, status: number): string {
+  const message = `A fault of the test: status ${status}.`
+  if (service === 'token') return JSON.stringify({ error: 'temporarily_unavailable', error_description: message })
+  if (service === 'loans') {
+    return JSON.stringify({ ResponseStatus: { ErrorCode: String(status), Message: message, Errors: [] } })
+  }
+  return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
+}
+
 /** The answer that a defect of ours gets: it says so, and the next call of the function API throws it. */
 export function presentDefect(message: string): Answer {
   return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }

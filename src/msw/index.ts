@@ -2,6 +2,7 @@
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../bank.ts'
 import { edgeOf } from '../edge.ts'
+import { isNoAnswer } from '../http/strike.ts'
 import type { HandlerOptions } from '../options.ts'
 
 export type { HandlerOptions }
@@ -26,7 +27,15 @@ export function bankHandlers(bank: Bank, options: HandlerOptions = {}): HttpHand
   const edge = edgeOf(bank)
   const { addresses, answer } = edge.serve(options)
   const services = [...new Set(Object.values(addresses))].map((address) =>
-    http.all(below(address), async ({ request }) => await answer(request)),
+    http.all(below(address), async ({ request }) => {
+      try {
+        return await answer(request)
+      } catch (error) {
+        // A fault of the test keeps the answer back: to the client the network broke.
+        if (isNoAnswer(error)) return HttpResponse.error()
+        throw error
+      }
+    }),
   )
 
   const callbacks = http.all(/.*/, async ({ request }) => {

@@ -303,6 +303,28 @@ const badly: [string, string, Story, object][] = [
     { requests: [1, 2] },
   ],
   [
+    'a create sent again with another key after an answer that broke off [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('malformedBody', { endpoint: 'createWire', nth: 1 })
+      await client.pay({}, { 'idempotency-key': 'a' })
+      await client.pay({}, { 'idempotency-key': 'b' })
+    },
+    { requests: [1, 2], fact: expect.stringContaining('with what nobody can read') },
+  ],
+  [
+    'a create sent again without a key after its answer was lost [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+      await client.pay({}, {}).catch(() => undefined)
+      await client.pay({}, {})
+    },
+    { requests: [1, 2], fact: expect.stringContaining('was not answered') },
+  ],
+  [
     'the same payment accepted twice without a key [§4 call 2]',
     'create_not_repeatable',
     async (bank) => {

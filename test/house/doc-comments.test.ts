@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
+import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { runSnippet, sameCasesAlways, snippetsIn } from './run-snippet.ts'
@@ -34,6 +35,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     parseWorld,
     transition,
     bankHandlers,
+    explore,
     setupServer: kept,
     createPartnerClient,
     fc: sameCasesAlways,

@@ -29,14 +29,17 @@ const mayImport: Record<string, RegExp> = {
   'timeline.ts': /^core\//,
   conduct: /^(conduct|core)\//,
   'explain.ts': /^core\//,
-  'delivery.ts': /^(core\/|errors\.ts$|http\/body-text\.ts$)/,
+  'turns.ts': /^$/,
+  explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
+  'faults.ts': /^core\//,
+  'delivery.ts': /^(core\/|(errors|turns)\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|faults|explain|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
   'fast-check': /^(fast-check($|\/)|core\/)/,
-  msw: /^(edge\.ts|msw)$/,
+  msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
 const roomOf = (path: string) => path.split('/')[0] as string

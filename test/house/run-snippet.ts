@@ -7,6 +7,7 @@ import { setupServer } from 'msw/node'
 import { transpileModule } from 'typescript'
 import { expect } from 'vitest'
 import * as vostro from 'vostro'
+import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMsw from 'vostro/msw'
 import * as yourCode from '../examples/your-code.ts'
@@ -24,6 +25,7 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
     'vostro/fast-check': vostroFastCheck,
     'vostro/msw': vostroMsw,
     'fast-check': sameCasesAlways,
+    'vostro/explore': vostroExplore,
     vitest: {
       expect,
       test: (_: string, run: () => unknown) => void tests.push(run),

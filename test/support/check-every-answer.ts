@@ -16,7 +16,9 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
     ...original,
     answer: async (edge: Edge, request: Request) => {
       const response = await original.answer(edge, request)
-      await checkAnswer(edge, request, response.clone())
+      const { requests } = edge.shell.state
+      const isHalved = requests.at(requests.size - 1).fault === 'malformedBody'
+      if (!isHalved) await checkAnswer(edge, request, response.clone())
       return response
     },
   }

@@ -78,3 +78,25 @@ export function waitingPushes(world: World): WaitingPush[] {
     return isWaiting ? [{ eventId: uuidOf(seed, 'event', event), eventName, callbackUrl, tries }] : []
   })
 }
+
+/** A push that goes to a connected handler next. */
+export interface DuePush {
+  readonly eventId: string
+  readonly eventName: string
+  readonly resources: readonly string[]
+  /** Whether it was never tried before. */
+  readonly isFirst: boolean
+}
+
+/** The first pushes in the outbox that still want to go, in order; none where the test holds all pushes. */
+export function waitingFor(world: World, most: number): DuePush[] {
+  const due: DuePush[] = []
+  if (world.pushMode === 'held') return due
+  for (let position = world.outboxHead; position < world.outbox.size && due.length < most; position++) {
+    const { event, registration, status, tries } = world.deliveries.at(world.outbox.at(position))
+    if (status !== 'Waiting' || world.registrations.at(registration).isRemoved) continue
+    const { name, resources } = world.events.at(event)
+    due.push({ eventId: uuidOf(world.settings.seed, 'event', event), eventName: name, resources, isFirst: tries === 0 })
+  }
+  return due
+}

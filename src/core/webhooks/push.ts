@@ -8,6 +8,7 @@ import { type Rejection, reject } from '../rejection.ts'
 import { Table } from '../table.ts'
 import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
 import { capture, change, fail, isConnected, succeed, tryOldest } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
@@ -109,6 +110,33 @@ export function dropPush(turn: Turn, { id }: { id: string }): undefined | Reject
   const { registration } = change(turn, delivery, { status: 'Dropped' })
   if (turn.world.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
   return undefined
+}
+
+/** Lets an event that waits go some virtual seconds later. */
+export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: number }): undefined | Rejection {
+  const { world } = turn
+  const delivery = deliveryOf(turn, id, 'delay')
+  if (typeof delivery !== 'number') return delivery
+  world.outbox = Table.from(outboxOf(world).filter((waiting) => waiting !== delivery))
+  world.outboxHead = 0
+  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'pushes.retry', subject: delivery })
+  return undefined
+}
+
+/** Puts an event that waits before all others. */
+export function preferPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
+  const { world } = turn
+  const delivery = deliveryOf(turn, id, 'prefer')
+  if (typeof delivery !== 'number') return delivery
+  const others = outboxOf(world).filter((waiting) => waiting !== delivery)
+  world.outbox = Table.from([delivery, ...others])
+  world.outboxHead = 0
+  return undefined
+}
+
+/** What is in the outbox, in order. */
+function outboxOf(world: World): number[] {
+  return [...world.outbox.from(world.outboxHead)]
 }
 
 function begin(turn: Turn, delivery: number): BegunPush {

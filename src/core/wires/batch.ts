@@ -2,6 +2,7 @@
  * Batches: approved wires go out together, several times on a business day. The central bank acknowledges a batch; with
  * that its wires are posted and completed. (§3, §8)
  */
+import { strike } from '../faults/fault.ts'
 import { Table } from '../table.ts'
 import { effectiveDate } from '../time/calendar.ts'
 import { SECOND } from '../time/instant.ts'
@@ -32,8 +33,11 @@ export function awaitRelease(turn: Turn, slot: number): void {
 /** Releases every wire that waits and is still Pending; where there is none, no batch is made. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
-  const wires = Table.from([...pendingWires(turn)].filter((slot) => passesRelease(turn, slot)))
+  const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
+  const partial = ready.length === 0 ? undefined : strike(turn, 'partialRelease')
+  const wires = Table.from(partial ? ready.slice(0, partial.count ?? Math.floor(ready.length / 2)) : ready)
   world.waiting = Table.empty
+  for (const slot of ready.slice(wires.size)) awaitRelease(turn, slot)
   if (wires.size === 0) return undefined
 
   const { seed } = world.settings

@@ -1,0 +1,142 @@
+/**
+ * Faults: what a test lets go wrong. Each has a place (a call, an event, the n-th time) and an end (uses, virtual time). Where the
+ * place is met is noted in the journal, so that a replay strikes the same way.
+ */
+import { slotOfUuid, uuidOf } from '../identity.ts'
+import { whenKnown } from '../known.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { formatInstant, SECOND } from '../time/instant.ts'
+import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import type { FaultKind, FaultState } from './state.ts'
+
+/** Where and how a fault strikes; what is left out is any, or without end. */
+export interface FaultRequest {
+  /** The call of the endpoint table, such as `createWire`. */
+  endpoint?: string | undefined
+  /** The event whose push is struck, such as `Wire.Payment.Sent`. */
+  event?: string | undefined
+  /** Strikes the n-th occurrence alone, from 1. */
+  nth?: number | undefined
+  /** Strikes so often at most. */
+  uses?: number | undefined
+  /** Strikes for so many virtual seconds. */
+  forSeconds?: number | undefined
+  status?: number | undefined
+  retryAfter?: number | undefined
+  seconds?: number | undefined
+  count?: number | undefined
+}
+
+/** A fault as a test sees it. */
+export interface Fault {
+  /** UUID. */
+  id: string
+  fault: FaultKind
+  endpoint?: string
+  event?: string
+  nth?: number
+  uses?: number
+  until?: string
+  /** How often it has struck. */
+  struck: number
+}
+
+/** Lets something go wrong from now on. */
+export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
+  const { world } = turn
+  const slot = world.faults.size
+  world.faults = world.faults.add({
+    kind,
+    endpoint: request.endpoint ?? null,
+    event: request.event ?? null,
+    nth: request.nth ?? null,
+    uses: request.uses ?? null,
+    until: request.forSeconds === undefined ? null : world.now + request.forSeconds * SECOND,
+    status: kind === 'status' ? (request.status ?? 503) : null,
+    retryAfter: request.retryAfter ?? null,
+    seconds: request.seconds ?? null,
+    count: request.count ?? null,
+    met: 0,
+    struck: 0,
+    isCleared: false,
+  })
+  turn.tell({ what: 'fault.injected', faultId: uuidOf(world.settings.seed, 'fault', slot), fault: kind })
+  return faultRecord(world, slot)
+}
+
+/** Ends a fault, or all of them. */
+export function clearFaults(turn: Turn, { id }: { id: string | null }): undefined | Rejection {
+  const { world } = turn
+  // Refusals.
+  const named = id === null ? undefined : slotOfUuid(world.settings.seed, 'fault', id)
+  if (id !== null && (named === undefined || named >= world.faults.size)) {
+    return reject(
+      'fault_not_found',
+      `Failed to clear the fault "${id}": there is none such. Take the id from bank.faults.inject(), or clear all. (§7)`,
+    )
+  }
+
+  // From here the faults must end.
+  for (const slot of named === undefined ? activeFaults(world) : [named]) {
+    world.faults = world.faults.set(slot, { ...world.faults.at(slot), isCleared: true })
+  }
+  return undefined
+}
+
+/** The faults that can still strike. */
+export function listFaults({ world }: { world: World }): Fault[] {
+  return activeFaults(world).map((slot) => faultRecord(world, slot))
+}
+
+/** Notes that the place of a fault was met, and gives the fault where it strikes. */
+function meetFault(turn: Turn, slot: number): FaultState | undefined {
+  const { world } = turn
+  const fault = world.faults.at(slot)
+  const met = fault.met + 1
+  const strikes = fault.nth === null || fault.nth === met
+  world.faults = world.faults.set(slot, { ...fault, met, struck: fault.struck + (strikes ? 1 : 0) })
+  if (!strikes) return undefined
+  turn.tell({ what: 'fault.struck', faultId: uuidOf(world.settings.seed, 'fault', slot), fault: fault.kind })
+  return fault
+}
+
+/** The same, asked for by id from the edge. */
+export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
+  const slot = slotOfUuid(turn.world.settings.seed, 'fault', id)
+  return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
+}
+
+/** The first fault of a kind that strikes here and now. */
+export function strike(turn: Turn, kind: FaultKind): FaultState | undefined {
+  const ofKind = activeFaults(turn.world).filter((slot) => turn.world.faults.at(slot).kind === kind)
+  return ofKind.map((slot) => meetFault(turn, slot)).find((struck) => struck !== undefined)
+}
+
+/** The slots of the faults that can still strike. */
+export function activeFaults(world: World): number[] {
+  const active: number[] = []
+  for (let slot = 0; slot < world.faults.size; slot++) {
+    const { isCleared, uses, struck, until, nth, met } = world.faults.at(slot)
+    const isOver = isCleared || (uses !== null && struck >= uses) || (nth !== null && met >= nth)
+    if (!isOver && (until === null || world.now < until)) active.push(slot)
+  }
+  return active
+}
+
+/** The id of the fault at `slot`. */
+export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, 'fault', slot)
+
+function faultRecord(world: World, slot: number): Fault {
+  const { kind, endpoint, event, nth, uses, until, struck } = world.faults.at(slot)
+  return {
+    id: faultIdOf(world, slot),
+    fault: kind,
+    ...whenKnown(endpoint, (known) => ({ endpoint: known })),
+    ...whenKnown(event, (known) => ({ event: known })),
+    ...whenKnown(nth, (known) => ({ nth: known })),
+    ...whenKnown(uses, (known) => ({ uses: known })),
+    ...whenKnown(until, (instant) => ({ until: formatInstant(instant, world.settings.timeZone) })),
+    struck,
+  }
+}

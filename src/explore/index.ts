@@ -1,0 +1,212 @@
+/**
+ * explore: a partner's code under every single fault and every order of pushes, on a bank that is forked for each run. It finds the
+ * bugs that only a lost answer, an expired token, a repeated or a swapped notification brings out, and shows the smallest run that
+ * does.
+ */
+import { type AssumptionId, assumptions } from '../assumptions.ts'
+import { type Bank, createBank } from '../bank.ts'
+import { UsageError } from '../errors.ts'
+import { nextOrders, smallerOrders } from './orders.ts'
+import { type Clean, type Run, run } from './run.ts'
+import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
+import { faultsAt, nameOf, pushVariations, type Variation, variationNamed } from './variation.ts'
+
+export { type BookEntry, OracleError, type OracleName } from './oracles.ts'
+export type { Exploration, ExploreOptions, Failure, Scenario, Scene } from './scenario.ts'
+
+const DEFAULT_RUNS = 5_000
+
+/**
+ * Runs a scenario once as it is, then once for each single fault at each request and push, and for every order in which pushes
+ * that wait together can come; each on a bank of its own, over `bank.fetch`. Pushes that have no payment and no account in common
+ * are not swapped. After each run the bank heals, and the oracles are asked: one intent is one wire, money is conserved, no credit
+ * before posting, and where the scenario shows its books, they reconcile.
+ *
+ * @param scenario - the partner's code at work; it rejects where something is not as it should be
+ * @param options - what to explore, how far, and what a scenario may reject with
+ * @returns how much was covered, and every failing run, reduced to the least that makes it fail
+ * @throws {UsageError} where `only` names no run
+ * @example
+ * ```ts
+ * const { failures, text } = await explore(async ({ bank, fetch }) => {
+ *   const { access_token } = bank.tokens.issue()
+ *   const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } })
+ *   if (answer.status !== 200) throw new Error(`answered ${answer.status}`) // a partner that never tries again
+ * })
+ * failures[0]?.run // 'status401@1'
+ * ```
+ */
+export async function explore<Result>(
+  scenario: Scenario<Result>,
+  options: ExploreOptions<Result> = {},
+): Promise<Exploration> {
+  const base = isBank(options.bank) ? options.bank : createBank(options.bank)
+  const play = async (variation: Variation, clean?: Clean) => {
+    const bank = variation.does === 'assume' ? assuming(options, variation) : base.fork()
+    return await run(bank, scenario, variation, options, clean)
+  }
+  const explored = new Explored(options.maxRuns ?? DEFAULT_RUNS)
+
+  const first = await play({ does: 'nothing' })
+  explored.count(1)
+  if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error)])
+  const clean: Clean = { intents: first.intents, tracked: trackedIn(first) }
+
+  const failures: Failure[] = []
+  const attempt = async (variation: Variation): Promise<Run | undefined> => {
+    if (!explored.mayGoOn()) return undefined
+    const made = await play(variation, clean)
+    explored.count(1)
+    if (!made.error) return made
+    const [smallest, smallestRun] = await reduce(variation, made, async (smaller) => {
+      explored.count(1)
+      return await play(smaller, clean)
+    })
+    const failure = failureOf(smallest, smallestRun, smallestRun.error as Error)
+    if (!failures.some((known) => known.run === failure.run)) failures.push(failure)
+    return made
+  }
+
+  if (options.only !== undefined) {
+    const named = variationNamed(options.only)
+    if (named === undefined) throw unknownRun(options.only)
+    await attempt(named)
+    return explored.result(failures)
+  }
+  const singles = [
+    ...(options.faults === false ? [] : singleFaults(first)),
+    ...(options.assume === 'each' ? otherAssumptions(first.bank) : []),
+  ]
+  explored.plan(singles.length)
+  for (const variation of singles) await attempt(variation)
+  if (options.orders !== false) {
+    const waiting = nextOrders([], first)
+    explored.plan(waiting.length)
+    for (let order = waiting.shift(); order; order = waiting.shift()) {
+      const made = await attempt({ does: 'order', choices: order })
+      const further = made ? nextOrders(order, made) : []
+      explored.plan(further.length)
+      waiting.push(...further)
+    }
+  }
+  return explored.result(failures)
+}
+
+/** How much has been explored. */
+class Explored {
+  #runs = 0
+  #planned = 1
+  #isCut = false
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  plan(runs: number): void {
+    this.#planned += runs
+  }
+
+  count(runs: number): void {
+    this.#runs += runs
+    // Reducing a failure takes runs that nobody planned.
+    this.#planned = Math.max(this.#planned, this.#runs)
+  }
+
+  mayGoOn(): boolean {
+    this.#isCut ||= this.#runs >= this.#most
+    return !this.#isCut
+  }
+
+  result(failures: Failure[]): Exploration {
+    const complete = !this.#isCut
+    const head = `${this.#runs} of ${this.#planned} runs, ${complete ? 'complete' : 'cut short by maxRuns'}`
+    const stories = failures.map(({ run, error, replay }) => `${run}: ${error.message}\n  ${replay}`)
+    const text = [head, `${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`, ...stories].join('\n')
+    return { runs: this.#runs, planned: this.#planned, complete, failures, text }
+  }
+}
+
+/** Every single fault at every request and push of the clean run. */
+function singleFaults({ bank, delivered }: Run): Variation[] {
+  const requests = bank.requests.flatMap(({ endpoint }) => endpoint ?? [])
+  const atRequests = requests.flatMap((endpoint, index) =>
+    faultsAt(endpoint).map((fault): Variation => ({ does: 'request', fault, nth: index + 1, at: endpoint })),
+  )
+  const names = new Map(bank.events.map(({ id, eventName }) => [id, eventName]))
+  const atPushes = delivered.flatMap((id, index) =>
+    pushVariations.map((fault): Variation => ({ does: 'push', fault, nth: index + 1, at: names.get(id) ?? '' })),
+  )
+  return [...atRequests, ...atPushes]
+}
+
+/** Every other value of each assumption on which the clean run rests. */
+function otherAssumptions(bank: Bank): Variation[] {
+  return bank.assumptions
+    .used()
+    .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Variation => ({ does: 'assume', id, value })))
+}
+
+function assuming<Result>({ bank }: ExploreOptions<Result>, { id, value }: { id: string; value: unknown }): Bank {
+  if (isBank(bank)) {
+    throw new UsageError(
+      `Failed to explore with "${id}" as ${JSON.stringify(value)}: a bank that is open keeps its assumptions. Pass the options of a bank instead. (§7)`,
+    )
+  }
+  return createBank({ ...bank, assume: { ...bank?.assume, [id as AssumptionId]: value } })
+}
+
+/** The least of a failing variation that still fails: of an order, as few changes as can be. */
+async function reduce(
+  variation: Variation,
+  made: Run,
+  play: (variation: Variation) => Promise<Run>,
+): Promise<[Variation, Run]> {
+  if (variation.does !== 'order') return [variation, made]
+  let [smallest, smallestRun] = [variation, made]
+  for (let isSmaller = true; isSmaller; ) {
+    isSmaller = false
+    for (const choices of smallerOrders(smallest.choices)) {
+      const tried = { does: 'order', choices } as const
+      const again = await play(tried)
+      if (!again.error) continue
+      ;[smallest, smallestRun] = [tried, again]
+      isSmaller = true
+      break
+    }
+  }
+  return [smallest, smallestRun]
+}
+
+function failureOf(variation: Variation, { bank }: Run, error: Error): Failure {
+  const name = nameOf(variation)
+  const isFault = variation.does === 'request' || variation.does === 'push'
+  return {
+    run: name,
+    ...(isFault
+      ? { fault: { kind: variation.fault, at: `${variation.does} ${variation.nth} ${variation.at}`.trim() } }
+      : {}),
+    ...(variation.does === 'order' ? { order: [...variation.choices] } : {}),
+    ...(variation.does === 'assume' ? { assumption: { id: variation.id, value: variation.value } } : {}),
+    error,
+    timeline: bank.timeline(),
+    replay: `await explore(scenario, { only: ${JSON.stringify(name)} })`,
+  }
+}
+
+/** The directions of payments that the books of the clean run follow. */
+function trackedIn({ bank, books }: Run): ReadonlySet<string> {
+  const known = new Set(books.map(({ paymentId }) => paymentId))
+  const wires = bank.partners.list().flatMap(({ id }) => bank.as(id).wires.list({ pageSize: 50 }).results)
+  return new Set(wires.flatMap(({ id, direction }) => (known.has(id) ? direction : [])))
+}
+
+function unknownRun(name: string): UsageError {
+  return new UsageError(
+    `Failed to explore the run "${name}": this is no name of a run. Take it from failures[i].run, such as "lostAnswer@3". (§7)`,
+  )
+}
+
+function isBank(given: unknown): given is Bank {
+  return typeof given === 'object' && given !== null && 'fork' in given
+}

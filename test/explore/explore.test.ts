@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest'
+import { explore, type Scene } from 'vostro/explore'
+import { type Bugs, createPartner } from './partner.ts'
+
+/** Two invoices are paid, and the books say so. */
+const payTwo = (bugs: Bugs) => async (scene: Scene) => {
+  const partner = createPartner(scene, bugs)
+  await partner.listen('Wire.Payment.Sent')
+  await partner.pay(10_000)
+  await partner.pay(20_000)
+  await scene.bank.clock.advanceAsync({ hours: 2 })
+}
+
+it('finds nothing wrong with a partner that does it right, in every run [§6]', async () => {
+  const { complete, failures, runs, text } = await explore(payTwo({}))
+
+  expect(failures.map(({ run, error }) => `${run} ${error.message}`)).toEqual([])
+  expect(complete).toBe(true)
+  expect(runs).toBeGreaterThan(50)
+  expect(text).toMatch(/^\d+ of \d+ runs, complete\n0 failures$/)
+})
+
+it.each<[keyof Bugs, string, RegExp]>([
+  ['hasNoKey', 'lostAnswer@3', /One intent became 2 wires, 1 in the clean run: 10000 from 2\d{9} to 12345678/],
+  ['hasNoDeduplication', 'duplicate@push1', /payment [0-9a-f-]{36} stands in the books twice/],
+  ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],
+])('finds the bug %s, by %s among others, with the story of the run [§6]', async (bug, run, fact) => {
+  const { failures, text } = await explore(payTwo({ [bug]: true }))
+
+  const failure = failures.find((each) => each.run === run)
+  expect(failure?.error.message).toMatch(fact)
+  expect(failure?.timeline).toContain('POST /oauth/token')
+  expect(text).toContain(`${run}: `)
+})
+
+it('repeats one run alone, by the line that a failure gives [§6]', async () => {
+  const all = await explore(payTwo({ hasNoKey: true }))
+  const [failure] = all.failures
+
+  const again = await explore(payTwo({ hasNoKey: true }), { only: failure?.run })
+
+  expect(failure?.replay).toBe(`await explore(scenario, { only: ${JSON.stringify(failure?.run)} })`)
+  expect(again.runs).toBe(2)
+  expect(again.failures).toMatchObject([{ run: failure?.run, error: { message: failure?.error.message } }])
+})
+
+it('tells the clean run that fails, and explores no further [§6]', async () => {
+  const { runs, failures } = await explore(async () => {
+    throw new Error('the invoice is not paid')
+  })
+
+  expect(runs).toBe(1)
+  expect(failures).toMatchObject([{ run: 'clean', error: { message: 'the invoice is not paid' } }])
+})
+
+it('lets a scenario reject with what the test allows [§6]', async () => {
+  const once = async ({ bank, fetch }: Scene) => {
+    const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+    const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+    if (response.status !== 200) throw new Error(`answered ${response.status}`)
+    await response.json()
+  }
+
+  const strict = await explore(once)
+  const lenient = await explore(once, { mayReject: () => true })
+
+  expect(strict.failures.map(({ run }) => run)).toContain('status503@1')
+  expect(lenient.failures).toEqual([])
+})
+
+it('stops at maxRuns and says so [§6]', async () => {
+  const { runs, complete, text } = await explore(payTwo({}), { maxRuns: 10 })
+
+  expect([runs, complete]).toEqual([10, false])
+  expect(text).toMatch(/^10 of \d+ runs, cut short by maxRuns/)
+})
+
+/** Three payments come in while the receiver is away; it keeps the last one it hears of. */
+const lastWins =
+  (isRight: boolean) =>
+  async ({ bank, connect }: Scene) => {
+    let last = { at: '', amount: 0 }
+    const callbackUrl = 'https://partner.example/hooks'
+    const eventName = 'Wire.Payment.Received'
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+    connect(callbackUrl, async (request) => {
+      const { resources } = await request.json()
+      const { createdAt, amount } = bank.wires.get(resources[0].split('/').at(-1))
+      if (!isRight || createdAt > last.at) last = { at: createdAt, amount }
+      return new Response()
+    })
+    for (const amount of [100, 200, 300]) {
+      bank.wires.simulateInbound({
+        accountNumber: bank.masterAccount.accountNumber,
+        originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
+        businessFunctionCode: 'CTR',
+        senderRoutingNumber: '026009593',
+        senderDiName: 'Example National',
+        originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
+        amount,
+      })
+      bank.clock.advance({ seconds: 1 })
+    }
+    await bank.settled()
+    if (last.amount !== 300) throw new Error(`the last payment is ${last.amount}, not 300`)
+  }
+
+it('tries every order of pushes that wait together: six for three of one account [§6]', async () => {
+  const right = await explore(lastWins(true), { faults: false })
+
+  expect(right.text).toBe('6 of 6 runs, complete\n0 failures')
+})
+
+it('finds an order that goes wrong, and reduces it to one swap [§6]', async () => {
+  const { failures } = await explore(lastWins(false), { faults: false })
+
+  // Positions among those that wait: the first, then the third before the second.
+  expect(failures.map(({ run, order }) => [run, order])).toContainEqual(['order:0,1', [0, 1]])
+  expect(failures[0]?.error.message).toMatch(/^the last payment is \d00, not 300$/)
+})
+
+it('swaps no pushes that have no payment and no account in common [§6]', async () => {
+  const apart = async ({ bank, connect }: Scene) => {
+    const callbackUrl = 'https://partner.example/hooks'
+    const eventName = 'Core.SubAccount.Opened'
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+    connect(callbackUrl, () => new Response())
+    for (const title of ['A', 'B', 'C']) {
+      bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title })
+    }
+    await bank.settled()
+  }
+
+  expect((await explore(apart, { faults: false })).runs).toBe(1)
+})
+
+it('repeats the clean run with every other value of the assumptions that it rests on, and names the one it breaks under [§3]', async () => {
+  const impatient = async ({ bank, fetch }: Scene) => {
+    const headers = {
+      authorization: `Bearer ${bank.tokens.issue().access_token}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({
+      accountNumber: bank.masterAccount.accountNumber,
+      businessFunctionCode: 'CTR',
+      receiverRoutingNumber: '011000138',
+      beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
+      amount: 10_000,
+    })
+    const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+    const { id } = await response.json()
+    await bank.clock.advanceAsync({ hours: 2 })
+    if (bank.wires.get(id).status !== 'Completed') throw new Error(`it is ${bank.wires.get(id).status}`)
+  }
+
+  const { failures } = await explore(impatient, { faults: false, orders: false, assume: 'each' })
+
+  expect(failures).toContainEqual(
+    expect.objectContaining({
+      run: 'assume:wires.reviewOutcome="Hold"',
+      assumption: { id: 'wires.reviewOutcome', value: 'Hold' },
+      error: expect.objectContaining({ message: 'it is Hold' }),
+    }),
+  )
+})
+
+it('refuses the name of a run that is none [§7]', async () => {
+  await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow('this is no name of a run')
+})
