@@ -69,7 +69,7 @@ function newsIn(pushes: readonly Push[]): Map<string, number[]> {
 }
 
 /** The payments that a push names: the last segment of each resource. */
-export function paymentsOf({ notification }: Push): string[] {
+function paymentsOf({ notification }: Push): string[] {
   // What was received from elsewhere may have any shape.
   const { resources } = fieldsOf(notification)
   if (!Array.isArray(resources)) return []

@@ -325,15 +325,6 @@ const badly: [string, string, Story, object][] = [
     { requests: [1, 2], fact: expect.stringContaining('was not answered') },
   ],
   [
-    'the same payment accepted twice without a key [§4 call 2]',
-    'create_not_repeatable',
-    async (bank) => {
-      const client = clientOf(bank)
-      for (let time = 0; time < 2; time++) await client.pay({}, {})
-    },
-    { requests: [1, 2], section: '§4 call 2' },
-  ],
-  [
     'an amount of 12.5, beside others that were taken as they are [§2.3]',
     'amount_in_major_units',
     async (bank) => {
