@@ -10,6 +10,8 @@ export interface Row {
   /** Microseconds, or what `unit` says; undefined where the figure is a count. */
   readonly ours?: Cost | undefined
   readonly limit?: Cost | undefined
+  /** Where the figure is memory: ours and the limit's. */
+  readonly bytes?: readonly [number, number]
   readonly ratio?: number | undefined
   /** The most, or with `isLeast` the least, that the ratio may be. */
   readonly target?: number | undefined

@@ -29,11 +29,12 @@ const mayImport: Record<string, RegExp> = {
   'timeline.ts': /^core\//,
   'explain.ts': /^core\//,
   'faults.ts': /^core\//,
+  'lazily.ts': /^$/,
   'delivery.ts': /^(core\/|errors\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|faults|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
   msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,

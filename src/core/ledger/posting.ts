@@ -79,7 +79,9 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
     if (status === 'Active') continue
     reading.assume('accounts.statuses')
     const own = index === 0
-    const number = own ? numberOfSubledger(world, activity.subledger) : masterAccountNumber(world.settings.seed, subledger.master)
+    const number = own
+      ? numberOfSubledger(world, activity.subledger)
+      : masterAccountNumber(world.settings.seed, subledger.master)
     const code = refusalOfStatus[status]
     yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
   }

@@ -6,7 +6,7 @@ import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { WireOrder } from './state.ts'
+import type { WireOrder, WireState } from './state.ts'
 import type { Party, WirePayment } from './wire.ts'
 
 /** Type 10, subtype 00: a funds transfer. */
@@ -23,7 +23,6 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   const holder = partyOfAccount(world, order.subledger)
   const receivedAt = wire.acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
   const postingCode = wire.postingCode ?? (assume('wires.postingCode') === 'created' ? 'OK' : null)
-  const source = assume('wires.imadSource')
   assume('wires.reference')
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
 
@@ -42,11 +41,7 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   record.amount = request.amount
   record.currency = 'usd'
   if ('purpose' in request && request.purpose !== undefined) record.purpose = request.purpose
-  if (wire.networkSequence !== null) {
-    const day = compactDate(wire.acceptedAt ?? order.createdAt, timeZone)
-    record.imad = accountability(day, source, wire.networkSequence)
-    record.omad = accountability(day, source, wire.networkSequence + 1)
-  }
+  addAccountability(record, wire, { zone: timeZone, source: assume('wires.imadSource') })
   record.businessFunctionCode = request.businessFunctionCode
   record.typeCode = FUNDS_TRANSFER
   record.senderRoutingNumber = institutions.sender.identifier
@@ -67,8 +62,8 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   record.isInternational = false
   record.createdAt = at(order.createdAt)
   if (wire.processedAt !== null) record.processedAt = at(wire.processedAt)
-  if (wire.completedAt !== null) record.completedAt = at(wire.completedAt)
-  if (wire.completedAt !== null) record.postedAt = at(wire.completedAt)
+  if (wire.completedAt !== null)
+    Object.assign(record, { completedAt: at(wire.completedAt), postedAt: at(wire.completedAt) })
   if (wire.lastModifiedAt !== null) record.lastModifiedAt = at(wire.lastModifiedAt)
   record.effectiveDate = at(wire.effectiveAt)
   record.originalPaymentId = record.id
@@ -87,9 +82,17 @@ export const resourceOf = (paymentId: string): string => `wires/v1/payments/${pa
 /** The id of the batch at `slot`. */
 export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, 'batch', slot)
 
-/** The text by which the network names a message: its day, its source, and its number of that day. */
-function accountability(day: string, source: string, sequence: number): string {
-  return `${day}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
+/** What the network names the message and its acknowledgement by: the day, the source, and a number of that day. */
+function addAccountability(
+  record: WirePayment,
+  { networkSequence, acceptedAt, order }: WireState,
+  { zone, source }: { zone: string; source: string },
+): void {
+  if (networkSequence === null) return
+  const day = compactDate(acceptedAt ?? order.createdAt, zone)
+  const text = (sequence: number) => `${day}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
+  record.imad = text(networkSequence)
+  record.omad = text(networkSequence + 1)
 }
 
 interface Institution {
