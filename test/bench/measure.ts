@@ -29,7 +29,11 @@ export interface Effort {
 let kept: unknown
 
 /** Runs two cases by turns. */
-export function compare(ours: Case, limit: Case, { times, rounds = 15, warmUps = 5 }: Effort): [Cost, Cost, ratio: number] {
+export function compare(
+  ours: Case,
+  limit: Case,
+  { times, rounds = 11, warmUps = 3 }: Effort,
+): [Cost, Cost, ratio: number] {
   const costs: [Cost, Cost][] = []
   for (let round = -warmUps; round < rounds; round++) {
     // Who goes first changes, so that neither always pays for the garbage of the other.
@@ -45,7 +49,7 @@ export function compare(ours: Case, limit: Case, { times, rounds = 15, warmUps =
 }
 
 /** Runs one case alone. */
-export function measure(run: Case, { times, rounds = 15, warmUps = 5 }: Effort): Cost {
+export function measure(run: Case, { times, rounds = 11, warmUps = 3 }: Effort): Cost {
   const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
   return medianCost(costs.slice(warmUps))
 }
@@ -53,7 +57,7 @@ export function measure(run: Case, { times, rounds = 15, warmUps = 5 }: Effort):
 /** The same for work that is awaited. */
 export async function measureAsync(
   runs: readonly ((times: number) => Promise<unknown>)[],
-  { times, rounds = 15, warmUps = 5 }: Effort,
+  { times, rounds = 11, warmUps = 3 }: Effort,
 ): Promise<Cost[]> {
   const costs: Cost[][] = runs.map(() => [])
   for (let round = -warmUps; round < rounds; round++) {

@@ -160,9 +160,7 @@ export class PlainBank {
       partnerId: PARTNER.id,
     }
     this.transactions.push(transaction)
-    const happenings = [
-      { at, what: 'transaction.posted', transactionId: id, accountNumber, transactionCode, amount },
-    ]
+    const happenings = [{ at, what: 'transaction.posted', transactionId: id, accountNumber, transactionCode, amount }]
     this.journal.push({ at, actor: 'partner', operation: 'transactions.post', input: request, happenings })
     return { ...transaction }
   }
@@ -197,7 +195,15 @@ export class PlainBank {
       this.master.reserved -= amount
       this.move(wire.account, -amount)
       const transactionId = uuid(this.transactions.length)
-      this.transactions.push({ id: transactionId, accountNumber, amount, rail: 'Wire', postingCode: 'OK', at, paymentId })
+      this.transactions.push({
+        id: transactionId,
+        accountNumber,
+        amount,
+        rail: 'Wire',
+        postingCode: 'OK',
+        at,
+        paymentId,
+      })
       happenings.push({ at, what: 'money.posted', accountNumber, amount: -amount, paymentId })
       wire.batchId = batchId
       wire.batchSequence = index + 1
@@ -208,7 +214,15 @@ export class PlainBank {
       wire.transactionId = transactionId
       wire.postingCode = 'OK'
       wire.status = 'Completed'
-      happenings.push({ at, what: 'wire.moved', paymentId, accountNumber, direction: 'Outbound', amount, status: 'Completed' })
+      happenings.push({
+        at,
+        what: 'wire.moved',
+        paymentId,
+        accountNumber,
+        direction: 'Outbound',
+        amount,
+        status: 'Completed',
+      })
       const resources = [`wires/v1/payments/${paymentId}`]
       const eventId = uuid(this.events.length)
       this.events.push({ id: eventId, name: 'Wire.Payment.Sent', resources, createdAt: at })
@@ -242,7 +256,15 @@ export class PlainBank {
     happenings.push({ at, what: 'money.reserved', accountNumber, amount, paymentId: wire.id })
     wire.status = 'Pending'
     wire.lastModifiedAt = at
-    happenings.push({ at, what: 'wire.moved', paymentId: wire.id, accountNumber, direction: 'Outbound', amount, status: 'Pending' })
+    happenings.push({
+      at,
+      what: 'wire.moved',
+      paymentId: wire.id,
+      accountNumber,
+      direction: 'Outbound',
+      amount,
+      status: 'Pending',
+    })
     this.waiting.push(wire)
   }
 

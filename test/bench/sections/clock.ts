@@ -1,5 +1,5 @@
 /** The clock: a batch of a hundred thousand, an empty agenda, and timers at as many instants. */
-import { compare, measure } from '../measure.ts'
+import { compare } from '../measure.ts'
 import { bankOf, plainOf, requestOf } from '../pairs.ts'
 import { type Row, report } from '../row.ts'
 

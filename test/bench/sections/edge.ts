@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { measureAsync, median } from '../measure.ts'
+import { measureAsync } from '../measure.ts'
 import { requestOf } from '../pairs.ts'
 import { type Row, report } from '../row.ts'
 
@@ -31,18 +31,27 @@ const calling = (call: typeof bare) => async (times: number) => {
   for (let count = 0; count < times; count++) last = await (await call(url, init)).json()
   return last
 }
-const reading = (call: (address: string, given: RequestInit) => Promise<Response>, address: string) => async (times: number) => {
-  let last: unknown
-  for (let count = 0; count < times; count++) last = await (await call(address, { headers })).json()
-  return last
-}
+const reading =
+  (call: (address: string, given: RequestInit) => Promise<Response>, address: string) => async (times: number) => {
+    let last: unknown
+    for (let count = 0; count < times; count++) last = await (await call(address, { headers })).json()
+    return last
+  }
 
 const rows: Row[] = []
 {
   const [own, limit] = await measureAsync([calling((...call) => bank.fetch(...call)), calling(bare)], EFFORT)
   if (own && limit) {
     const beside = 'a bare function of the same bodies'
-    rows.push({ section: 'edge', figure: 'bank.fetch, create wire', beside, ours: own, limit, ratio: own.cpu / limit.cpu, target: 4 })
+    rows.push({
+      section: 'edge',
+      figure: 'bank.fetch, create wire',
+      beside,
+      ours: own,
+      limit,
+      ratio: own.cpu / limit.cpu,
+      target: 4,
+    })
   }
 }
 {
@@ -52,7 +61,10 @@ const rows: Row[] = []
     const status = request.url === '' ? 400 : 200
     return new Response(constantText, { status, headers: { 'content-type': 'application/json' } })
   }
-  const [own, limit] = await measureAsync([reading((...call) => bank.fetch(...call), address), reading(bareGet, address)], EFFORT)
+  const [own, limit] = await measureAsync(
+    [reading((...call) => bank.fetch(...call), address), reading(bareGet, address)],
+    EFFORT,
+  )
   if (own && limit) {
     const beside = 'a bare function of the same body'
     rows.push({ section: 'edge', figure: 'bank.fetch, get wire', beside, ours: own, limit, ratio: own.cpu / limit.cpu })

@@ -2,7 +2,7 @@
 import { createBank, type World } from 'vostro'
 import { openSubledger } from '../../../src/core/accounts/subledger.ts'
 import { plainOf, requestOf } from '../pairs.ts'
-import { PlainBank } from '../plain-bank.ts'
+import type { PlainBank } from '../plain-bank.ts'
 import { type Row, report } from '../row.ts'
 
 const SUBLEDGERS = 1_000_000
@@ -78,7 +78,14 @@ const rows: Row[] = []
 {
   const [own, limit] = [bytesOf(SUBLEDGERS, worldOf), bytesOf(SUBLEDGERS, mapOf)]
   const figure = 'bytes of a subledger, of 1,000,000'
-  rows.push({ section: 'memory', figure, beside: 'a Map of the same records', bytes: [own, limit], ratio: own / limit, target: 1.2 })
+  rows.push({
+    section: 'memory',
+    figure,
+    beside: 'a Map of the same records',
+    bytes: [own, limit],
+    ratio: own / limit,
+    target: 1.2,
+  })
 }
 {
   completeWires()

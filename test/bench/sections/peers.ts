@@ -115,7 +115,11 @@ for (const [name, { packages }] of Object.entries(peers)) {
   try {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}')
-    execFileSync('npm', ['i', '--no-save', '--no-audit', '--no-fund', ...packages], { cwd: folder, stdio: 'pipe', timeout: 180_000 })
+    execFileSync('npm', ['i', '--no-save', '--no-audit', '--no-fund', ...packages], {
+      cwd: folder,
+      stdio: 'pipe',
+      timeout: 180_000,
+    })
     folders.set(name, folder)
   } catch {
     console.error(`${name} does not install here: skipped.`)
@@ -123,12 +127,20 @@ for (const [name, { packages }] of Object.entries(peers)) {
 }
 for (const [name, folder] of folders) {
   try {
-    const results = Array.from({ length: RUNS }, () => runOnce(folder, name === 'vostro' ? ours : (peers[name] as Peer)))
+    const results = Array.from({ length: RUNS }, () =>
+      runOnce(folder, name === 'vostro' ? ours : (peers[name] as Peer)),
+    )
     const created = median(results.map((result) => result.created))
     const saved = results.map((result) => result.saved).filter((each) => each !== undefined)
     found.set(name, { created, ...(saved.length > 0 ? { saved: median(saved) } : {}) })
   } catch (error) {
-    console.error(`${name} does not run here: skipped. ${String(error).split('\n').find((line) => line.includes('Error')) ?? ''}`)
+    console.error(
+      `${name} does not run here: skipped. ${
+        String(error)
+          .split('\n')
+          .find((line) => line.includes('Error')) ?? ''
+      }`,
+    )
   }
 }
 const own = found.get('vostro') as Result
@@ -139,8 +151,23 @@ for (const [name, { created, saved }] of others) {
   const isFastest = created === fastest
   const ratio = created / own.created
   const goal = isFastest ? { target: 5, isLeast: true } : {}
-  rows.push({ section: 'peers', figure: 'create and read 10,000 records', beside: name, ours: cost(own.created), limit: cost(created), ratio, ...goal })
+  rows.push({
+    section: 'peers',
+    figure: 'create and read 10,000 records',
+    beside: name,
+    ours: cost(own.created),
+    limit: cost(created),
+    ratio,
+    ...goal,
+  })
   if (saved === undefined || own.saved === undefined) continue
-  rows.push({ section: 'peers', figure: 'snapshot and restore them', beside: name, ours: cost(own.saved), limit: cost(saved), ratio: saved / Math.max(own.saved, 1) })
+  rows.push({
+    section: 'peers',
+    figure: 'snapshot and restore them',
+    beside: name,
+    ours: cost(own.saved),
+    limit: cost(saved),
+    ratio: saved / Math.max(own.saved, 1),
+  })
 }
 report(rows)

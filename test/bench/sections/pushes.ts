@@ -39,4 +39,13 @@ const direct = async (times: number) => {
 const [own, limit] = (await measureAsync([settle, direct], { times: EVENTS, rounds: 5, warmUps: 1 })) as [Cost, Cost]
 if (received < EVENTS) throw new Error(`Failed to push: ${received} of ${EVENTS} came. Look at bank.pushes.`)
 const beside = 'calling the handler with such a request'
-report([{ section: 'pushes', figure: '10,000 events to a connected handler, per push', beside, ours: own, limit, ratio: own.cpu / limit.cpu }])
+report([
+  {
+    section: 'pushes',
+    figure: '10,000 events to a connected handler, per push',
+    beside,
+    ours: own,
+    limit,
+    ratio: own.cpu / limit.cpu,
+  },
+])

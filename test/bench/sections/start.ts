@@ -33,6 +33,14 @@ const rows = (['. and createBank()', './msw'] as const).map((name): Row => {
   const own = overEmpty(name)
   const [ours, theirs] = [own, limit].map((milliseconds) => ({ wall: milliseconds * 1_000, cpu: milliseconds * 1_000 }))
   const target = name === './msw' ? undefined : 0.4
-  return { section: 'start', figure: `import of ${name}`, beside: 'importing msw/node', ours, limit: theirs, ratio: own / limit, target }
+  return {
+    section: 'start',
+    figure: `import of ${name}`,
+    beside: 'importing msw/node',
+    ours,
+    limit: theirs,
+    ratio: own / limit,
+    target,
+  }
 })
 report(rows)
