@@ -74,7 +74,13 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
 }
 
 /** The id of the wire at `slot`. */
-export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
+export function paymentIdOf(seed: number, slot: number): string {
+  if (seed !== latest.seed || slot !== latest.slot) latest = { seed, slot, id: uuidOf(seed, 'payment', slot) }
+  return latest.id
+}
+
+/** One step of a wire names it several times: its id is made once. A cache alone. */
+let latest = { seed: Number.NaN, slot: -1, id: '' }
 
 /** The path by which events name a wire (§2.7). */
 export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
