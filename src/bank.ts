@@ -20,6 +20,7 @@ import { answer, type Edge } from './http/answer.ts'
 import { withText } from './http/body-text.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
+import { lazily } from './lazily.ts'
 import { type BankOptions, createWorld, isSettings } from './options.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
@@ -180,10 +181,10 @@ export function replay(journal: Journal): Bank {
   return assemble(shell.state)
 }
 
-function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: FaultEdge }): Bank {
+function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pick<FaultEdge, 'predicates'>): Bank {
   const shell = createShell(initial)
-  const faultEdge = createFaultEdge(shell, inherited?.faultEdge.predicates)
-  const delivery = createDelivery(shell, faultEdge, inherited?.delivery.connections)
+  const faultEdge = createFaultEdge(shell, inherited?.predicates)
+  const delivery = createDelivery(shell, faultEdge, inherited?.connections)
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -251,7 +252,10 @@ function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: F
     },
     fork: () => {
       shell.throwDefect()
-      return assemble(shell.state, { delivery, faultEdge })
+      // Taken now: what becomes of this bank until the fork is first used is not the fork's.
+      const { state } = shell
+      const inherited = { connections: new Map(delivery.connections), predicates: new Map(faultEdge.predicates) }
+      return lazily(() => assemble(state, inherited))
     },
     reset: () => {
       delivery.forget()

@@ -32,11 +32,12 @@ const mayImport: Record<string, RegExp> = {
   'turns.ts': /^$/,
   explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
   'faults.ts': /^core\//,
+  'lazily.ts': /^$/,
   'delivery.ts': /^(core\/|(errors|turns)\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|faults|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
   'fast-check': /^(fast-check($|\/)|core\/)/,
   msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
