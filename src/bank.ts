@@ -9,6 +9,7 @@ import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
 import { type Connections, createDelivery, type SettleOptions } from './delivery.ts'
+import { diagramOf } from './diagram.ts'
 import { withEdge } from './edge.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
@@ -25,7 +26,7 @@ import { type Partners, partners } from './resources/partners.ts'
 import { type Pushes, pushes } from './resources/pushes.ts'
 import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './snapshot.ts'
-import { timelineOf } from './timeline.ts'
+import { type TimelineOptions, timelineOf } from './timeline.ts'
 
 /** An assumption on which something rested, with the operations that it influenced. */
 export interface AssumptionUse {
@@ -90,8 +91,18 @@ export interface Bank extends PartnerView {
    * ```
    */
   settled(options?: SettleOptions): Promise<void>
-  /** The story so far as text. */
-  timeline(): string
+  /**
+   * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   *
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @example
+   * ```ts
+   * bank.accounts.open({ title: 'Payroll' })
+   * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
+   * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
+   * ```
+   */
+  timeline(options?: TimelineOptions): string
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
    * for, and when it would complete, found by running the clock ahead on the side.
@@ -236,7 +247,7 @@ function assemble(initial: State, connections?: Connections): Bank {
       if (isRejection(partner)) throw new RejectionError(partner)
       return viewOf(partner)
     },
-    timeline: () => timelineOf(shell.state),
+    timeline: ({ as, last } = {}) => (as === 'mermaid' ? diagramOf(shell.state, last) : timelineOf(shell.state, last)),
     explain: (id) => {
       const explanation = explain(world(), textOf(id, 'payment id'))
       if (isRejection(explanation)) throw new RejectionError(explanation)

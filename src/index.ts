@@ -9,6 +9,7 @@ export type { Addresses } from './http/route.ts'
 export { type BankOptions, createWorld, type Duration } from './options.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
 export type { Snapshot } from './snapshot.ts'
+export type { TimelineOptions } from './timeline.ts'
 
 // The pure core.
 export type { Happening } from './core/happening.ts'

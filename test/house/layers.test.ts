@@ -27,14 +27,19 @@ const mayImport: Record<string, RegExp> = {
   'shell.ts': /^(core\/|errors\.ts$)/,
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
+  'diagram.ts': /^timeline\.ts$/,
   'explain.ts': /^core\//,
   'delivery.ts': /^(core\/|errors\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|core\/|(assumptions|delivery|diagram|edge|errors|explain|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
-  msw: /^(edge\.ts|msw)$/,
+  msw: /^(msw\/|edge\.ts$|errors\.ts$|msw$)/,
+  isolation: /^(edge\.ts|errors\.ts|node:async_hooks)$/,
+  matchers: /^(matchers\/|contract\/endpoints\.ts$|core\/|(assumptions|edge|errors)\.ts$)/,
+  vitest: /^(vitest\/|matchers\/|isolation\/|msw\/index\.ts$|(bank|errors)\.ts$|vitest$|msw\/node$)/,
+  jest: /^(matchers\/|isolation\/|(bank|errors)\.ts$)/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
 const roomOf = (path: string) => path.split('/')[0] as string
@@ -52,7 +57,9 @@ it('knows every room of the house [§1]', () => {
 })
 
 it.each([
-  ['msw', /^msw\/index\.ts$/],
+  ['msw', /^msw\//],
+  ['vitest', /^vitest\//],
+  ['node:async_hooks', /^isolation\/current-bank\.ts$/],
   ['zod', /^(contract\/|options\.ts$|resources\/input\.ts$)/],
   ['@date-fns/tz/tzOffset', /^core\/time\/instant\.ts$/],
 ])('keeps %s to its one place [§1]', (target, place) => {
