@@ -5,7 +5,12 @@ import { defineConfig } from 'tsup'
 const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'zod']
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', 'msw/index': 'src/msw/index.ts' },
+  entry: {
+    index: 'src/index.ts',
+    'msw/index': 'src/msw/index.ts',
+    'vitest/index': 'src/vitest/index.ts',
+    'jest/index': 'src/jest/index.ts',
+  },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -13,7 +18,7 @@ export default defineConfig({
   clean: true,
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   noExternal: bundled,
-  external: ['msw'],
+  external: ['msw', 'msw/node', 'vitest', 'expect', /^node:/],
   async onSuccess() {
     const notices = bundled.map((name) => {
       const folder = `node_modules/${name}`

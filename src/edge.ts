@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import { UsageError } from './errors.ts'
 import { answer, type Edge } from './http/answer.ts'
 import { type Addresses, createRouter } from './http/route.ts'
-import { type HandlerOptions, handlerOptionsFrom } from './options.ts'
+import { createWorld, type HandlerOptions, handlerOptionsFrom } from './options.ts'
 import type { Shell } from './shell.ts'
 
 /** What the MSW handlers need of a bank. */
@@ -21,6 +21,11 @@ export interface BankEdge {
 
 // A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
 const EDGE = Symbol.for('vostro.edge')
+
+/** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
+export function addressesWithout(options: HandlerOptions): Addresses {
+  return handlerOptionsFrom(options, createWorld().settings).addresses
+}
 
 /** The edge of a bank, for adapters. */
 export function edgeOf(bank: unknown): BankEdge {
