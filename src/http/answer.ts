@@ -15,8 +15,9 @@ import { formatInstant } from '../core/time/instant.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import type { Shell } from '../shell.ts'
 import { withText } from './body-text.ts'
+import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
-import { type Answer, presentDefect, presentRejection, presentResult } from './present.ts'
+import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Addresses, Match, Miss, Router } from './route.ts'
 
@@ -38,6 +39,8 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
   request.signal.throwIfAborted()
   const { shell } = edge
   const { world, requests, journal } = shell.state
+  const cors = corsOf(edge, request)
+  if (cors && isPreflight(request)) return new Response(null, { status: 204, headers: cors })
   const id = uuidOf(world.settings.seed, 'request', requests.size)
   const url = new URL(request.url)
   const match = edge.route(request.method, url)
@@ -45,7 +48,7 @@ export async function answer(edge: Edge, request: Request): Promise<Response> {
   const service = 'row' in match ? match.row.service : match.service
   const answered = answerSafely(edge, request, url, text, match, id)
 
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers, ...cors })
   const notes = takeNotes(endpoint ?? 'http')
   const { assume } = readingOf(world, INTERNAL, notes)
   if (assume('http.requestId') === 'sent') headers.set('request-id', id)
@@ -79,9 +82,19 @@ const errorAssumptions = {
   loans: ['loans.errors'],
 } as const
 
+/** What a browser must be told so that it lets a page read the answer; undefined where no browser asks. */
+function corsOf({ shell }: Edge, { headers }: Request): Record<string, string> | undefined {
+  const origin = headers.get('origin')
+  if (origin === null) return undefined
+  const notes = takeNotes('http')
+  const isSent = readingOf(shell.state.world, INTERNAL, notes).assume('http.cors') === 'sent'
+  shell.note(notes)
+  return isSent ? corsHeaders(origin, headers) : undefined
+}
+
 function answerSafely(edge: Edge, request: Request, url: URL, text: string, match: Match | Miss, id: string): Answer {
   try {
-    if ('rejection' in match) return presentRejection(match.service, match.rejection)
+    if ('rejection' in match) return presentMiss(match)
     const result = perform(edge, request, url, text, match, id)
     return isRejection(result) ? presentRejection(match.row.service, result) : result
   } catch (error) {
