@@ -36,13 +36,19 @@ export function edgeOf(bank: unknown): BankEdge {
   )
 }
 
+/** The origin of the page in which a test runs: a browser's, or that of jsdom or happy-dom; undefined in plain Node. */
+function pageOrigin(): string | undefined {
+  const { document, location } = globalThis as { document?: object; location?: { origin: string } }
+  return document === undefined ? undefined : location?.origin
+}
+
 /** The bank, with its edge behind it. */
 export function withEdge<Bank extends object>(bank: Bank, shell: Shell, delivery: Delivery, own: Edge): Bank {
   const edge: BankEdge = {
     serve: (options) => {
       const { addresses, only } = handlerOptionsFrom(options, own.addresses)
       const edge = { ...own, addresses, route: createRouter(addresses, only) }
-      return { addresses, answer: (request) => answer(edge, request) }
+      return { addresses, answer: (request) => answer(edge, request, pageOrigin()) }
     },
     isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
     isDelivering: (url) => delivery.isDelivering(new URL(url).href),

@@ -33,14 +33,16 @@ export interface Edge {
 /**
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
+ *
+ * @param pageOrigin - the origin of the page in which this runs; left out where it runs in none
  */
-export async function answer(edge: Edge, request: Request): Promise<Response> {
+export async function answer(edge: Edge, request: Request, pageOrigin?: string): Promise<Response> {
   const text = await request.text()
   request.signal.throwIfAborted()
   const { shell } = edge
   const { world, requests, journal } = shell.state
-  const cors = corsOf(edge, request)
-  if (cors && isPreflight(request)) return new Response(null, { status: 204, headers: cors })
+  const cors = corsOf(edge, request, pageOrigin)
+  if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const id = uuidOf(world.settings.seed, 'request', requests.size)
   const url = new URL(request.url)
   const match = edge.route(request.method, url)
@@ -83,9 +85,9 @@ const errorAssumptions = {
 } as const
 
 /** What a browser must be told so that it lets a page read the answer; undefined where no browser asks. */
-function corsOf({ shell }: Edge, { headers }: Request): Record<string, string> | undefined {
-  const origin = headers.get('origin')
-  if (origin === null) return undefined
+function corsOf({ shell }: Edge, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
+  const origin = headers.get('origin') ?? pageOrigin
+  if (origin === undefined) return undefined
   const notes = takeNotes('http')
   const isSent = readingOf(shell.state.world, INTERNAL, notes).assume('http.cors') === 'sent'
   shell.note(notes)

@@ -3,7 +3,7 @@
  * within it, as do the hooks `test.beforeEach` and `test.afterEach`.
  */
 import { setupServer } from 'msw/node'
-import { type TestAPI, test as vitestTest } from 'vitest'
+import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import { type Bank, createBank } from '../bank.ts'
 import { UsageError } from '../errors.ts'
 import { currentBank, within } from '../isolation/current-bank.ts'
@@ -42,54 +42,69 @@ function close(): void {
   if (listeners === 0) server.close()
 }
 
-type Defaults = { error: () => unknown }
+/** Requests to nobody, by the bank of the test that sent them: code under test may swallow the error. */
+const strangers = new WeakMap<Bank, string[]>()
 
 /** A request to nobody is an error, unless it goes to a server on this machine: the test's own. */
-function refuseStrangers(request: Request, print: Defaults): unknown {
-  return isLocal(request.url) ? undefined : print.error()
+function refuseStrangers({ method, url }: Request): void {
+  if (isLocal(url)) return
+  const bank = currentBank()
+  const { baseUrl, authUrl, loanBaseUrl } = bank.urls
+  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and nobody else answers. Hand bank.urls to the code under test; where it calls other services too, use an MSW server of your own with bankServer: 'own'. (§4)`
+  strangers.set(bank, [...(strangers.get(bank) ?? []), message])
+  throw new UsageError(message)
 }
 
-function refuseStrangeFrames({
-  frame,
-  defaults,
-}: {
-  frame: { data?: { request?: Request } }
-  defaults: Defaults
-}): unknown {
-  const url = frame.data?.request?.url
-  return url !== undefined && isLocal(url) ? undefined : defaults.error()
+function refuseStrangeFrames({ frame }: { frame: { data?: { request?: Request } } }): void {
+  if (frame.data?.request) refuseStrangers(frame.data.request)
 }
 
 function isLocal(url: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
+const bankFixture = [
+  async ({ bankOptions, bankServer, looseEnds, task }, use) => {
+    const bank = createBank(bankOptions)
+    if (bankServer === 'vostro') open()
+    try {
+      await use(bank)
+    } finally {
+      if (bankServer === 'vostro') close()
+    }
+    // A test that broke off had no chance to deliver what waits.
+    const hasFailed = task.result?.state === 'fail'
+    const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
+    if (!looseEnds.unknownRequests) ends.unshift(...(strangers.get(bank) ?? []))
+    if (ends.length > 0) throw new UsageError(ends.join('\n'))
+  },
+  { auto: true },
+] satisfies [
+  (context: Omit<BankFixtures, 'bank'> & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>,
+  { auto: true },
+]
+
 const extended = vitestTest.extend<BankFixtures>({
   bankOptions: {},
   bankServer: 'vostro',
   looseEnds: {},
-  bank: [
-    async ({ bankOptions, bankServer, looseEnds, task }, use) => {
-      const bank = createBank(bankOptions)
-      if (bankServer === 'vostro') open()
-      try {
-        await use(bank)
-      } finally {
-        if (bankServer === 'vostro') close()
-      }
-      // A test that broke off had no chance to deliver what waits.
-      const hasFailed = task.result?.state === 'fail'
-      const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
-      if (ends.length > 0) throw new UsageError(ends.join('\n'))
-    },
-    { auto: true },
-  ],
+  bank: bankFixture,
 })
+
+/** What `test.extend` is given. vitest 3 binds a fixture to the others as they were: a bank with new options is declared anew. */
+function withBankAnew(given: unknown[]): unknown[] {
+  const [fixtures] = given
+  if (typeof fixtures !== 'object' || fixtures === null || 'bank' in fixtures) return given
+  const isSetting = SETTINGS.some((name) => name in fixtures)
+  return isSetting ? [{ ...fixtures, bank: bankFixture }] : given
+}
+
+const SETTINGS: readonly (keyof BankFixtures)[] = ['bankOptions', 'bankServer', 'looseEnds']
 
 /** The parts of the test API whose functions run as a part of a test. */
 const RUNS: readonly string[] = ['beforeEach', 'afterEach', 'only', 'skip', 'todo', 'fails', 'concurrent', 'sequential']
 /** Those that give another test API. */
-const MAKES: readonly string[] = ['extend', 'override', 'scoped', 'skipIf', 'runIf']
+const MAKES: readonly string[] = ['override', 'scoped', 'skipIf', 'runIf']
 
 type Callable = (this: unknown, ...given: unknown[]) => unknown
 
@@ -101,6 +116,9 @@ function withinBank<Api extends object>(api: Api): Api {
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function' || typeof key !== 'string') return value
       if (RUNS.includes(key)) return withinBank(value)
+      if (key === 'extend') {
+        return (...given: unknown[]) => withinBank(Reflect.apply(value, target, withBankAnew(given)) as object)
+      }
       if (MAKES.includes(key)) return (...given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object)
       if (key === 'for') return (...cases: unknown[]) => withinBank(Reflect.apply(value, target, cases) as object)
       if (key === 'each')

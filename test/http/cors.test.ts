@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createBank } from 'vostro'
+import { bankHandlers } from 'vostro/msw'
+import { listening } from '../msw/listening.ts'
 import { bankingToken, get } from './calls.ts'
 
 const origin = 'http://localhost:3000'
@@ -40,6 +42,22 @@ it('says nothing of origins where no browser asks [§4]', async () => {
 
   expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   expect(bank.assumptions.used().map(({ id }) => id)).not.toContain('http.cors')
+})
+
+it('answers a page whose headers cannot be seen, as those of happy-dom [§4]', async () => {
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('location', { origin })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const bank = createBank()
+  listening(...bankHandlers(bank))
+
+  const asked = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'OPTIONS' })
+  const refused = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('access-control-allow-headers')).toContain('authorization')
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(bank.requests).toHaveLength(1)
 })
 
 it('leaves pages out where it is told to [§4]', async () => {

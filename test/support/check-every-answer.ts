@@ -14,8 +14,8 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/answer.ts')>()
   return {
     ...original,
-    answer: async (edge: Edge, request: Request) => {
-      const response = await original.answer(edge, request)
+    answer: async (edge: Edge, request: Request, pageOrigin?: string) => {
+      const response = await original.answer(edge, request, pageOrigin)
       // What a browser asks beforehand has no body.
       if (request.method !== 'OPTIONS') await checkAnswer(edge, request, response.clone())
       return response
