@@ -1,5 +1,7 @@
 /** The cells of the consumer matrix: who uses vostro, with which versions, and what must pass there. */
 
+import { readFileSync } from 'node:fs'
+
 /** One consumer: a scratch folder with these packages and files, and the commands that must succeed in it. */
 export interface Cell {
   readonly name: string
@@ -65,17 +67,10 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
 
 const dom = { jsdom: '26', 'happy-dom': '20' }
 
-/** The lines that the README prints for users of jest in CommonJS. */
-const ignorePatterns =
-  "transformIgnorePatterns: ['/node_modules/(?!(msw|until-async|rettime|@open-draft/deferred-promise)/)'],"
-const babel = "presets: [['@babel/preset-env', { targets: { node: 'current' } }]]"
-const jestConfig = (environment: string) => `module.exports = {
-  testEnvironment: '${environment}',
-  transform: { '\\\\.m?[jt]sx?$': ['babel-jest', { ${babel} }] },
-  ${ignorePatterns}
-  maxConcurrency: 50,
-}
-`
+/** The configuration that the README prints for users of jest in CommonJS: what is proven is what is printed. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const jestConfig = /```js\n(\/\/ jest\.config\.js\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
 const jestRun: Run = { command: ['node_modules/jest/bin/jest.js'] }
 const esmConfig = (timers: string) => `export default {
@@ -125,7 +120,10 @@ export const cells: readonly Cell[] = [
     node: '20',
     packages: commonJs,
     files: { 'partner.js': 'partner.js', 'bank.test.js': 'jest-core.js' },
-    texts: { 'jest.config.js': jestConfig('node') },
+    // The suite is written as ESM; of what is installed nothing is transformed.
+    texts: {
+      'jest.config.js': `module.exports = { transform: { '\\\\.js$': ['babel-jest', { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] }] } }\n`,
+    },
     runs: [jestRun],
   },
   {
@@ -133,7 +131,7 @@ export const cells: readonly Cell[] = [
     node: '20',
     packages: { ...commonJs, msw: '2' },
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
-    texts: { 'jest.config.js': jestConfig('node') },
+    texts: { 'jest.config.js': jestConfig },
     runs: [jestRun],
   },
   {
@@ -141,7 +139,7 @@ export const cells: readonly Cell[] = [
     node: '20',
     packages: { ...commonJs, msw: '2', 'jest-environment-jsdom': '30', 'jest-fixed-jsdom': '0' },
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
-    texts: { 'jest.config.js': jestConfig('jest-fixed-jsdom') },
+    texts: { 'jest.config.js': `${jestConfig}${forPages}\n` },
     runs: [jestRun],
   },
   {

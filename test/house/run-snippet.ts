@@ -5,8 +5,10 @@
 import { setupServer } from 'msw/node'
 import { transpileModule } from 'typescript'
 import { expect } from 'vitest'
+import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
 import * as vostroMsw from 'vostro/msw'
+import { currentBank, within } from 'vostro/vitest'
 import * as yourCode from '../examples/your-code.ts'
 
 type Module = Record<string, unknown>
@@ -33,6 +35,7 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
         return server
       },
     },
+    'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, servers) },
     './your-code.js': yourCode,
   }
   const script = transpileModule(withChecks(withoutImports(code)), {
@@ -48,6 +51,22 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   } finally {
     for (const server of servers) server.close()
   }
+}
+
+/** The `test` of vostro/vitest as a snippet uses it: declared tests run later, each with its bank behind a server. */
+function testWithBank(tests: (() => unknown)[], servers: { close(): void }[], bankOptions: BankOptions = {}): object {
+  const declare = (_: string, run: (context: object) => Promise<void>) => {
+    tests.push(async () => {
+      const bank = vostro.createBank(bankOptions)
+      const server = setupServer(...vostroMsw.bankHandlers(bank))
+      servers.push(server)
+      server.listen({ onUnhandledRequest: 'error' })
+      await within(bank, () => run({ bank }))
+      server.close()
+    })
+  }
+  const extend = (fixtures: { bankOptions: BankOptions }) => testWithBank(tests, servers, fixtures.bankOptions)
+  return Object.assign(declare, { extend })
 }
 
 /** The fenced pieces of TypeScript in a text. */

@@ -34,7 +34,7 @@ export function shownBy(bank: Bank): Balances {
 }
 
 /** Every partner's side of the bank. */
-export function partnersOf(bank: Bank): PartnerView[] {
+function partnersOf(bank: Bank): PartnerView[] {
   return bank.partners.list().map(({ id }) => bank.as(id))
 }
 

@@ -151,7 +151,7 @@ export function accountAt(model: Model, number: string): Account {
 }
 
 /** A master's subledgers, the implicit one included. */
-export function partsOf(model: Model, master: string): Account[] {
+function partsOf(model: Model, master: string): Account[] {
   return [...model.accounts.values()].filter((account) => account.master === master)
 }
 
