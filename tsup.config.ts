@@ -10,6 +10,8 @@ export default defineConfig({
     'msw/index': 'src/msw/index.ts',
     'explore/index': 'src/explore/index.ts',
     'fast-check/index': 'src/fast-check/index.ts',
+    'vitest/index': 'src/vitest/index.ts',
+    'jest/index': 'src/jest/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',
@@ -23,7 +25,7 @@ export default defineConfig({
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   noExternal: bundled,
-  external: ['fast-check', 'msw'],
+  external: ['fast-check', 'msw', 'msw/node', 'vitest', 'expect', /^node:/],
   async onSuccess() {
     const notices = bundled.map((name) => {
       const folder = `node_modules/${name}`

@@ -1,5 +1,5 @@
 /** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
-import { type AssumptionId, assumptions } from './assumptions.ts'
+import { type AssumptionUse, usesOf } from './assumption-uses.ts'
 import { conductOf } from './conduct/conduct.ts'
 import { evidenceOf } from './conduct/evidence.ts'
 import type { Finding } from './conduct/finding.ts'
@@ -12,6 +12,7 @@ import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
 import { createDelivery, type Delivery, type SettleOptions } from './delivery.ts'
+import { diagramOf } from './diagram.ts'
 import { withEdge } from './edge.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
@@ -29,18 +30,9 @@ import { textOf } from './resources/input.ts'
 import { type PartnerView, partnerResources } from './resources/partner-resources.ts'
 import { type Partners, partners } from './resources/partners.ts'
 import { type Pushes, pushes } from './resources/pushes.ts'
-import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
+import { createShell, type Journal, journalOf, newState, type State } from './shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './snapshot.ts'
-import { timelineOf } from './timeline.ts'
-
-/** An assumption on which something rested, with the operations that it influenced. */
-export interface AssumptionUse {
-  readonly id: AssumptionId
-  readonly section: string
-  readonly provenance: 'published' | 'assumed'
-  readonly value: unknown
-  readonly usedBy: readonly string[]
-}
+import { type TimelineOptions, timelineOf } from './timeline.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP edge. */
 export interface Bank extends PartnerView {
@@ -98,8 +90,18 @@ export interface Bank extends PartnerView {
    * ```
    */
   settled(options?: SettleOptions): Promise<void>
-  /** The story so far as text. */
-  timeline(): string
+  /**
+   * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   *
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @example
+   * ```ts
+   * bank.accounts.open({ title: 'Payroll' })
+   * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
+   * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
+   * ```
+   */
+  timeline(options?: TimelineOptions): string
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
    * for, and when it would complete, found by running the clock ahead on the side.
@@ -267,7 +269,7 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
       if (isRejection(partner)) throw new RejectionError(partner)
       return viewOf(partner)
     },
-    timeline: () => timelineOf(shell.state),
+    timeline: ({ as, last } = {}) => (as === 'mermaid' ? diagramOf(shell.state, last) : timelineOf(shell.state, last)),
     explain: (id) => {
       const explanation = explain(world(), textOf(id, 'payment id'))
       if (isRejection(explanation)) throw new RejectionError(explanation)
@@ -284,13 +286,4 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
     },
   }
   return withEdge(bank, shell, delivery, edge)
-}
-
-function usesOf({ state }: Shell): AssumptionUse[] {
-  const { assume } = state.world.settings
-  return Object.entries(state.uses).map(([name, usedBy]) => {
-    const id = name as AssumptionId
-    const { section, provenance, default: preset } = assumptions[id]
-    return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }
-  })
 }

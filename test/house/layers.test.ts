@@ -21,6 +21,7 @@ const mayImport: Record<string, RegExp> = {
   'allowed.ts': /^$/,
   'assumptions.ts': /^allowed\.ts$/,
   'errors.ts': /^core\/rejection\.ts$/,
+  'assumption-uses.ts': /^assumptions\.ts$/,
   core: /^(core\/|assumptions\.ts$|errors\.ts$|@date-fns\/tz\/)/,
   contract: /^(contract\/|core\/|assumptions\.ts$|zod$)/,
   'options.ts': /^(core\/|assumptions\.ts$|errors\.ts$|zod$|fastest-levenshtein$)/,
@@ -28,6 +29,7 @@ const mayImport: Record<string, RegExp> = {
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
   conduct: /^(conduct|core)\//,
+  'diagram.ts': /^timeline\.ts$/,
   'explain.ts': /^core\//,
   'turns.ts': /^$/,
   explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
@@ -37,10 +39,14 @@ const mayImport: Record<string, RegExp> = {
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|conduct\/|core\/|(assumptions|delivery|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|conduct\/|core\/|(assumption-uses|delivery|diagram|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
   'fast-check': /^(fast-check($|\/)|core\/)/,
-  msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
+  msw: /^(msw\/|edge\.ts$|errors\.ts$|http\/strike\.ts$|msw$)/,
+  isolation: /^(edge\.ts|errors\.ts|node:async_hooks)$/,
+  matchers: /^(matchers\/|contract\/endpoints\.ts$|core\/|(assumptions|edge|errors)\.ts$)/,
+  vitest: /^(vitest\/|matchers\/|isolation\/|msw\/index\.ts$|(bank|errors)\.ts$|vitest$|msw\/node$)/,
+  jest: /^(matchers\/|isolation\/|(bank|errors)\.ts$)/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
 const roomOf = (path: string) => path.split('/')[0] as string
@@ -58,7 +64,9 @@ it('knows every room of the house [§1]', () => {
 })
 
 it.each([
-  ['msw', /^msw\/index\.ts$/],
+  ['msw', /^msw\//],
+  ['vitest', /^vitest\//],
+  ['node:async_hooks', /^isolation\/current-bank\.ts$/],
   ['fast-check', /^fast-check\//],
   ['zod', /^(contract\/|options\.ts$|resources\/input\.ts$)/],
   ['@date-fns/tz/tzOffset', /^core\/time\/instant\.ts$/],

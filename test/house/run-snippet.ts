@@ -6,10 +6,12 @@ import * as fc from 'fast-check'
 import { setupServer } from 'msw/node'
 import { transpileModule } from 'typescript'
 import { expect } from 'vitest'
+import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMsw from 'vostro/msw'
+import { currentBank, within } from 'vostro/vitest'
 import * as yourCode from '../examples/your-code.ts'
 import { always } from '../properties/history.ts'
 
@@ -40,6 +42,7 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
         return server
       },
     },
+    'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, servers) },
     './your-code.js': yourCode,
   }
   const script = transpileModule(withChecks(withoutImports(code)), {
@@ -55,6 +58,22 @@ export async function runSnippet(code: string, given: Module = {}): Promise<void
   } finally {
     for (const server of servers) server.close()
   }
+}
+
+/** The `test` of vostro/vitest as a snippet uses it: declared tests run later, each with its bank behind a server. */
+function testWithBank(tests: (() => unknown)[], servers: { close(): void }[], bankOptions: BankOptions = {}): object {
+  const declare = (_: string, run: (context: object) => Promise<void>) => {
+    tests.push(async () => {
+      const bank = vostro.createBank(bankOptions)
+      const server = setupServer(...vostroMsw.bankHandlers(bank))
+      servers.push(server)
+      server.listen({ onUnhandledRequest: 'error' })
+      await within(bank, () => run({ bank }))
+      server.close()
+    })
+  }
+  const extend = (fixtures: { bankOptions: BankOptions }) => testWithBank(tests, servers, fixtures.bankOptions)
+  return Object.assign(declare, { extend })
 }
 
 /** fast-check, with the same few cases in every run. */
