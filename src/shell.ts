@@ -90,6 +90,8 @@ export interface Shell {
   defect(cause: unknown, isLatched: boolean): DefectError
   /** Puts another state in place. */
   replace(state: State): void
+  /** Tells somebody of each operation that was done. */
+  watch(told: () => void): void
   /** Throws the defect that an HTTP call left behind, once. */
   throwDefect(): void
 }
@@ -106,6 +108,7 @@ const bookkeeping = /^(faults|pushes|tokens)\./
 export function createShell(initial: State): Shell {
   let current: State & { readonly latched?: DefectError | undefined } = initial
   let before = initial.world
+  let told = () => {}
 
   const shell: Shell = {
     get state() {
@@ -129,6 +132,7 @@ export function createShell(initial: State): Shell {
         else {
           log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
           if (!bookkeeping.test(name)) before = world
+          told()
         }
         return result
       } catch (error) {
@@ -181,6 +185,10 @@ export function createShell(initial: State): Shell {
       shell.throwDefect()
       current = state
       before = state.world
+    },
+
+    watch(watcher) {
+      told = watcher
     },
 
     throwDefect() {
