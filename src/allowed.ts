@@ -24,10 +24,15 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
   accepts: (value) => words.some((word) => word === value),
 })
 
-/** A whole number within bounds. */
-export const whole = (preset: number, least: number, most: number): Allowed<number> => ({
+/** A whole number within bounds; where its least value is nothing that a bank would choose, say which others to try. */
+export const whole = (
+  preset: number,
+  least: number,
+  most: number,
+  others: readonly number[] = [least, Math.min(preset * 10, most)],
+): Allowed<number> => ({
   default: preset,
-  others: [...new Set([least, Math.min(preset * 10, most)])].filter((value) => value !== preset),
+  others: [...new Set(others)].filter((value) => value !== preset),
   words: `a whole number from ${least} to ${most}`,
   isFixed: false,
   accepts: (value) => Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most,

@@ -13,6 +13,8 @@ export interface BankEdge {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> }
   /** Lets somebody choose among the pushes that wait. */
   steer: Delivery['steer']
+  /** Tells somebody of each change, as soon as it is made. */
+  watch(told: () => void): void
   /** Whether a webhook is registered for an address. */
   isCallback(url: string): boolean
   /** Whether the bank itself is pushing to an address now. */
@@ -53,6 +55,7 @@ export function withEdge<Bank extends object>(bank: Bank, shell: Shell, delivery
       return { addresses, answer: (request) => answer(edge, request, pageOrigin()) }
     },
     steer: delivery.steer,
+    watch: shell.watch,
     isCallback: (url) => findByCallback(shell.state.world, new URL(url).href).length > 0,
     isDelivering: (url) => delivery.isDelivering(new URL(url).href),
     receivePush: (url, body) => {

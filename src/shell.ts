@@ -90,6 +90,8 @@ export interface Shell {
   defect(cause: unknown, isLatched: boolean): DefectError
   /** Puts another state in place. */
   replace(state: State): void
+  /** Tells somebody of each operation that was done. */
+  watch(told: () => void): void
   /** Throws the defect that an HTTP call left behind, once. */
   throwDefect(): void
 }
@@ -109,6 +111,7 @@ type Holder = { -readonly [Field in keyof Shell]: Shell[Field] } & {
 
 /** A shell around a state. */
 export function createShell(initial: State): Shell {
+  let told = () => {}
   const shell: Holder = {
     state: initial,
     before: initial.world,
@@ -132,6 +135,7 @@ export function createShell(initial: State): Shell {
         else {
           log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
           if (!bookkeeping.test(name)) shell.before = world
+          told()
         }
         return result
       } catch (error) {
@@ -184,6 +188,10 @@ export function createShell(initial: State): Shell {
       shell.throwDefect()
       shell.state = state
       shell.before = state.world
+    },
+
+    watch(watcher) {
+      told = watcher
     },
 
     throwDefect() {

@@ -9,7 +9,7 @@ import { UsageError } from '../errors.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
 import { type Clean, type Run, run } from './run.ts'
 import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
-import { faultsAt, nameOf, pushVariations, type Variation, variationNamed } from './variation.ts'
+import { deskDecisions, faultsAt, nameOf, pushVariations, type Variation, variationNamed } from './variation.ts'
 
 export { type BookEntry, OracleError, type OracleName } from './oracles.ts'
 export type { Exploration, ExploreOptions, Failure, Scenario, Scene } from './scenario.ts'
@@ -45,24 +45,25 @@ export async function explore<Result>(
     const bank = variation.does === 'assume' ? assuming(options, variation) : base.fork()
     return await run(bank, scenario, variation, options, clean)
   }
-  const explored = new Explored(options.maxRuns ?? DEFAULT_RUNS)
+  const explored = new Explored(options)
 
   const first = await play({ does: 'nothing' })
   explored.count(1)
-  if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error)])
+  if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error, 1)])
   const clean: Clean = { intents: first.intents, tracked: trackedIn(first) }
 
   const failures: Failure[] = []
   const attempt = async (variation: Variation): Promise<Run | undefined> => {
-    if (!explored.mayGoOn()) return undefined
+    if (!explored.mayGoOn(failures.length)) return undefined
     const made = await play(variation, clean)
     explored.count(1)
+    const foundAfter = explored.runs
     if (!made.error) return made
     const [smallest, smallestRun] = await reduce(variation, made, async (smaller) => {
       explored.count(1)
       return await play(smaller, clean)
     })
-    const failure = failureOf(smallest, smallestRun, smallestRun.error as Error)
+    const failure = failureOf(smallest, smallestRun, smallestRun.error as Error, foundAfter)
     if (!failures.some((known) => known.run === failure.run)) failures.push(failure)
     return made
   }
@@ -75,7 +76,8 @@ export async function explore<Result>(
   }
   const singles = [
     ...(options.faults === false ? [] : singleFaults(first)),
-    ...(options.assume === 'each' ? otherAssumptions(first.bank) : []),
+    ...(options.decisions ? otherDecisions(first.bank) : []),
+    ...(options.assume ? otherAssumptions(first.bank, options.assume) : []),
   ]
   explored.plan(singles.length)
   for (const variation of singles) await attempt(variation)
@@ -94,13 +96,15 @@ export async function explore<Result>(
 
 /** How much has been explored. */
 class Explored {
-  #runs = 0
+  runs = 0
   #planned = 1
-  #isCut = false
-  readonly #most: number
+  #cutBy: 'maxRuns' | 'maxFailures' | undefined
+  readonly #mostRuns: number
+  readonly #mostFailures: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor({ maxRuns = DEFAULT_RUNS, maxFailures = Number.POSITIVE_INFINITY }: ExploreOptions<never>) {
+    this.#mostRuns = maxRuns
+    this.#mostFailures = maxFailures
   }
 
   plan(runs: number): void {
@@ -108,22 +112,23 @@ class Explored {
   }
 
   count(runs: number): void {
-    this.#runs += runs
+    this.runs += runs
     // Reducing a failure takes runs that nobody planned.
-    this.#planned = Math.max(this.#planned, this.#runs)
+    this.#planned = Math.max(this.#planned, this.runs)
   }
 
-  mayGoOn(): boolean {
-    this.#isCut ||= this.#runs >= this.#most
-    return !this.#isCut
+  mayGoOn(failures: number): boolean {
+    if (this.runs >= this.#mostRuns) this.#cutBy ??= 'maxRuns'
+    if (failures >= this.#mostFailures) this.#cutBy ??= 'maxFailures'
+    return this.#cutBy === undefined
   }
 
   result(failures: Failure[]): Exploration {
-    const complete = !this.#isCut
-    const head = `${this.#runs} of ${this.#planned} runs, ${complete ? 'complete' : 'cut short by maxRuns'}`
+    const complete = this.#cutBy === undefined
+    const head = `${this.runs} of ${this.#planned} runs, ${complete ? 'complete' : `cut short by ${this.#cutBy}`}`
     const stories = failures.map(({ run, error, replay }) => `${run}: ${error.message}\n  ${replay}`)
     const text = [head, `${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`, ...stories].join('\n')
-    return { runs: this.#runs, planned: this.#planned, complete, failures, text }
+    return { runs: this.runs, planned: this.#planned, complete, failures, text }
   }
 }
 
@@ -140,10 +145,18 @@ function singleFaults({ bank, delivered }: Run): Variation[] {
   return [...atRequests, ...atPushes]
 }
 
-/** Every other value of each assumption on which the clean run rests. */
-function otherAssumptions(bank: Bank): Variation[] {
+/** Each decision of the operations team on each payment of the clean run. */
+function otherDecisions({ world }: Bank): Variation[] {
+  return Array.from({ length: world.wires.size }, (_, slot) => slot + 1).flatMap((nth) =>
+    deskDecisions.map((decision): Variation => ({ does: 'decide', decision, nth })),
+  )
+}
+
+/** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
+function otherAssumptions(bank: Bank, wanted: 'each' | readonly AssumptionId[]): Variation[] {
   return bank.assumptions
     .used()
+    .filter(({ id }) => wanted === 'each' || wanted.includes(id))
     .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Variation => ({ does: 'assume', id, value })))
 }
 
@@ -178,16 +191,18 @@ async function reduce(
   return [smallest, smallestRun]
 }
 
-function failureOf(variation: Variation, { bank }: Run, error: Error): Failure {
+function failureOf(variation: Variation, { bank }: Run, error: Error, foundAfter: number): Failure {
   const name = nameOf(variation)
   const isFault = variation.does === 'request' || variation.does === 'push'
   return {
     run: name,
+    foundAfter,
     ...(isFault
       ? { fault: { kind: variation.fault, at: `${variation.does} ${variation.nth} ${variation.at}`.trim() } }
       : {}),
     ...(variation.does === 'order' ? { order: [...variation.choices] } : {}),
     ...(variation.does === 'assume' ? { assumption: { id: variation.id, value: variation.value } } : {}),
+    ...(variation.does === 'decide' ? { decision: { kind: variation.decision, at: `payment ${variation.nth}` } } : {}),
     error,
     timeline: bank.timeline(),
     replay: `await explore(scenario, { only: ${JSON.stringify(name)} })`,

@@ -111,8 +111,7 @@ export function booksReconcile(
     entries.delete(wire.id)
     if (!entry && !isTracked(wire)) continue
     const known = entry?.status ?? 'unknown'
-    const wanted = wantedStatus(wire)
-    if (wanted !== undefined && known !== wanted && !(wanted === 'failed' && entry === undefined)) {
+    if (!believed(wire).includes(known)) {
       differences.push(`${describe(wire)} is ${wire.status} at the bank, ${known} in the books`)
     } else if (entry && entry.amount !== wire.amount) {
       differences.push(`${describe(wire)} is ${entry.amount} in the books`)
@@ -137,10 +136,10 @@ function wiresOf(bank: Bank): WirePayment[] {
   })
 }
 
-/** What the books must say of a wire that is at its end. */
-function wantedStatus({ status }: WirePayment): BookEntry['status'] | undefined {
-  if (status === 'Completed') return 'completed'
-  return status === 'Rejected' || status === 'Canceled' ? 'failed' : undefined
+/** What the books may say of a wire; one that has not ended is never given up before the bank does. */
+function believed({ status }: WirePayment): readonly (BookEntry['status'] | 'unknown')[] {
+  if (status === 'Completed') return ['completed']
+  return status === 'Rejected' || status === 'Canceled' ? ['failed', 'unknown'] : ['pending', 'completed', 'unknown']
 }
 
 function describe({ id, direction, amount }: WirePayment): string {

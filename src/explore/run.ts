@@ -2,6 +2,7 @@
 import type { Bank } from '../bank.ts'
 import { uuidOf } from '../core/identity.ts'
 import type { DuePush } from '../core/webhooks/push-record.ts'
+import { paymentIdOf } from '../core/wires/wire-record.ts'
 import { edgeOf } from '../edge.ts'
 import { createTurns, endsWithin } from '../turns.ts'
 import {
@@ -47,6 +48,8 @@ export async function run<Result>(
   const steps: { pending: readonly DuePush[]; chosen: number }[] = []
   const delivered: string[] = []
   const wanted = variation.does === 'order' ? variation.choices : []
+  const desk = createDesk(bank, variation)
+  edgeOf(bank).watch(desk.decide)
   edgeOf(bank).steer((pending) => {
     const chosen = Math.min(wanted[steps.length] ?? 0, pending.length - 1)
     steps.push({ pending, chosen })
@@ -56,6 +59,7 @@ export async function run<Result>(
   })
   inject(bank, variation)
   let view: (() => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
+  const checks: (() => void | Promise<void>)[] = []
   let early: Error | undefined
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
   const scene = {
@@ -70,6 +74,7 @@ export async function run<Result>(
     books: (shown: typeof view) => {
       view = shown
     },
+    eventually: (check: () => void | Promise<void>) => void checks.push(check),
   }
 
   let error: Error | undefined
@@ -79,17 +84,20 @@ export async function run<Result>(
       result = value
     },
     (reason: unknown) => {
-      if (!(clean && options.mayReject?.(reason))) error = reason instanceof Error ? reason : new Error(String(reason))
+      if (!(clean && options.mayReject?.(reason))) error = asError(reason)
+      // It has not come to where the checks would hold.
+      checks.length = 0
     },
   )
   let isOver = await ends(played, PATIENCE)
   if (variation.does === 'push' && variation.fault === 'again') await repeat(bank, delivered[variation.nth - 1])
-  await heal(bank, options)
+  await heal(bank, desk, options)
   isOver ||= await ends(played, LAST_PATIENCE)
   if (!isOver)
     error = new Error(
       'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
     )
+  const failed = isOver && !error ? await firstFailed(checks) : undefined
   const { books } = options
   const shown = books && isOver && !error ? () => books(result as Result) : view
   const entries = shown ? [...(await shown())] : []
@@ -103,7 +111,7 @@ export async function run<Result>(
       : undefined,
   ]
   return {
-    error: error ?? found.find((each) => each !== undefined),
+    error: error ?? failed ?? found.find((each) => each !== undefined),
     bank,
     steps,
     delivered,
@@ -111,6 +119,18 @@ export async function run<Result>(
     books: entries,
   }
 }
+
+/** What the first check that does not hold throws. */
+async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Promise<Error | undefined> {
+  try {
+    for (const check of checks) await check()
+    return undefined
+  } catch (reason) {
+    return asError(reason)
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** Lets the variation's fault strike. */
 function inject(bank: Bank, variation: Variation): void {
@@ -124,13 +144,46 @@ function inject(bank: Bank, variation: Variation): void {
     bank.faults.inject(variation.fault, { nth: variation.nth })
 }
 
+/** The operations team, which decides on the payment of the variation. */
+interface Desk {
+  /** Decides as soon as the payment is there; once, and not where it is over. */
+  decide(): void
+  /** Approves what it held. */
+  letGo(): void
+}
+
+function createDesk(bank: Bank, variation: Variation): Desk {
+  if (variation.does !== 'decide') return { decide: () => {}, letGo: () => {} }
+  const slot = variation.nth - 1
+  const id = paymentIdOf(bank.world.settings.seed, slot)
+  const isOpen = () => ['Created', 'Hold', 'Pending'].includes(bank.world.wires.at(slot).status)
+  let isDecided = false
+  return {
+    decide: () => {
+      if (isDecided || bank.world.wires.size <= slot) return
+      isDecided = true
+      if (!isOpen()) return
+      if (variation.decision === 'held') bank.desk.hold(id)
+      else bank.desk.reject(id)
+    },
+    letGo: () => {
+      if (isDecided && bank.world.wires.at(slot).isHeldByDesk) bank.desk.approve(id)
+    },
+  }
+}
+
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered, time passes. */
-async function heal<Result>(bank: Bank, { heal: duration = { days: 4 } }: ExploreOptions<Result>): Promise<void> {
+async function heal<Result>(
+  bank: Bank,
+  desk: Desk,
+  { heal: duration = { days: 4 } }: ExploreOptions<Result>,
+): Promise<void> {
   const { deliveries, settings } = bank.world
   const dropped = [...deliveries].flatMap(({ status, event }) =>
     status === 'Dropped' ? uuidOf(settings.seed, 'event', event) : [],
   )
   bank.faults.clear()
+  desk.letGo()
   bank.pushes.resume()
   await bank.clock.advanceAsync({ minutes: 10 })
   for (const id of dropped) await bank.pushes.deliver(id)

@@ -1,4 +1,5 @@
 /** What a partner gives to `explore`: a scenario, and how to look at it. */
+import type { AssumptionId } from '../assumptions.ts'
 import type { Bank } from '../bank.ts'
 import type { PushHandler } from '../delivery.ts'
 import type { BankOptions, Duration } from '../options.ts'
@@ -13,6 +14,8 @@ export interface Scene {
   readonly connect: (callbackUrl: string, handler: PushHandler) => void
   /** Shows the partner's own view of its payments, which is held against the bank's after each push and at the end. */
   readonly books: (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) => void
+  /** What must hold in the end, when the bank has healed and each push has come: a function that throws where it does not. */
+  readonly eventually: (check: () => void | Promise<void>) => void
 }
 
 /** A partner's code at work: it resolves where all went as it should, and rejects where it did not. */
@@ -26,8 +29,15 @@ export interface ExploreOptions<Result = unknown> {
   faults?: boolean | undefined
   /** Whether the orders of pushes are tried; by default they are. */
   orders?: boolean | undefined
-  /** `each`: the clean run is repeated with every other value of each assumption that it rests on. */
-  assume?: 'each' | undefined
+  /** The clean run is repeated with every other value of the assumptions that it rests on: of `each`, or of those that are named. */
+  assume?: 'each' | readonly AssumptionId[] | undefined
+  /**
+   * Whether each payment is once held by the bank's operations team until the bank heals, and once rejected; by default not: a
+   * scenario that counts on its payments would fail rightly.
+   */
+  decisions?: boolean | undefined
+  /** Ends after so many failures; by default every run is made. */
+  maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
   maxRuns?: number | undefined
   /** One run alone, by the name that `failures[i].run` gives it. */
@@ -46,12 +56,16 @@ export interface ExploreOptions<Result = unknown> {
 export interface Failure {
   /** The name of the run: `lostAnswer@3`, `order:1,0`, `clean`. */
   run: string
+  /** How many runs had been made when it was found, this one counted. */
+  foundAfter: number
   /** The fault that was injected, where one was. */
   fault?: { kind: string; at: string }
   /** In which order the pushes came, where that was changed: the positions that were chosen among those that waited. */
   order?: number[]
   /** The assumption that was changed, where one was. */
   assumption?: { id: string; value: unknown }
+  /** What the operations team decided, where it was asked to: on the n-th payment. */
+  decision?: { kind: 'held' | 'rejected'; at: string }
   /** What went wrong: what the scenario rejected with, or what an oracle found. */
   error: Error
   /** The story of the run. */

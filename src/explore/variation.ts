@@ -13,6 +13,8 @@ export type Variation =
   /** The position that is chosen among the pushes that wait, step by step; then the first. */
   | { readonly does: 'order'; readonly choices: readonly number[] }
   | { readonly does: 'assume'; readonly id: string; readonly value: unknown }
+  /** What the operations team decides on the n-th payment, from 1, as soon as it is there. */
+  | { readonly does: 'decide'; readonly decision: DeskDecision; readonly nth: number }
 
 const statuses = ['status401', 'status429', 'status500', 'status503'] as const
 const lost = ['timeout', 'networkError'] as const
@@ -28,6 +30,10 @@ export type RequestVariation =
 /** What can go wrong at a push; `again` is a repetition after everything else. */
 export const pushVariations = ['duplicate', 'again', 'drop', 'delay', 'reorder'] as const
 type PushVariation = (typeof pushVariations)[number]
+
+/** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */
+export const deskDecisions = ['held', 'rejected'] as const
+export type DeskDecision = (typeof deskDecisions)[number]
 
 /** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {
@@ -56,6 +62,8 @@ export function nameOf(variation: Variation): string {
       return `order:${variation.choices.join(',')}`
     case 'assume':
       return `assume:${variation.id}=${JSON.stringify(variation.value)}`
+    case 'decide':
+      return `${variation.decision}@payment${variation.nth}`
   }
 }
 
@@ -64,6 +72,8 @@ export function variationNamed(name: string): Variation | undefined {
   const at = ''
   const push = /^(\w+)@push(\d+)$/.exec(name)
   if (push) return { does: 'push', fault: push[1] as PushVariation, nth: Number(push[2]), at }
+  const payment = /^(\w+)@payment(\d+)$/.exec(name)
+  if (payment) return { does: 'decide', decision: payment[1] as DeskDecision, nth: Number(payment[2]) }
   const request = /^(\w+)@(\d+)$/.exec(name)
   if (request) return { does: 'request', fault: request[1] as RequestVariation, nth: Number(request[2]), at }
   const order = /^order:(\d+(?:,\d+)*)$/.exec(name)

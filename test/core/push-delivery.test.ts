@@ -177,6 +177,28 @@ it('is suspended again when the restart finds the receiver still down, and loses
   expect(bank.pushes.waiting.map(({ eventId }) => eventId)).toEqual(bank.events.map(({ id }) => id))
 })
 
+it('loses nothing where several events have failed for good: after a restart all go, in the order of the events [§6]', async () => {
+  const bank = pushingBank()
+  const heard: string[] = []
+  let isUp = false
+  bank.webhooks.connect(url, async (request) => {
+    if (!isUp) return new Response('down', { status: 503 })
+    heard.push((await request.json()).id)
+    return ok()
+  })
+  for (let count = 0; count < 3; count++) receive(bank)
+  await bank.clock.advanceAsync({ minutes: 5 })
+  const { id, status } = bank.webhooks.list().results[0]!
+
+  isUp = true
+  bank.webhooks.restart(id)
+  await bank.settled()
+
+  expect(status).toBe('Suspended')
+  expect(heard).toEqual(bank.events.map((event) => event.id))
+  expect(bank.pushes.waiting).toEqual([])
+})
+
 it('gives a handler that never answers its time on the virtual clock, then tries again [§6]', async () => {
   const bank = pushingBank()
   let calls = 0

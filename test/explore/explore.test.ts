@@ -164,6 +164,79 @@ it('repeats the clean run with every other value of the assumptions that it rest
   )
 })
 
+it('lets the operations team hold and reject each payment, where it is asked to, and finds who believes the create [§3]', async () => {
+  const payAndBelieve = async (scene: Scene) => {
+    const partner = createPartner(scene)
+    const id = await partner.pay(10_000)
+    partner.entries.set(id, { paymentId: id, amount: 10_000, status: 'completed' })
+    await scene.bank.clock.advanceAsync({ hours: 2 })
+  }
+
+  const without = await explore(payAndBelieve)
+  const { failures } = await explore(payAndBelieve, { decisions: true })
+  const again = await explore(payAndBelieve, { only: failures[0]?.run })
+
+  expect(without.failures).toEqual([])
+  expect(failures.map(({ run, decision }) => [run, decision])).toEqual([
+    ['rejected@payment1', { kind: 'rejected', at: 'payment 1' }],
+  ])
+  expect(again.failures).toMatchObject([{ error: { oracle: 'noCreditBeforePosting' } }])
+})
+
+it('lets nobody give a payment up that is still on its way [§3]', async () => {
+  const payAndGiveUp = async (scene: Scene) => {
+    const partner = createPartner(scene)
+    const id = await partner.pay(10_000)
+    partner.entries.set(id, { paymentId: id, amount: 10_000, status: 'failed' })
+  }
+
+  const { failures } = await explore(payAndGiveUp, { bank: { assume: { 'wires.reviewOutcome': 'Hold' } } })
+
+  expect(failures[0]?.error.message).toMatch(/of 10000 is Hold at the bank, failed in the books/)
+})
+
+it('asks what must hold eventually when the bank has healed, and not where the scenario was rejected [§6]', async () => {
+  const hears = (isEventually: boolean) => async (scene: Scene) => {
+    const partner = createPartner(scene)
+    await partner.listen('Wire.Payment.Sent')
+    const id = await partner.pay(10_000)
+    await scene.bank.clock.advanceAsync({ hours: 2 })
+    const check = () => expect(partner.entries.get(id)?.status).toBe('completed')
+    if (isEventually) scene.eventually(check)
+    else check()
+  }
+
+  const atOnce = await explore(hears(false))
+  const eventually = await explore(hears(true))
+  const never = await explore(async (scene) =>
+    scene.eventually(() => {
+      throw new Error('it does not hold')
+    }),
+  )
+
+  expect(atOnce.failures.map(({ run }) => run)).toEqual(['drop@push1'])
+  expect(eventually.failures).toEqual([])
+  expect(never.failures).toMatchObject([{ run: 'clean', error: { message: 'it does not hold' } }])
+})
+
+it('ends after the failures that are wanted, and says after how many runs each was found [§6]', async () => {
+  const all = await explore(payTwo({ hasNoKey: true }), { orders: false })
+  const one = await explore(payTwo({ hasNoKey: true }), { orders: false, maxFailures: 1 })
+
+  expect(one.failures.map(({ run }) => run)).toEqual(all.failures.slice(0, 1).map(({ run }) => run))
+  expect(one.failures[0]?.foundAfter).toBe(one.runs)
+  expect(all.failures[0]?.foundAfter).toBe(one.runs)
+  expect(one.text).toMatch(/^\d+ of \d+ runs, cut short by maxFailures\n1 failure\n/)
+})
+
+it('tries the other values of the named assumptions alone [§3]', async () => {
+  const options = { faults: false, orders: false } as const
+
+  const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
+
+  expect(runs).toBe(3)
+})
+
 it('refuses the name of a run that is none [§7]', async () => {
   await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow('this is no name of a run')
 })

@@ -54,7 +54,11 @@ export function succeed(turn: Turn, delivery: number): void {
   }
   turn.assume('webhooks.restart')
   changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
-  for (const waiting of queue) send(turn, waiting)
+  for (const queued of queue) {
+    // One that had failed for good gets its tries anew.
+    if (world.deliveries.at(queued).status === 'Failed') change(turn, queued, { status: 'Waiting', tries: 0 })
+    send(turn, queued)
+  }
 }
 
 /** An attempt failed: it is tried again later, or the registration is suspended. */
@@ -73,8 +77,9 @@ export function fail(turn: Turn, delivery: number): void {
   }
   assume('webhooks.restart')
   change(turn, delivery, { status: 'Failed' })
-  // What failed goes first after a restart.
-  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from([delivery, ...queue]) })
+  // After a restart they go in the order of their events, whichever failed first.
+  const inOrder = [...queue, delivery].sort((first, second) => first - second)
+  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from(inOrder) })
   const { eventName, callbackUrl } = world.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }
