@@ -32,7 +32,7 @@ let kept: unknown
 export function compare(
   ours: Case,
   limit: Case,
-  { times, rounds = 11, warmUps = 3 }: Effort,
+  { times, rounds = 9, warmUps = 3 }: Effort,
 ): [Cost, Cost, ratio: number] {
   const costs: [Cost, Cost][] = []
   for (let round = -warmUps; round < rounds; round++) {
@@ -49,7 +49,7 @@ export function compare(
 }
 
 /** Runs one case alone. */
-export function measure(run: Case, { times, rounds = 11, warmUps = 3 }: Effort): Cost {
+export function measure(run: Case, { times, rounds = 9, warmUps = 3 }: Effort): Cost {
   const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
   return medianCost(costs.slice(warmUps))
 }
@@ -57,7 +57,7 @@ export function measure(run: Case, { times, rounds = 11, warmUps = 3 }: Effort):
 /** The same for work that is awaited. */
 export async function measureAsync(
   runs: readonly ((times: number) => Promise<unknown>)[],
-  { times, rounds = 11, warmUps = 3 }: Effort,
+  { times, rounds = 9, warmUps = 3 }: Effort,
 ): Promise<Cost[]> {
   const costs: Cost[][] = runs.map(() => [])
   for (let round = -warmUps; round < rounds; round++) {

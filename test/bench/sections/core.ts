@@ -47,7 +47,7 @@ const completed = (pair: Pair, times: number): [string[], string[]] => {
 const operations: readonly Operation[] = [
   {
     name: 'create wire',
-    effort: { times: 1_000, rounds: 15, warmUps: 5 },
+    effort: { times: 1_000, rounds: 9, warmUps: 4 },
     target: 5,
     cases: (pair, times) => [
       each(
