@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 
 /** What may be in the package. */
 const expected =
-  /^(dist\/((index|(msw|vitest|jest)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/
+  /^(dist\/((index|(msw|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/
 
 /** In bytes: the whole tarball, and what an ESM test loads of the core. */
 const BUDGET = { tarball: 400_000, core: 550_000 }
