@@ -11,7 +11,7 @@ const expected =
   /^(dist\/((index|(msw|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/
 
 /** In bytes: the whole tarball, and what an ESM test loads of the core. */
-const BUDGET = { tarball: 400_000, core: 550_000 }
+const BUDGET = { tarball: 450_000, core: 600_000 }
 
 const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8' })) as [
   { size: number; files: { path: string }[] },
