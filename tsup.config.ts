@@ -18,10 +18,10 @@ export default defineConfig({
   platform: 'neutral',
   splitting: true,
   clean: true,
-  // Less to read is less to start: names stay, for those who read a stack.
-  esbuildOptions(options) {
-    options.minifyWhitespace = true
-    options.minifySyntax = true
+  // Less to read is less to start: names stay, for those who read a stack. What turns chunks into CommonJS cannot read it so.
+  esbuildOptions(options, { format }) {
+    options.minifyWhitespace = format === 'esm'
+    options.minifySyntax = format === 'esm'
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   noExternal: bundled,

@@ -33,7 +33,7 @@ type PushVariation = (typeof pushVariations)[number]
 
 /** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */
 export const deskDecisions = ['held', 'rejected'] as const
-export type DeskDecision = (typeof deskDecisions)[number]
+type DeskDecision = (typeof deskDecisions)[number]
 
 /** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {
