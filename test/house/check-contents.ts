@@ -27,7 +27,7 @@ const problems = [
     .filter((path) => /\.c?js$/.test(path) && textOf(path).includes('sourceMappingURL'))
     .map((path) => `${path} points to a source map, and neither maps nor sources are shipped.`),
   ...[...core, ...loadedBy('dist/msw/index.js')]
-    .filter((path) => /from ["']node:/.test(textOf(path)))
+    .filter((path) => /from\s*["']node:/.test(textOf(path)))
     .map((path) => `${path} imports a Node module, and browsers load it.`),
   ...(packed.size > BUDGET.tarball ? [`The tarball has ${packed.size} bytes, over ${BUDGET.tarball}.`] : []),
   ...(coreSize > BUDGET.core ? [`The core has ${coreSize} bytes, over ${BUDGET.core}.`] : []),
@@ -41,7 +41,7 @@ process.stdout.write(
 /** A file of dist and every file that it loads. */
 function loadedBy(entry: string, known = new Set<string>()): string[] {
   known.add(entry)
-  for (const [, target = ''] of textOf(entry).matchAll(/(?:from|import) ["'](\.[^"']+)["']/g)) {
+  for (const [, target = ''] of textOf(entry).matchAll(/(?:from|import)\s*["'](\.[^"']+)["']/g)) {
     const path = posix.join(posix.dirname(entry), target)
     if (!known.has(path)) loadedBy(path, known)
   }
