@@ -16,6 +16,7 @@ export type {
   AnyStatus,
   AssumptionId,
   BankMatchers,
+  ConductOptions,
   EndpointName,
   EventExpectation,
   ExpectedBalance,

@@ -4,6 +4,7 @@ import type { Bank } from '../bank.ts'
 import type { EndpointName } from '../contract/endpoint.ts'
 import { edgeOf } from '../edge.ts'
 import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
+import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
 import { type EventExpectation, toHaveEmitted } from './event.ts'
 import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
 import { type AnyStatus, toHaveCompleted, toHaveStatus } from './payment.ts'
@@ -13,6 +14,7 @@ import type { Verdict } from './verdict.ts'
 export type {
   AnyStatus,
   AssumptionId,
+  ConductOptions,
   EndpointName,
   EventExpectation,
   ExpectedBalance,
@@ -41,6 +43,8 @@ export interface BankMatchers<R = void> {
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
   /** Nothing so far rests on more than what is specified, or published; `{ except }` names what you made certain of (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
+  /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, but for `{ except }` (§5, §6). */
+  toFollowTheSpecification(options?: ConductOptions): R
 }
 
 /** A matcher as a test runner calls it. */
@@ -55,6 +59,7 @@ export const bankMatchers = {
   toMoveMoney: onBank(toMoveMoney),
   toHaveReceivedRequest: onBank(toHaveReceivedRequest),
   toRelyOnlyOn: onBank(toRelyOnlyOn),
+  toFollowTheSpecification: onBank(toFollowTheSpecification),
 }
 
 /** A matcher whose subject is held to be a bank. */

@@ -8,6 +8,7 @@ export type {
   AnyStatus,
   AssumptionId,
   BankMatchers,
+  ConductOptions,
   EndpointName,
   EventExpectation,
   ExpectedBalance,

@@ -123,3 +123,14 @@ it.each([
 ])('refuses %s [§7]', (_, expectation, message) => {
   expect(expectation).toThrow(message)
 })
+
+it('holds the conduct of the code under test against the specification, but for what the test breaks on purpose [§9]', async () => {
+  const bank = createBank()
+  expect(bank).toFollowTheSpecification()
+
+  const token = bank.tokens.issue({ audience: bank.partner.loanAudience }).access_token
+  await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`, { headers: { authorization: `Bearer ${token}` } })
+
+  expect(bank).not.toFollowTheSpecification()
+  expect(bank).toFollowTheSpecification({ except: ['loan_summary_queried'] })
+})

@@ -247,3 +247,31 @@ it('refuses a subject that is no bank [§4]', () => {
     `"Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)"`,
   )
 })
+
+it('says what the code under test did against the specification, and what to do instead [§5 rule 4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const list = async () => {
+    const { clientId, clientSecret, audience } = bank.partner
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, audience }
+    const answer = await bank.fetch(`${bank.urls.authUrl}/oauth/token`, initOf('POST', { body }))
+    const token = (await answer.json()).access_token
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token }))
+  }
+  await list()
+  await list()
+
+  expect(said(() => expect(bank).toFollowTheSpecification())).toMatchInlineSnapshot(`
+    "Failed to follow the specification: 1 finding. (§5)
+
+      token_requested_per_call: The client "BIsC5ZslJZUzUEIERJbFQGHdR7FYOI0p" requested 2 tokens for "https://api.bank.test", 1 of them after a single call with one that was valid. Keep the token and send it with every call until it expires or a call is answered 401. (§5 rule 4)
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  request │ POST /oauth/token  200
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ GET /wires/v1/payments  200
+              request │ POST /oauth/token  200
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ GET /wires/v1/payments  200"
+  `)
+})
