@@ -51,6 +51,8 @@ export const assumptions = {
     'what happens to a field that no schema knows', 'services of this kind read what they know; refuse them to find typos'),
   'http.requestId': entry('§4', 'published', choice('sent', 'omitted'),
     'which headers an answer carries', 'every answer of the service carries request-id'),
+  'http.cors': entry('§4', 'assumed', choice('sent', 'omitted'),
+    'whether a page in a browser may call', 'a request with an Origin, which only browsers and their imitations send, is answered so that they let it through'),
   'http.paths': entry('§4', 'assumed', fixed('case and a slash at the end do not matter'),
     'how exactly a path must be written', 'wires and Wires are both seen'),
   'http.unknownCalls': entry('§7', 'assumed', fixed('404 for a path, 405 for a method, with the nearest call named'),

@@ -1,5 +1,8 @@
 /** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
-import { type AssumptionId, assumptions } from './assumptions.ts'
+import { type AssumptionUse, usesOf } from './assumption-uses.ts'
+import { conductOf } from './conduct/conduct.ts'
+import { evidenceOf } from './conduct/evidence.ts'
+import type { Finding } from './conduct/finding.ts'
 import { partnerRecord } from './core/access/partner.ts'
 import { findPartner } from './core/access/partners.ts'
 import { masterAccountRecord } from './core/accounts/account-record.ts'
@@ -9,6 +12,7 @@ import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
 import { createDelivery, type Delivery, type SettleOptions } from './delivery.ts'
+import { diagramOf } from './diagram.ts'
 import { withEdge } from './edge.ts'
 import { RejectionError, UsageError } from './errors.ts'
 import { type Explanation, explain } from './explain.ts'
@@ -17,6 +21,7 @@ import { answer, type Edge } from './http/answer.ts'
 import { withText } from './http/body-text.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
+import { lazily } from './lazily.ts'
 import { type BankOptions, createWorld, isSettings } from './options.ts'
 import { type Clock, clock } from './resources/clock.ts'
 import { type Desk, desk } from './resources/desk.ts'
@@ -25,18 +30,9 @@ import { textOf } from './resources/input.ts'
 import { type PartnerView, partnerResources } from './resources/partner-resources.ts'
 import { type Partners, partners } from './resources/partners.ts'
 import { type Pushes, pushes } from './resources/pushes.ts'
-import { createShell, type Journal, journalOf, newState, type Shell, type State } from './shell.ts'
+import { createShell, type Journal, journalOf, newState, type State } from './shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './snapshot.ts'
-import { timelineOf } from './timeline.ts'
-
-/** An assumption on which something rested, with the operations that it influenced. */
-export interface AssumptionUse {
-  readonly id: AssumptionId
-  readonly section: string
-  readonly provenance: 'published' | 'assumed'
-  readonly value: unknown
-  readonly usedBy: readonly string[]
-}
+import { type TimelineOptions, timelineOf } from './timeline.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP edge. */
 export interface Bank extends PartnerView {
@@ -94,8 +90,18 @@ export interface Bank extends PartnerView {
    * ```
    */
   settled(options?: SettleOptions): Promise<void>
-  /** The story so far as text. */
-  timeline(): string
+  /**
+   * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   *
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @example
+   * ```ts
+   * bank.accounts.open({ title: 'Payroll' })
+   * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
+   * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
+   * ```
+   */
+  timeline(options?: TimelineOptions): string
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
    * for, and when it would complete, found by running the clock ahead on the side.
@@ -113,6 +119,18 @@ export interface Bank extends PartnerView {
    * ```
    */
   explain(id: string): Explanation
+  /**
+   * What your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
+   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function
+   * API are not looked at.
+   *
+   * @returns the findings, each with its requests and what to do; `[]` where all is well
+   * @example
+   * ```ts
+   * bank.conduct().map(({ text }) => text) // []
+   * ```
+   */
+  conduct(): Finding[]
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
    *
@@ -165,10 +183,10 @@ export function replay(journal: Journal): Bank {
   return assemble(shell.state)
 }
 
-function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: FaultEdge }): Bank {
+function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pick<FaultEdge, 'predicates'>): Bank {
   const shell = createShell(initial)
-  const faultEdge = createFaultEdge(shell, inherited?.faultEdge.predicates)
-  const delivery = createDelivery(shell, faultEdge, inherited?.delivery.connections)
+  const faultEdge = createFaultEdge(shell, inherited?.predicates)
+  const delivery = createDelivery(shell, faultEdge, inherited?.connections)
   const { settings } = initial.world
   const { baseUrl, authUrl, loanBaseUrl } = settings
   const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
@@ -236,7 +254,10 @@ function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: F
     },
     fork: () => {
       shell.throwDefect()
-      return assemble(shell.state, { delivery, faultEdge })
+      // Taken now: what becomes of this bank until the fork is first used is not the fork's.
+      const { state } = shell
+      const inherited = { connections: new Map(delivery.connections), predicates: new Map(faultEdge.predicates) }
+      return lazily(() => assemble(state, inherited))
     },
     reset: () => {
       delivery.forget()
@@ -248,11 +269,15 @@ function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: F
       if (isRejection(partner)) throw new RejectionError(partner)
       return viewOf(partner)
     },
-    timeline: () => timelineOf(shell.state),
+    timeline: ({ as, last } = {}) => (as === 'mermaid' ? diagramOf(shell.state, last) : timelineOf(shell.state, last)),
     explain: (id) => {
       const explanation = explain(world(), textOf(id, 'payment id'))
       if (isRejection(explanation)) throw new RejectionError(explanation)
       return explanation
+    },
+    conduct: () => {
+      shell.throwDefect()
+      return conductOf(evidenceOf(shell.state))
     },
     fetch: async (input, init) => {
       const request = new Request(input, init)
@@ -261,13 +286,4 @@ function assemble(initial: State, inherited?: { delivery: Delivery; faultEdge: F
     },
   }
   return withEdge(bank, shell, delivery, edge)
-}
-
-function usesOf({ state }: Shell): AssumptionUse[] {
-  const { assume } = state.world.settings
-  return Object.entries(state.uses).map(([name, usedBy]) => {
-    const id = name as AssumptionId
-    const { section, provenance, default: preset } = assumptions[id]
-    return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }
-  })
 }

@@ -4,7 +4,7 @@ import type { Delivery } from './delivery.ts'
 import { UsageError } from './errors.ts'
 import { answer, type Edge } from './http/answer.ts'
 import { type Addresses, createRouter } from './http/route.ts'
-import { type HandlerOptions, handlerOptionsFrom } from './options.ts'
+import { createWorld, type HandlerOptions, handlerOptionsFrom } from './options.ts'
 import type { Shell } from './shell.ts'
 
 /** What the MSW handlers need of a bank. */
@@ -26,6 +26,11 @@ export interface BankEdge {
 // A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
 const EDGE = Symbol.for('vostro.edge')
 
+/** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
+export function addressesWithout(options: HandlerOptions): Addresses {
+  return handlerOptionsFrom(options, createWorld().settings).addresses
+}
+
 /** The edge of a bank, for adapters. */
 export function edgeOf(bank: unknown): BankEdge {
   const edge = (bank as { [EDGE]?: BankEdge } | null | undefined)?.[EDGE]
@@ -35,13 +40,19 @@ export function edgeOf(bank: unknown): BankEdge {
   )
 }
 
+/** The origin of the page in which a test runs: a browser's, or that of jsdom or happy-dom; undefined in plain Node. */
+function pageOrigin(): string | undefined {
+  const { document, location } = globalThis as { document?: object; location?: { origin: string } }
+  return document === undefined ? undefined : location?.origin
+}
+
 /** The bank, with its edge behind it. */
 export function withEdge<Bank extends object>(bank: Bank, shell: Shell, delivery: Delivery, own: Edge): Bank {
   const edge: BankEdge = {
     serve: (options) => {
       const { addresses, only } = handlerOptionsFrom(options, own.addresses)
       const edge = { ...own, addresses, route: createRouter(addresses, only) }
-      return { addresses, answer: (request) => answer(edge, request) }
+      return { addresses, answer: (request) => answer(edge, request, pageOrigin()) }
     },
     steer: delivery.steer,
     watch: shell.watch,

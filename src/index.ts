@@ -1,7 +1,9 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export { type AssumptionUse, type Bank, createBank, replay } from './bank.ts'
+export type { AssumptionUse } from './assumption-uses.ts'
+export { type Bank, createBank, replay } from './bank.ts'
+export type { ConductRule, Finding } from './conduct/finding.ts'
 export type { Explanation, RestrictionVerdict } from './explain.ts'
 export type { ConnectOptions, PushHandler, SettleOptions } from './delivery.ts'
 export type { CallPredicate, PushPredicate } from './faults.ts'
@@ -11,6 +13,7 @@ export type { Addresses } from './http/route.ts'
 export { type BankOptions, createWorld, type Duration } from './options.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
 export type { Snapshot } from './snapshot.ts'
+export type { TimelineOptions } from './timeline.ts'
 
 // The pure core.
 export type { Happening } from './core/happening.ts'

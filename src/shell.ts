@@ -104,34 +104,37 @@ export function newState(world: World): State {
 /** Operations that change none of the records that a partner reads. */
 const bookkeeping = /^(faults|pushes|tokens)\./
 
+/** The shell with what it holds. Fields, as a literal with getters takes a hundred times as long to make, and every fork has its shell. */
+type Holder = { -readonly [Field in keyof Shell]: Shell[Field] } & {
+  state: State & { readonly latched?: DefectError | undefined }
+}
+
 /** A shell around a state. */
 export function createShell(initial: State): Shell {
-  let current: State & { readonly latched?: DefectError | undefined } = initial
-  let before = initial.world
   let told = () => {}
-
-  const shell: Shell = {
-    get state() {
-      return current
-    },
-    get before() {
-      return before
-    },
+  const shell: Holder = {
+    state: initial,
+    before: initial.world,
 
     attempt(name, input, actor, call = {}) {
       const notes = takeNotes(name)
-      const { world } = current
+      const { world } = shell.state
       const at = formatInstant(world.now, world.settings.timeZone)
       const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
         const entry: JournalEntry = { at, actor, operation: name, input, call, outcome, happenings }
-        current = { ...current, world: next, journal: current.journal.add(entry), uses: notes.addedTo(current.uses) }
+        shell.state = {
+          ...shell.state,
+          world: next,
+          journal: shell.state.journal.add(entry),
+          uses: notes.addedTo(shell.state.uses),
+        }
       }
       try {
         const result = transition(world, name, input, actor, call, notes)
         if (isRejection(result)) log(result.code, world, [])
         else {
           log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-          if (!bookkeeping.test(name)) before = world
+          if (!bookkeeping.test(name)) shell.before = world
           told()
         }
         return result
@@ -141,7 +144,7 @@ export function createShell(initial: State): Shell {
       }
     },
 
-    look(name, input, actor, world = current.world) {
+    look(name, input, actor, world = shell.state.world) {
       const notes = takeNotes(name)
       try {
         const result = inquire(world, name, input, actor, notes)
@@ -167,24 +170,24 @@ export function createShell(initial: State): Shell {
     },
 
     note(notes) {
-      const uses = notes.addedTo(current.uses)
-      if (uses !== current.uses) current = { ...current, uses }
+      const uses = notes.addedTo(shell.state.uses)
+      if (uses !== shell.state.uses) shell.state = { ...shell.state, uses }
     },
 
     keep(exchange) {
-      current = { ...current, requests: current.requests.add(exchange) }
+      shell.state = { ...shell.state, requests: shell.state.requests.add(exchange) }
     },
 
     defect(cause, isLatched) {
-      const error = cause instanceof DefectError ? cause : defectFrom(current, cause)
-      if (isLatched) current = { ...current, latched: error }
+      const error = cause instanceof DefectError ? cause : defectFrom(shell.state, cause)
+      if (isLatched) shell.state = { ...shell.state, latched: error }
       return error
     },
 
     replace(state) {
       shell.throwDefect()
-      current = state
-      before = state.world
+      shell.state = state
+      shell.before = state.world
     },
 
     watch(watcher) {
@@ -192,9 +195,9 @@ export function createShell(initial: State): Shell {
     },
 
     throwDefect() {
-      const { latched } = current
+      const { latched } = shell.state
       if (latched === undefined) return
-      current = { ...current, latched: undefined }
+      shell.state = { ...shell.state, latched: undefined }
       throw latched
     },
   }

@@ -25,6 +25,7 @@ export function stateFrom(snapshot: Snapshot | string, settings: Settings): Stat
     )
   }
   const other = state.world.settings
+  if (other === settings) return state
   const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
     (name) => JSON.stringify(settings[name]) !== JSON.stringify(other[name]),
   )

@@ -1,51 +1,91 @@
-/** The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact. */
+/**
+ * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
+ * each for requests, payments, money and pushes.
+ */
 import type { Happening } from './core/happening.ts'
 import { formatMoney } from './core/money.ts'
 import type { HttpExchange } from './http/exchange.ts'
 import type { JournalEntry, State } from './shell.ts'
 
-/** The story of everything that happened, in order. */
-export function timelineOf({ journal, requests }: State): string {
-  const lines: Line[] = []
+/** How the timeline is told. */
+export interface TimelineOptions {
+  /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
+  as?: 'text' | 'mermaid' | undefined
+  /** Only the last so many facts; by default all. */
+  last?: number | undefined
+}
+
+/** Where a fact belongs: what came over HTTP, what became of payments, of money, of pushes; and the bank's other books. */
+export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
+
+/** One fact of the story. */
+export interface Fact {
+  readonly at: string
+  readonly lane: Lane
+  /** Whether something was refused or failed. */
+  readonly isRefusal: boolean
+  readonly text: string
+}
+
+/** Everything that happened, in order. */
+export function factsOf({ journal, requests }: State): Fact[] {
+  const facts: Fact[] = []
   const exchanges = [...requests]
   let next = 0
   for (let index = 0; index <= journal.size; index++) {
     // A request comes before the entries that it made.
     for (; (exchanges[next]?.journalSize ?? Number.POSITIVE_INFINITY) <= index; next++) {
-      lines.push(lineOfExchange(exchanges[next] as HttpExchange))
+      facts.push(factOfExchange(exchanges[next] as HttpExchange))
     }
     const entry = journal.get(index)
-    if (entry) lines.push(...linesOfEntry(entry))
+    if (entry) facts.push(...factsOfEntry(entry))
   }
-  return render(lines)
+  return facts
 }
 
-interface Line {
-  readonly at: string
-  /** Who: `→` a request, `·` the bank's books, `⇢` a push, `⏱` the clock. */
-  readonly sign: '→' | '·' | '⇢' | '⏱' | '✗'
-  readonly text: string
+/** The story as lines with the time, the lane and the fact. */
+export function timelineOf(state: State, last = Number.POSITIVE_INFINITY): string {
+  const facts = factsOf(state)
+  return render(facts.slice(Math.max(0, facts.length - last)))
 }
 
-function lineOfExchange({ at, method, url, status, answer, isDeprecated }: HttpExchange): Line {
+function factOfExchange({ at, method, url, status, answer, isDeprecated }: HttpExchange): Fact {
   const { pathname, search } = new URL(url)
-  const path = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
   const problem = status >= 400 ? `  ${JSON.stringify(answer)}` : ''
   const warning = isDeprecated ? '  deprecated' : ''
-  return { at, sign: '→', text: `${method} ${path}${search}  ${status}${warning}${problem}` }
+  const text = `${method} ${shortened(pathname)}${search}  ${status}${warning}${problem}`
+  return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
-function linesOfEntry(entry: JournalEntry): Line[] {
-  if (entry.outcome === 'repeated')
-    return [{ at: entry.at, sign: '·', text: `${entry.operation} was asked before: the same answer, nothing moves` }]
-  if (entry.outcome !== 'done')
-    return [{ at: entry.at, sign: '✗', text: `${entry.operation} refused: ${entry.outcome}` }]
-  return entry.happenings.map((happening) => ({ at: happening.at, sign: signOf(happening), text: textOf(happening) }))
+function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
+  if (outcome === 'repeated') {
+    const text = `${operation} was asked before: the same answer, nothing moves`
+    return [{ at, lane: laneOf(operation), isRefusal: false, text }]
+  }
+  if (outcome !== 'done') {
+    return [{ at, lane: laneOf(operation), isRefusal: true, text: `${operation} refused: ${outcome}` }]
+  }
+  return happenings.map((happening) => {
+    const { at, what } = happening
+    return { at, lane: laneOf(what), isRefusal: /\.(rejected|refused|failed)$/.test(what), text: textOf(happening) }
+  })
 }
 
-function signOf({ what }: Happening): Line['sign'] {
-  if (what === 'batch.released') return '⏱'
-  return what.startsWith('push.') ? '⇢' : '·'
+/** The lane of a happening or an operation, by the first word of its name. */
+function laneOf(name: string): Lane {
+  return lanes[name.split('.')[0] as string] ?? 'bank'
+}
+
+const lanes: Readonly<Record<string, Lane>> = {
+  wire: 'payment',
+  wires: 'payment',
+  batch: 'payment',
+  transaction: 'money',
+  transactions: 'money',
+  money: 'money',
+  event: 'push',
+  push: 'push',
+  pushes: 'push',
 }
 
 function textOf(happening: Happening): string {
@@ -93,20 +133,20 @@ function textOf(happening: Happening): string {
     case 'money.reserved':
     case 'money.released':
     case 'money.posted':
-      return `money ${happening.what.slice('money.'.length)}  ${formatMoney(happening.amount)} on ${happening.accountNumber}`
+      return `${formatMoney(happening.amount)} ${happening.what.slice('money.'.length)} on ${happening.accountNumber}`
     case 'event.emitted':
-      return `event ${happening.eventName} for ${happening.resources.map((path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)).join(', ') || 'nothing'}`
+      return `event ${happening.eventName} for ${happening.resources.map(shortened).join(', ') || 'nothing'}`
     case 'fault.injected':
     case 'fault.struck':
       return `fault ${happening.fault} ${happening.what.slice('fault.'.length)}`
     case 'webhook.suspended':
       return `webhook for ${happening.eventName} to ${happening.callbackUrl} suspended`
     case 'push.failed':
-      return `push ${happening.eventName} to ${happening.callbackUrl} failed, attempt ${happening.attempt}: ${happening.reason}`
+      return `${happening.eventName} to ${happening.callbackUrl} failed, attempt ${happening.attempt}: ${happening.reason}`
     case 'push.captured':
     case 'push.delivered':
     case 'push.received':
-      return `push ${happening.eventName} to ${happening.callbackUrl} ${happening.what.slice('push.'.length)}`
+      return `${happening.eventName} to ${happening.callbackUrl} ${happening.what.slice('push.'.length)}`
     case 'loan.added':
     case 'loan.changed':
       return `loan ${short(happening.loanId)} ${happening.what.slice('loan.'.length)}, ${happening.status}`
@@ -120,10 +160,10 @@ function textOf(happening: Happening): string {
 }
 
 /** Days as headings, the time of a line only where it changes. */
-function render(lines: readonly Line[]): string {
+function render(facts: readonly Fact[]): string {
   const text: string[] = []
   let [day, time] = ['', '']
-  for (const { at, sign, text: fact } of lines) {
+  for (const { at, lane, isRefusal, text: fact } of facts) {
     if (at.slice(0, 10) !== day) {
       day = at.slice(0, 10)
       time = ''
@@ -131,14 +171,20 @@ function render(lines: readonly Line[]): string {
     }
     const isNew = at.slice(11, 19) !== time
     time = at.slice(11, 19)
-    text.push(`${isNew ? time : ' '.repeat(8)} ${sign} ${fact}`)
+    text.push(`${isNew ? time : ' '.repeat(8)}  ${lane.padEnd(7)} ${isRefusal ? '✗' : '│'} ${fact}`)
   }
   return text.join('\n')
 }
 
-function weekday(day: string): string {
+/** The name of a day. */
+export function weekday(day: string): string {
   const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
   return names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
+}
+
+/** A path whose ids are shortened. */
+function shortened(path: string): string {
+  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
 }
 
 /** The first group of a UUID: enough to tell payments of one test apart. */

@@ -11,8 +11,14 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
+      {
+        find: /^vostro\/fast-check$/,
+        replacement: at('src/fast-check/index.ts', 'dist/fast-check/index.js'),
+      },
       { find: /^vostro\/explore$/, replacement: at('src/explore/index.ts', 'dist/explore/index.js') },
       { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
+      { find: /^vostro\/vitest$/, replacement: at('src/vitest/index.ts', 'dist/vitest/index.js') },
+      { find: /^vostro\/jest$/, replacement: at('src/jest/index.ts', 'dist/jest/index.js') },
     ],
   },
   test: {
@@ -21,6 +27,8 @@ export default defineConfig({
     // The tests share no state but modules, which have none; loading those once halves the time.
     isolate: false,
     maxWorkers: '100%',
+    // So many tests that each have a bank run at once.
+    maxConcurrency: 200,
     // No test waits for anything: a slow one hangs.
     testTimeout: 20_000,
   },

@@ -15,25 +15,40 @@ export interface AssumptionNotes {
 
 /** Empty notes on the account of `operation`. */
 export function takeNotes(operation: string): AssumptionNotes {
-  const noted = new Map<string, Set<AssumptionId>>()
-  let current = new Set<AssumptionId>()
-  const notes: AssumptionNotes = {
-    add: (id) => void current.add(id),
-    actAs: (name) => {
-      current = noted.get(name) ?? new Set()
-      noted.set(name, current)
-    },
-    addedTo: (uses) => {
-      let next = uses
-      for (const [name, ids] of noted) {
-        for (const id of ids) {
-          const known = next[id] ?? []
-          if (!known.includes(name)) next = { ...next, [id]: [...known, name] }
-        }
-      }
-      return next
-    },
+  return new Notes(operation)
+}
+
+/** A few ids of one or two operations: lists are quicker to make and to search than sets. */
+class Notes implements AssumptionNotes {
+  private readonly names: string[]
+  private readonly idsByName: AssumptionId[][]
+  private current: AssumptionId[] = []
+
+  constructor(operation: string) {
+    this.names = [operation]
+    this.idsByName = [this.current]
   }
-  notes.actAs(operation)
-  return notes
+
+  add(id: AssumptionId): void {
+    if (!this.current.includes(id)) this.current.push(id)
+  }
+
+  actAs(operation: string): void {
+    const index = this.names.indexOf(operation)
+    this.current = this.idsByName[index] ?? []
+    if (index >= 0) return
+    this.names.push(operation)
+    this.idsByName.push(this.current)
+  }
+
+  addedTo(uses: AssumptionUses): AssumptionUses {
+    let next = uses
+    for (const [index, name] of this.names.entries()) {
+      for (const id of this.idsByName[index] ?? []) {
+        const known = next[id]
+        if (!known?.includes(name)) next = { ...next, [id]: [...(known ?? []), name] }
+      }
+    }
+    return next
+  }
 }

@@ -80,9 +80,9 @@ export function slotOfDigits(seed: number, stream: Stream, digits: string, halfL
 /** A text of `length` letters of `alphabet` for this slot: tokens, secrets, references. */
 export function textOf(seed: number, stream: Stream, slot: number, alphabet: string, length: number): string {
   const key = combine(keyOf(seed, stream), slot)
-  let text = ''
-  for (let index = 0; index < length; index++) text += alphabet[combine(key, index) % alphabet.length]
-  return text
+  const codes: number[] = []
+  for (let index = 0; index < length; index++) codes.push(alphabet.charCodeAt(combine(key, index) % alphabet.length))
+  return String.fromCharCode(...codes)
 }
 
 /** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */

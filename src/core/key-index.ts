@@ -11,13 +11,15 @@ interface Entry {
   readonly slot: number
 }
 type Branch = readonly (Branch | Entry | undefined)[]
+type Hash = number
 
 const BITS = 4
 const MASK = (1 << BITS) - 1
+const EMPTY: Branch = Array.from({ length: MASK + 1 }, () => undefined)
 
 /** An immutable map from texts to slots. JSON writes its entries; `KeyIndex.from` reads them back. */
 export class KeyIndex implements Iterable<readonly [string, number]> {
-  static readonly empty: KeyIndex = new KeyIndex([])
+  static readonly empty: KeyIndex = new KeyIndex(EMPTY)
 
   private constructor(private readonly root: Branch) {}
 
@@ -31,13 +33,17 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
   /** The slot that `key` points to, or undefined. */
   get(key: string): number | undefined {
     let node: Branch | Entry | undefined = this.root
-    for (let depth = 0; isBranch(node); depth++) node = node[digit(key, depth)]
+    let hash = 0
+    for (let depth = 0; isBranch(node); depth++) {
+      hash = hashAt(key, depth, hash)
+      node = node[digit(hash, depth)]
+    }
     return node?.key === key ? node.slot : undefined
   }
 
   /** An index in which `key` points to `slot`. */
   set(key: string, slot: number): KeyIndex {
-    return new KeyIndex(insert(this.root, 0, { key, slot }))
+    return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }
 
   *[Symbol.iterator](): Generator<readonly [string, number]> {
@@ -50,18 +56,30 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
   }
 }
 
-function insert(branch: Branch, depth: number, entry: Entry): Branch {
-  const copy = Array.from({ length: MASK + 1 }, (_, index) => branch[index])
-  const index = digit(entry.key, depth)
-  const there = copy[index]
+function insert(branch: Branch, depth: number, entry: Entry, above: Hash): Branch {
+  const hash = hashAt(entry.key, depth, above)
+  const index = digit(hash, depth)
+  const there = branch[index]
+  const copy = branch.slice()
   if (there === undefined || (!isBranch(there) && there.key === entry.key)) copy[index] = entry
-  else copy[index] = insert(isBranch(there) ? there : insert([], depth + 1, there), depth + 1, entry)
+  else copy[index] = insert(isBranch(there) ? there : pushedDown(there, depth + 1), depth + 1, entry, hash)
   return copy
 }
 
-/** The hash digit that decides at `depth`; every eight levels the key is hashed afresh, so that no two keys collide for ever. */
-function digit(key: string, depth: number): number {
-  return (hashText(key, depth >>> 3) >>> ((depth & 7) * BITS)) & MASK
+/** A branch for `depth` that holds an entry which shared its place above. */
+function pushedDown(entry: Entry, depth: number): Branch {
+  const branch = EMPTY.slice()
+  branch[digit(hashText(entry.key, depth >>> 3), depth)] = entry
+  return branch
+}
+
+/** The hash that decides at `depth`; every eight levels the key is hashed afresh, so that no two keys collide for ever. */
+function hashAt(key: string, depth: number, above: Hash): Hash {
+  return (depth & 7) === 0 ? hashText(key, depth >>> 3) : above
+}
+
+function digit(hash: Hash, depth: number): number {
+  return (hash >>> ((depth & 7) * BITS)) & MASK
 }
 
 function isBranch(node: Branch | Entry | undefined): node is Branch {

@@ -17,6 +17,26 @@ export interface Page<T> {
   hasNextPage: boolean
 }
 
+/** A page of records that are known by their slots: `slotsFrom` gives those of the list, but for so many first ones. */
+export function pageOfSlots<T>(
+  { assume }: Pick<Reading, 'assume'>,
+  query: PageQuery,
+  slotsFrom: (skipped: number) => Iterable<number>,
+  present: (slot: number) => T,
+): Page<T> {
+  assume('paging.order')
+  const pageNumber = query.pageNumber ?? 1
+  const pageSize = query.pageSize ?? assume('paging.pageSize')
+  const results: T[] = []
+  let hasNextPage = false
+  for (const slot of slotsFrom((pageNumber - 1) * pageSize)) {
+    hasNextPage = results.length === pageSize
+    if (hasNextPage) break
+    results.push(present(slot))
+  }
+  return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
+}
+
 /**
  * A page of the table's records. `pick` gives, for a record that belongs to the list, the function that presents it;
  * only those on the page are presented. Reading stops at the first record past the page.

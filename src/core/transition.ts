@@ -6,6 +6,7 @@
 import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import { type AssumptionNotes, takeNotes } from './assumption-notes.ts'
+import { copyOf } from './copy.ts'
 import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
 import {
@@ -67,7 +68,7 @@ export function transition<Name extends OperationName>(
   if (known)
     return {
       world,
-      output: structuredClone(known.output) as OperationOutput<Name>,
+      output: copyOf(known.output as OperationOutput<Name>),
       happenings,
       repeats: { requestId: known.requestId },
     }

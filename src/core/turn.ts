@@ -47,12 +47,20 @@ export function readingOf(world: World, actor: Actor, notes: AssumptionNotes): R
 /** A turn at a fresh draft of `world`. */
 export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
   const draft: Draft = { ...world }
+  // Most of what an operation tells happens at one instant: its text is made once.
+  let [instant, at] = [Number.NaN, '']
   return {
     world: draft,
     actor,
     assume: assumeOf(world, traces.notes),
     actAs: (operation) => traces.notes.actAs(operation),
-    tell: (facts) => traces.happenings.push({ at: formatInstant(draft.now, world.settings.timeZone), ...facts }),
+    tell: (facts) => {
+      if (draft.now !== instant) {
+        instant = draft.now
+        at = formatInstant(instant, world.settings.timeZone)
+      }
+      traces.happenings.push({ at, ...facts })
+    },
   }
 }
 

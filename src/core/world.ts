@@ -143,7 +143,7 @@ export function worldFrom(plain: PlainWorld): World {
     tokenKeys: KeyIndex.from(plain.tokenKeys),
     idempotency: Table.from(plain.idempotency),
     idempotencyKeys: KeyIndex.from(plain.idempotencyKeys),
-    accounts: Table.from(plain.accounts),
+    accounts: Table.from(plain.accounts.map((account) => ({ ...account, subledgers: Table.from(account.subledgers) }))),
     subledgers: Table.from(plain.subledgers),
     restrictions: Table.from(plain.restrictions),
     holds: Table.from(plain.holds),
@@ -173,7 +173,7 @@ export type PlainWorld = { readonly [Field in keyof World]: Plain<World[Field]> 
 
 type Plain<Value> =
   Value extends Table<infer Item>
-    ? readonly (Item extends BatchState | RegistrationState
+    ? readonly (Item extends MasterAccountState | BatchState | RegistrationState
         ? { readonly [Field in keyof Item]: Plain<Item[Field]> }
         : Item)[]
     : Value extends KeyIndex

@@ -124,7 +124,7 @@ export function booksReconcile(
 }
 
 /** Every wire of every partner. */
-export function wiresOf(bank: Bank): WirePayment[] {
+function wiresOf(bank: Bank): WirePayment[] {
   return bank.partners.list().flatMap(({ id }) => {
     const { wires } = bank.as(id)
     const found: WirePayment[] = []

@@ -29,11 +29,11 @@ export type RequestVariation =
 
 /** What can go wrong at a push; `again` is a repetition after everything else. */
 export const pushVariations = ['duplicate', 'again', 'drop', 'delay', 'reorder'] as const
-export type PushVariation = (typeof pushVariations)[number]
+type PushVariation = (typeof pushVariations)[number]
 
 /** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */
 export const deskDecisions = ['held', 'rejected'] as const
-export type DeskDecision = (typeof deskDecisions)[number]
+type DeskDecision = (typeof deskDecisions)[number]
 
 /** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {

@@ -18,8 +18,9 @@ import { type Actor, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import type { Shell } from '../shell.ts'
 import { withText } from './body-text.ts'
+import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
-import { type Answer, presentDefect, presentRejection, presentResult } from './present.ts'
+import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Addresses, Match, Miss, Router } from './route.ts'
 import { halfOf, isNeverAnswered, noAnswer, type StruckCall, statusAnswer } from './strike.ts'
@@ -38,11 +39,16 @@ export interface Edge {
 /**
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
+ *
+ * @param pageOrigin - the origin of the page in which this runs; left out where it runs in none
  */
-export async function answer(edge: Edge, request: Request): Promise<Response> {
+export async function answer(edge: Edge, request: Request, pageOrigin?: string): Promise<Response> {
   const text = await request.text()
   request.signal.throwIfAborted()
+  const cors = corsOf(edge, request, pageOrigin)
+  if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(edge, request, text)
+  for (const [name, value] of Object.entries(cors ?? {})) headers.set(name, value)
   if (fault === 'beforeAnswer' || edge.shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   return withText(new Response(answered.body, { status: answered.status, headers }), answered.body)
@@ -114,6 +120,16 @@ const errorAssumptions = {
   loans: ['loans.errors'],
 } as const
 
+/** What a browser must be told so that it lets a page read the answer; undefined where no browser asks. */
+function corsOf({ shell }: Edge, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
+  const origin = headers.get('origin') ?? pageOrigin
+  if (origin === undefined) return undefined
+  const notes = takeNotes('http')
+  const isSent = readingOf(shell.state.world, INTERNAL, notes).assume('http.cors') === 'sent'
+  shell.note(notes)
+  return isSent ? corsHeaders(origin, headers) : undefined
+}
+
 /** A request on its way through the edge. */
 interface Asked {
   readonly edge: Edge
@@ -151,7 +167,7 @@ function answerStruck(asked: Asked, match: Match | Miss, fault: FaultState | und
 
 function answerSafely(asked: Asked, match: Match | Miss): Answer {
   try {
-    if ('rejection' in match) return presentRejection(match.service, match.rejection)
+    if ('rejection' in match) return presentMiss(match)
     const result = perform(asked, match)
     return isRejection(result) ? presentRejection(match.row.service, result) : result
   } catch (error) {

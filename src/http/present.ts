@@ -2,6 +2,7 @@
 import type { ServiceName } from '../contract/endpoint.ts'
 import { type Rejection, type RejectionCode, rejections } from '../core/rejection.ts'
 import { loanJson } from './loan-json.ts'
+import type { Miss } from './route.ts'
 
 /** An answer before it becomes a Response. */
 export interface Answer {
@@ -32,6 +33,12 @@ export function bodyOfStatus(service: ServiceName, status: number): string {
     return JSON.stringify({ ResponseStatus: { ErrorCode: String(status), Message: message, Errors: [] } })
   }
   return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
+}
+
+/** The answer to a call that is not served: which methods are, where only that was wrong (RFC 9110 §15.5.6). */
+export function presentMiss({ service, rejection, allowed }: Miss): Answer {
+  const answer = presentRejection(service, rejection)
+  return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer
 }
 
 /** The answer that a defect of ours gets: it says so, and the next call of the function API throws it. */

@@ -25,6 +25,8 @@ export interface Match {
 export interface Miss {
   readonly service: ServiceName
   readonly rejection: Rejection
+  /** The methods for which the path is served, where only the method was wrong. */
+  readonly allowed?: readonly string[]
 }
 
 /** Finds the row that answers, or why none does. */
@@ -74,11 +76,12 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
 }
 
 function wrongMethod(request: string, samePath: readonly Candidate[]): Miss {
-  const methods = new Set(samePath.map(({ template }) => template.row.method))
-  const message = `Failed to answer "${request}": this path is served for ${[...methods].join(' and ')} only. Use that method. (§4)`
+  const allowed = [...new Set(samePath.map(({ template }) => template.row.method))]
+  const message = `Failed to answer "${request}": this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`
   return {
     service: samePath[0]?.template.row.service ?? 'banking',
     rejection: reject('method_is_not_allowed', message),
+    allowed,
   }
 }
 

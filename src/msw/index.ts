@@ -1,20 +1,21 @@
-/** The endpoint table as MSW handlers. The only importer of msw. */
+/** The endpoint table as MSW handlers. This room is the only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../bank.ts'
 import { edgeOf } from '../edge.ts'
-import { isNoAnswer } from '../http/strike.ts'
 import type { HandlerOptions } from '../options.ts'
+import { answered } from './answered.ts'
+import { findingHandlers } from './finding-handlers.ts'
 
 export type { HandlerOptions }
 
 type HttpHandler = ReturnType<typeof http.all>
 
 /**
- * The MSW handlers of a bank: one for each of its three addresses, which answer every call of the endpoint table and refuse
- * every other, and one that answers and records pushes sent to registered callback addresses. Handlers that a test adds with
- * `server.use(…)` go first. Works with MSW 2.7 and later, and 3.
+ * The MSW handlers of a bank: they answer every call of the endpoint table below its three addresses and refuse every other,
+ * and answer and record pushes sent to registered callback addresses. Handlers that a test adds with `server.use(…)` go first.
+ * Works with MSW 2.7 and later, and 3.
  *
- * @param bank - the bank that answers
+ * @param bank - the bank that answers; or a function that finds it anew for each request, such as `currentBank` of `vostro/vitest`
  * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
  * @throws {UsageError} where the bank is none, or an option cannot be used
  * @example
@@ -23,19 +24,12 @@ type HttpHandler = ReturnType<typeof http.all>
  * server.listen({ onUnhandledRequest: 'error' })
  * ```
  */
-export function bankHandlers(bank: Bank, options: HandlerOptions = {}): HttpHandler[] {
+export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions = {}): HttpHandler[] {
+  if (typeof bank === 'function') return findingHandlers(bank, options)
   const edge = edgeOf(bank)
   const { addresses, answer } = edge.serve(options)
   const services = [...new Set(Object.values(addresses))].map((address) =>
-    http.all(below(address), async ({ request }) => {
-      try {
-        return await answer(request)
-      } catch (error) {
-        // A fault of the test keeps the answer back: to the client the network broke.
-        if (isNoAnswer(error)) return HttpResponse.error()
-        throw error
-      }
-    }),
+    http.all(below(address), async ({ request }) => await answered(answer(request))),
   )
 
   const callbacks = http.all(/.*/, async ({ request }) => {

@@ -33,8 +33,6 @@ export class AnswerError extends Error {
   }
 }
 
-export type Client = ReturnType<typeof createClient>
-
 export function createClient({ fetch, baseUrl, authUrl, clientId, clientSecret, audience, partnerId }: Environment) {
   let token: string | undefined
 

@@ -1,6 +1,6 @@
 /**
  * Uses the package as a user does: packs it, installs the tarball in an empty folder outside the repository, and loads it as
- * ESM and as CommonJS; first without msw, then with it.
+ * ESM and as CommonJS; first without msw and fast-check, then with them.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,6 +31,10 @@ const oneAnswer = `
   })
 `
 
+const oneProperty = `
+  fc.assert(fc.property(wireRequests(createBank()), (request) => createBank().wires.create(request).status === 'Created'), { numRuns: 20, seed: 7 })
+`
+
 try {
   const [{ filename }] = JSON.parse(
     execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
@@ -41,9 +45,11 @@ try {
   run('node', '--input-type=commonjs', '-e', `const { createBank, isUsageError } = require('vostro')\n${oneWire}`)
 
   // An ESM bank must work with CommonJS handlers too: each format has its own copy of every class.
-  const { msw } = (JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: { msw: string } })
-    .devDependencies
-  run('npm', 'install', '--no-audit', '--no-fund', `msw@${msw}`)
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: { msw: string; 'fast-check': string }
+  }
+  const peers = [`msw@${devDependencies.msw}`, `fast-check@${devDependencies['fast-check']}`]
+  run('npm', 'install', '--no-audit', '--no-fund', ...peers)
   const esm = "import { createBank } from 'vostro'; import { setupServer } from 'msw/node';"
   run('node', '--input-type=module', '-e', `${esm} import { bankHandlers } from 'vostro/msw'\n${oneAnswer}`)
   run(
@@ -60,7 +66,21 @@ try {
     `const { createBank } = require('vostro'); const { setupServer } = require('msw/node')
     const { bankHandlers } = require('vostro/msw')\n${oneAnswer}`,
   )
-  process.stdout.write('The packed tarball loads as ESM and as CommonJS, without msw and with it.\n')
+  run(
+    'node',
+    '--input-type=module',
+    '-e',
+    `import * as fc from 'fast-check'; import { createBank } from 'vostro'
+    import { wireRequests } from 'vostro/fast-check'\n${oneProperty}`,
+  )
+  run(
+    'node',
+    '--input-type=commonjs',
+    '-e',
+    `const fc = require('fast-check'); const { createBank } = require('vostro')
+    const { wireRequests } = require('vostro/fast-check')\n${oneProperty}`,
+  )
+  process.stdout.write('The packed tarball loads as ESM and as CommonJS, without msw and fast-check and with them.\n')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
 import { explore } from 'vostro/explore'
+import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
-import { runSnippet, snippetsIn } from './run-snippet.ts'
+import { currentBank, within } from 'vostro/vitest'
+import { payInvoice } from '../examples/your-code.ts'
+import { runSnippet, sameCasesAlways, snippetsIn } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
 
 const examples = sourceFiles().flatMap(({ path, text }) =>
@@ -23,6 +26,13 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     return server
   }
   const createPartnerClient = (config: object) => config
+  // A test that an example declares runs at once, with the bank of the example.
+  const tests: Promise<unknown>[] = []
+  const declare = (_: string, run: (context: object) => Promise<unknown>) => {
+    const server = kept(...bankHandlers(bank))
+    server.listen({ onUnhandledRequest: 'error' })
+    tests.push(run({ bank }))
+  }
 
   // An example may declare its own bank.
   const given = {
@@ -37,8 +47,17 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     explore,
     setupServer: kept,
     createPartnerClient,
+    fc: sameCasesAlways,
+    ...kit,
+    currentBank,
+    within,
+    payInvoice,
+    expect,
+    test: declare,
+    bankTest: declare,
   }
   await runSnippet(code, /const bank =/.test(code) ? given : { bank, ...given })
+  await Promise.all(tests)
 
   for (const server of servers) server.close()
 })

@@ -21,23 +21,32 @@ const mayImport: Record<string, RegExp> = {
   'allowed.ts': /^$/,
   'assumptions.ts': /^allowed\.ts$/,
   'errors.ts': /^core\/rejection\.ts$/,
+  'assumption-uses.ts': /^assumptions\.ts$/,
   core: /^(core\/|assumptions\.ts$|errors\.ts$|@date-fns\/tz\/)/,
   contract: /^(contract\/|core\/|assumptions\.ts$|zod$)/,
   'options.ts': /^(core\/|assumptions\.ts$|errors\.ts$|zod$|fastest-levenshtein$)/,
   'shell.ts': /^(core\/|errors\.ts$)/,
   http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
   'timeline.ts': /^core\//,
+  conduct: /^(conduct|core)\//,
+  'diagram.ts': /^timeline\.ts$/,
   'explain.ts': /^core\//,
   'turns.ts': /^$/,
   explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
   'faults.ts': /^core\//,
+  'lazily.ts': /^$/,
   'delivery.ts': /^(core\/|(errors|turns)\.ts$|http\/body-text\.ts$)/,
   'snapshot.ts': /^(core\/|errors\.ts$)/,
   resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
   'bank.ts':
-    /^(http\/|resources\/|core\/|(assumptions|delivery|edge|errors|faults|explain|options|shell|snapshot|timeline)\.ts$)/,
+    /^(http\/|resources\/|conduct\/|core\/|(assumption-uses|delivery|diagram|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
   'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
-  msw: /^(edge\.ts|http\/strike\.ts|msw)$/,
+  'fast-check': /^(fast-check($|\/)|core\/)/,
+  msw: /^(msw\/|edge\.ts$|errors\.ts$|http\/strike\.ts$|msw$)/,
+  isolation: /^(edge\.ts|errors\.ts|node:async_hooks)$/,
+  matchers: /^(matchers\/|contract\/endpoints\.ts$|core\/|(assumptions|edge|errors)\.ts$)/,
+  vitest: /^(vitest\/|matchers\/|isolation\/|msw\/index\.ts$|(bank|errors)\.ts$|vitest$|msw\/node$)/,
+  jest: /^(matchers\/|isolation\/|(bank|errors)\.ts$)/,
   'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
 }
 const roomOf = (path: string) => path.split('/')[0] as string
@@ -55,7 +64,10 @@ it('knows every room of the house [§1]', () => {
 })
 
 it.each([
-  ['msw', /^msw\/index\.ts$/],
+  ['msw', /^msw\//],
+  ['vitest', /^vitest\//],
+  ['node:async_hooks', /^isolation\/current-bank\.ts$/],
+  ['fast-check', /^fast-check\//],
   ['zod', /^(contract\/|options\.ts$|resources\/input\.ts$)/],
   ['@date-fns/tz/tzOffset', /^core\/time\/instant\.ts$/],
 ])('keeps %s to its one place [§1]', (target, place) => {

@@ -3,6 +3,7 @@
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
 
+import { copyOf } from '../copy.ts'
 import { fingerprint } from '../hash.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { DAY } from '../time/instant.ts'
@@ -82,8 +83,10 @@ export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Re
 export function remember({ world }: Turn, keys: CallKeys, output: unknown, requestId: string | null): void {
   if (keys.length === 0) return
   const slot = world.idempotency.size
-  world.idempotency = world.idempotency.add({ at: world.now, output: structuredClone(output), requestId })
-  for (const { key, withBody } of keys) {
-    world.idempotencyKeys = world.idempotencyKeys.set(key, slot).set(withBody, slot)
+  world.idempotency = world.idempotency.add({ at: world.now, output: copyOf(output), requestId })
+  for (const { key, withBody, text } of keys) {
+    world.idempotencyKeys = world.idempotencyKeys.set(withBody, slot)
+    // Only of a header is it asked whether it came before with another body.
+    if (text.startsWith('header ')) world.idempotencyKeys = world.idempotencyKeys.set(key, slot)
   }
 }

@@ -37,13 +37,15 @@ export function isMasterAccountNumber(text: string): boolean {
 export function luhnDigit(digits: string): string {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index])
+    const digit = digits.charCodeAt(digits.length - 1 - index) - ZERO
     const doubled = digit * 2
     if (index % 2 === 1) sum += digit
     else sum += doubled > 9 ? doubled - 9 : doubled
   }
   return String((10 - (sum % 10)) % 10)
 }
+
+const ZERO = '0'.charCodeAt(0)
 
 function withCheckDigit(digits: string): string {
   return digits + luhnDigit(digits)

@@ -1,6 +1,5 @@
 /** The account records: a master account and a subledger as the API shows them. Amounts in minor units. (§1, §2.9) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
-import { whenKnown } from '../known.ts'
 import { availableOf } from '../ledger/ledger.ts'
 import type { Money } from '../money.ts'
 import { formatInstant } from '../time/instant.ts'
@@ -45,10 +44,9 @@ export interface Subledger extends AccountRecord {
 export function masterAccountRecord(world: World, slot: number): MasterAccount {
   const account = world.accounts.at(slot)
   const { seed } = world.settings
-  return {
-    ...recordOf(world, account, account, masterAccountNumber(seed, slot)),
-    productId: productIdOf(seed, account.partner),
-  }
+  const record = recordOf(world, account, account, masterAccountNumber(seed, slot)) as MasterAccount
+  record.productId = productIdOf(seed, account.partner)
+  return record
 }
 
 /** The subledger at `slot`. */
@@ -56,12 +54,11 @@ export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.subledgers.at(slot)
   const master = world.accounts.at(subledger.master)
   // An implicit subledger is its master in another view: what becomes of the one becomes of the other.
-  const { status, closedAt } = subledger.isImplicit ? master : subledger
-  return {
-    ...recordOf(world, { ...subledger, status, closedAt }, master, numberOfSubledger(world, slot)),
-    masterAccountNumber: masterAccountNumber(world.settings.seed, subledger.master),
-    ...whenKnown(subledger.beneficiary, (beneficiary) => ({ beneficiary: { ...beneficiary } })),
-  }
+  const life = subledger.isImplicit ? master : subledger
+  const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
+  record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)
+  if (subledger.beneficiary !== null) record.beneficiary = { ...subledger.beneficiary }
+  return record
 }
 
 function recordOf(
@@ -69,11 +66,12 @@ function recordOf(
   state: MasterAccountState | SubledgerState,
   { ledgerType, partner }: MasterAccountState,
   accountNumber: string,
+  { status, closedAt }: Pick<SubledgerState, 'status' | 'closedAt'> = state,
 ): AccountRecord {
-  return {
+  const record: Omit<AccountRecord, 'partnerId'> = {
     accountNumber,
     accountType: 'Deposit',
-    status: state.status,
+    status,
     ledgerType,
     title: state.title,
     currentBalance: state.current,
@@ -81,7 +79,7 @@ function recordOf(
     holdAmount: state.held,
     transactionCount: state.transactionCount,
     openedAt: formatInstant(state.openedAt, timeZone),
-    ...whenKnown(state.closedAt, (instant) => ({ closedAt: formatInstant(instant, timeZone) })),
-    partnerId: partnerIdOf(seed, partner),
   }
+  if (closedAt !== null) record.closedAt = formatInstant(closedAt, timeZone)
+  return Object.assign(record, { partnerId: partnerIdOf(seed, partner) })
 }

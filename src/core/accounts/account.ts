@@ -2,6 +2,7 @@
 import { postTransaction } from '../ledger/transaction.ts'
 import type { Money } from '../money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { type MasterAccount, masterAccountRecord } from './account-record.ts'
 import { findMaster } from './lookup.ts'
@@ -25,6 +26,16 @@ export function openAccount(turn: Turn, input: OpenAccount): MasterAccount | Rej
 
 /** Opens a master account with its implicit subledger, funded from the bank's internal settlement account. */
 export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): MasterAccount | Rejection {
+  const slot = addAccount(turn, partner, input)
+  if (isRejection(slot)) return slot
+  const account = masterAccountRecord(turn.world, slot)
+  const { accountNumber, title, currentBalance } = account
+  turn.tell({ what: 'account.opened', accountNumber, title, amount: currentBalance })
+  return account
+}
+
+/** The same, but gives its slot and tells nobody. */
+export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0
   // Refusals.
@@ -46,6 +57,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
     ledgerType: input.ledgerType ?? turn.assume('subledgers.ledgerType'),
     status: 'Active',
     implicit: world.subledgers.size,
+    subledgers: Table.empty,
     current: 0,
     reserved: 0,
     held: 0,
@@ -60,10 +72,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
     const deposit = { subledger: implicit, other: null, rail, transactionType, transactionCode, amount: balance }
     postTransaction(turn, deposit)
   }
-
-  const account = masterAccountRecord(world, slot)
-  turn.tell({ what: 'account.opened', accountNumber: account.accountNumber, title, amount: account.currentBalance })
-  return account
+  return slot
 }
 
 /** Master accounts of the acting partner, in the order of their opening. */

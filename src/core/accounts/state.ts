@@ -1,5 +1,6 @@
 /** What the world keeps of accounts: master accounts, subledgers, restrictions. Amounts in minor units. */
 import type { Money } from '../money.ts'
+import type { Table } from '../table.ts'
 import type { Instant } from '../time/instant.ts'
 
 /** What an account can be; anything but Active refuses postings. */
@@ -15,6 +16,8 @@ export interface MasterAccountState {
   readonly status: AccountStatus
   /** The slot of its implicit subledger. */
   readonly implicit: number
+  /** Its other subledgers, by slot, in the order of their opening: a list need not look at those of every other master. */
+  readonly subledgers: Table<number>
   /** The sum over its subledgers, the implicit one included; ledger.ts keeps it so. */
   readonly current: Money
   readonly reserved: Money

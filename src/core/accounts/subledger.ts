@@ -3,8 +3,9 @@
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOfSlots } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
+import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
@@ -83,6 +84,10 @@ export function openSubledger(
     openedAt: world.now,
     closedAt: null,
   })
+  if (!opening.isImplicit) {
+    const master = world.accounts.at(opening.master)
+    world.accounts = world.accounts.set(opening.master, { ...master, subledgers: master.subledgers.add(slot) })
+  }
   return slot
 }
 
@@ -101,10 +106,37 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
 
   assume('subledgers.listQuery')
   const isImplicitListed = assume('subledgers.implicitListed') === 'yes'
-  return pageOf(reading, query, world.subledgers, (subledger, slot) => {
-    if (subledger.isImplicit && !isImplicitListed) return undefined
-    if (master !== undefined && subledger.master !== master) return undefined
-    if (actor.kind === 'partner' && world.accounts.at(subledger.master).partner !== actor.partner) return undefined
-    return () => subledgerRecord(world, slot)
-  })
+  const lists: Table<number>[] = []
+  for (let slot = master ?? 0; slot < (master === undefined ? world.accounts.size : master + 1); slot++) {
+    const { partner, implicit, subledgers } = world.accounts.at(slot)
+    if (actor.kind === 'partner' && partner !== actor.partner) continue
+    lists.push(subledgers)
+    if (isImplicitListed) lists.push(Table.from([implicit]))
+  }
+  return pageOfSlots(
+    reading,
+    query,
+    (skipped) => inOrder(lists, skipped),
+    (slot) => subledgerRecord(world, slot),
+  )
+}
+
+/** The slots of several ascending lists as one, but for so many first ones. */
+function* inOrder(lists: readonly Table<number>[], skipped: number): Generator<number> {
+  const [only] = lists
+  if (lists.length === 1 && only) {
+    yield* only.from(skipped)
+    return
+  }
+  const places = lists.map(() => 0)
+  for (let found = 0; ; found++) {
+    let [least, next] = [Number.POSITIVE_INFINITY, -1]
+    for (const [index, list] of lists.entries()) {
+      const slot = list.get(places[index] as number) ?? Number.POSITIVE_INFINITY
+      if (slot < least) [least, next] = [slot, index]
+    }
+    if (next < 0) return
+    places[next] = (places[next] as number) + 1
+    if (found >= skipped) yield least
+  }
 }

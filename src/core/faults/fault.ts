@@ -90,7 +90,7 @@ export function listFaults({ world }: { world: World }): Fault[] {
 }
 
 /** Notes that the place of a fault was met, and gives the fault where it strikes. */
-export function meetFault(turn: Turn, slot: number): FaultState | undefined {
+function meetFault(turn: Turn, slot: number): FaultState | undefined {
   const { world } = turn
   const fault = world.faults.at(slot)
   const met = fault.met + 1

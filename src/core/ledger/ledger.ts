@@ -35,6 +35,12 @@ export function debit(world: Draft, subledger: number, amount: Money, rail: Rail
   settle(world, -amount, rail)
 }
 
+/** Posts money out of a subledger that was set aside for it. */
+export function debitReserved(world: Draft, subledger: number, amount: Money, rail: Rail): void {
+  change(world, subledger, { current: -amount, reserved: -amount, transactions: 1 })
+  settle(world, -amount, rail)
+}
+
 /** The balance that decides a payment from this subledger: the master's, or on a direct ledger its own (§2.9 rule 7). */
 export function spendable(
   world: World | Draft,

@@ -75,11 +75,13 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
   const { world } = reading
   const subledger = world.subledgers.at(activity.subledger)
   const master = world.accounts.at(subledger.master)
-  const own = numberOfSubledger(world, activity.subledger)
   for (const [index, status] of [subledger.status, master.status].entries()) {
     if (status === 'Active') continue
     reading.assume('accounts.statuses')
-    const number = index === 0 ? own : masterAccountNumber(world.settings.seed, subledger.master)
+    const own = index === 0
+    const number = own
+      ? numberOfSubledger(world, activity.subledger)
+      : masterAccountNumber(world.settings.seed, subledger.master)
     const code = refusalOfStatus[status]
     yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
   }

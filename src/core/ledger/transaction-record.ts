@@ -2,7 +2,6 @@
 import { partnerIdOf } from '../access/partner.ts'
 import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
 import { slotOfUuid, uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
 import type { Money } from '../money.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -99,25 +98,25 @@ export function transactionRecord(world: World, slot: number): Transaction {
     typeof account === 'number' ? numberOfSubledger(world, account) : account
   const decidedAt = formatInstant(transaction.decidedAt, timeZone)
   const isPosted = transaction.postingCode === 'OK'
-  return {
-    id: transactionIdOf(seed, slot),
-    accountNumber: numberOf(transaction.account),
-    ...whenKnown(transaction.other, (other) => ({ otherAccountNumber: numberOf(other) })),
-    rail: transaction.rail,
-    transactionType: transaction.transactionType,
-    transactionCode: transaction.transactionCode,
-    amount: transaction.amount,
-    currency: 'usd',
-    ...whenKnown(transaction.description, (description) => ({ description })),
-    status: isPosted ? 'Posted' : 'Rejected',
-    postingCode: transaction.postingCode,
-    ...(isPosted ? {} : { reason: transaction.reason }),
-    createdAt: decidedAt,
-    ...(isPosted ? { postedAt: decidedAt } : {}),
-    ...whenKnown(transaction.payment, (payment) => ({ paymentId: uuidOf(seed, 'payment', payment) })),
-    ...whenKnown(transaction.counterpart, (other) => ({ relatedTransactionId: transactionIdOf(seed, other) })),
-    partnerId: partnerIdOf(seed, transaction.partner),
-  }
+  const { other, description, payment, counterpart } = transaction
+  // Field after field: see wire-record.ts.
+  const record = { id: transactionIdOf(seed, slot), accountNumber: numberOf(transaction.account) } as Transaction
+  if (other !== null) record.otherAccountNumber = numberOf(other)
+  record.rail = transaction.rail
+  record.transactionType = transaction.transactionType
+  record.transactionCode = transaction.transactionCode
+  record.amount = transaction.amount
+  record.currency = 'usd'
+  if (description !== null) record.description = description
+  record.status = isPosted ? 'Posted' : 'Rejected'
+  record.postingCode = transaction.postingCode
+  if (!isPosted) record.reason = transaction.reason
+  record.createdAt = decidedAt
+  if (isPosted) record.postedAt = decidedAt
+  if (payment !== null) record.paymentId = uuidOf(seed, 'payment', payment)
+  if (counterpart !== null) record.relatedTransactionId = transactionIdOf(seed, counterpart)
+  record.partnerId = partnerIdOf(seed, transaction.partner)
+  return record
 }
 
 /** The id of the transaction at `slot`. */

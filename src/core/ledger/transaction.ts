@@ -8,18 +8,23 @@ import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import type { Activity } from './activity.ts'
-import { credit, debit } from './ledger.ts'
+import { credit, debit, debitReserved } from './ledger.ts'
 import type { Decision } from './posting.ts'
 import type { TransactionState } from './state.ts'
 
 /** What a transaction is besides its activity. */
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
-/** Moves the money of an activity that was decided on before, and gives the slot of the transaction. */
-export function postTransaction(turn: Turn, activity: Activity, particulars: Particulars = {}): number {
+/** Moves the money of an activity that was decided on before, and for a debit perhaps set aside; gives the slot of the transaction. */
+export function postTransaction(
+  turn: Turn,
+  activity: Activity,
+  particulars: Particulars = {},
+  isReserved = false,
+): number {
   const { world } = turn
   const { subledger, rail, transactionType, amount } = activity
-  const move = transactionType === 'Debit' ? debit : credit
+  const move = transactionType === 'Credit' ? credit : isReserved ? debitReserved : debit
   move(world, subledger, amount, rail)
   const slot = record(world, activity, { code: 'OK', reason: '' }, particulars)
   const resource = `core/v1/transactions/${uuidOf(world.settings.seed, 'transaction', slot)}`

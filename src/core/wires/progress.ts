@@ -1,5 +1,4 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
-import { numberOfSubledger } from '../accounts/lookup.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting.ts'
@@ -96,8 +95,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
 export function complete(turn: Turn, slot: number, changes: Partial<WireState> = {}): void {
   const { world } = turn
   const { order, isReserved, processedAt } = world.wires.at(slot)
-  if (isReserved) release(world, order.subledger, order.request.amount)
-  const transaction = postTransaction(turn, activityOf(order), { payment: slot })
+  const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
   tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
   move(turn, slot, 'Completed', {
     ...changes,
@@ -125,11 +123,11 @@ export function tellOfMoney(
 ): void {
   const { world } = turn
   const { order } = world.wires.at(slot)
-  const accountNumber = numberOfSubledger(world, order.subledger)
+  const { accountNumber, amount } = order.request
   turn.tell({
     what,
     accountNumber,
-    amount: sign * order.request.amount,
+    amount: sign * amount,
     paymentId: paymentIdOf(world.settings.seed, slot),
   })
 }

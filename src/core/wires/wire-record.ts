@@ -2,12 +2,11 @@
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { WireOrder } from './state.ts'
+import type { WireOrder, WireState } from './state.ts'
 import type { Party, WirePayment } from './wire.ts'
 
 /** Type 10, subtype 00: a funds transfer. */
@@ -19,75 +18,88 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   const { order } = wire
   const { request } = order
   const { seed, timeZone } = world.settings
-  const id = paymentIdOf(seed, slot)
   const at = (instant: Instant) => formatInstant(instant, timeZone)
   const institutions = institutionsOf(order, { routingNumber: assume('bank.routingNumber'), name: assume('bank.name') })
   const holder = partyOfAccount(world, order.subledger)
   const receivedAt = wire.acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
   const postingCode = wire.postingCode ?? (assume('wires.postingCode') === 'created' ? 'OK' : null)
-  const source = assume('wires.imadSource')
   assume('wires.reference')
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
-  const accountability = (sequence: number) =>
-    `${compactDate(wire.acceptedAt ?? order.createdAt, timeZone)}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
 
-  return {
-    id,
-    accountNumber: request.accountNumber,
-    ...whenKnown(wire.transaction, (posted) => ({ coreTransactionId: transactionIdOf(seed, posted) })),
-    referenceId: `W${textOf(seed, 'wireReference', slot, UPPER_CASE_AND_DIGITS, 11)}`,
-    ...whenKnown(wire.batch, (batch) => ({ fedBatchId: batchIdOf(seed, batch) })),
-    ...whenKnown(wire.batchSequence, (fedBatchSequence) => ({ fedBatchSequence })),
-    direction: order.direction,
-    paymentType: 'Transfer',
-    source: assume('wires.source'),
-    status: wire.status,
-    posting: wire.transaction === null ? 'Pending' : 'Posted',
-    amount: request.amount,
-    currency: 'usd',
-    ...whenKnown('purpose' in request ? request.purpose : null, (purpose) => ({ purpose })),
-    ...whenKnown(wire.networkSequence, (sequence) => ({
-      imad: accountability(sequence),
-      omad: accountability(sequence + 1),
-    })),
-    businessFunctionCode: request.businessFunctionCode,
-    typeCode: FUNDS_TRANSFER,
-    senderRoutingNumber: institutions.sender.identifier,
-    senderName: institutions.sender.name,
-    senderReference: textOf(seed, 'senderReference', slot, UPPER_CASE_AND_DIGITS, 16),
-    receiverRoutingNumber: institutions.receiver.identifier,
-    receiverName: institutions.receiver.name,
-    originatingFi: { ...institutions.originating },
-    originator: { ...(request.originator ?? holder) },
-    beneficiaryFi: { ...institutions.beneficiary },
-    beneficiary: { ...(order.direction === 'Outbound' ? order.request.beneficiary : holder) },
-    ...whenKnown(request.beneficiaryReference, (beneficiaryReference) => ({ beneficiaryReference })),
-    ...whenKnown(receivedAt, (instant) => ({
-      receiptDate: monthAndDay(instant, timeZone),
-      receiptTime: hourAndMinute(instant, timeZone),
-    })),
-    wasReversed: wire.wasReversed,
-    isInternational: false,
-    createdAt: at(order.createdAt),
-    ...whenKnown(wire.processedAt, (instant) => ({ processedAt: at(instant) })),
-    ...whenKnown(wire.completedAt, (instant) => ({ completedAt: at(instant), postedAt: at(instant) })),
-    ...whenKnown(wire.lastModifiedAt, (instant) => ({ lastModifiedAt: at(instant) })),
-    effectiveDate: at(wire.effectiveAt),
-    originalPaymentId: id,
-    partnerId: partnerIdOf(seed, order.partner),
-    productId: productIdOf(seed, order.partner),
-    ...whenKnown(postingCode, (code) => ({ postingCode: code })),
+  // Field after field, so that each comes in its order, and only once it is known: a literal with a spread for every field that
+  // may be missing takes five times as long to make.
+  const record = { id: paymentIdOf(seed, slot), accountNumber: request.accountNumber } as WirePayment
+  if (wire.transaction !== null) record.coreTransactionId = transactionIdOf(seed, wire.transaction)
+  record.referenceId = `W${textOf(seed, 'wireReference', slot, UPPER_CASE_AND_DIGITS, 11)}`
+  if (wire.batch !== null) record.fedBatchId = batchIdOf(seed, wire.batch)
+  if (wire.batchSequence !== null) record.fedBatchSequence = wire.batchSequence
+  record.direction = order.direction
+  record.paymentType = 'Transfer'
+  record.source = assume('wires.source')
+  record.status = wire.status
+  record.posting = wire.transaction === null ? 'Pending' : 'Posted'
+  record.amount = request.amount
+  record.currency = 'usd'
+  if ('purpose' in request && request.purpose !== undefined) record.purpose = request.purpose
+  addAccountability(record, wire, { zone: timeZone, source: assume('wires.imadSource') })
+  record.businessFunctionCode = request.businessFunctionCode
+  record.typeCode = FUNDS_TRANSFER
+  record.senderRoutingNumber = institutions.sender.identifier
+  record.senderName = institutions.sender.name
+  record.senderReference = textOf(seed, 'senderReference', slot, UPPER_CASE_AND_DIGITS, 16)
+  record.receiverRoutingNumber = institutions.receiver.identifier
+  record.receiverName = institutions.receiver.name
+  record.originatingFi = { ...institutions.originating }
+  record.originator = { ...(request.originator ?? holder) }
+  record.beneficiaryFi = { ...institutions.beneficiary }
+  record.beneficiary = { ...(order.direction === 'Outbound' ? order.request.beneficiary : holder) }
+  if (request.beneficiaryReference !== undefined) record.beneficiaryReference = request.beneficiaryReference
+  if (receivedAt !== null) {
+    record.receiptDate = monthAndDay(receivedAt, timeZone)
+    record.receiptTime = hourAndMinute(receivedAt, timeZone)
   }
+  record.wasReversed = wire.wasReversed
+  record.isInternational = false
+  record.createdAt = at(order.createdAt)
+  if (wire.processedAt !== null) record.processedAt = at(wire.processedAt)
+  if (wire.completedAt !== null)
+    Object.assign(record, { completedAt: at(wire.completedAt), postedAt: at(wire.completedAt) })
+  if (wire.lastModifiedAt !== null) record.lastModifiedAt = at(wire.lastModifiedAt)
+  record.effectiveDate = at(wire.effectiveAt)
+  record.originalPaymentId = record.id
+  record.partnerId = partnerIdOf(seed, order.partner)
+  record.productId = productIdOf(seed, order.partner)
+  if (postingCode !== null) record.postingCode = postingCode
+  return record
 }
 
 /** The id of the wire at `slot`. */
-export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
+export function paymentIdOf(seed: number, slot: number): string {
+  if (seed !== latest.seed || slot !== latest.slot) latest = { seed, slot, id: uuidOf(seed, 'payment', slot) }
+  return latest.id
+}
+
+/** One step of a wire names it several times: its id is made once. A cache alone. */
+let latest = { seed: Number.NaN, slot: -1, id: '' }
 
 /** The path by which events name a wire (§2.7). */
 export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
 
 /** The id of the batch at `slot`. */
 export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, 'batch', slot)
+
+/** What the network names the message and its acknowledgement by: the day, the source, and a number of that day. */
+function addAccountability(
+  record: WirePayment,
+  { networkSequence, acceptedAt, order }: WireState,
+  { zone, source }: { zone: string; source: string },
+): void {
+  if (networkSequence === null) return
+  const day = compactDate(acceptedAt ?? order.createdAt, zone)
+  const text = (sequence: number) => `${day}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
+  record.imad = text(networkSequence)
+  record.omad = text(networkSequence + 1)
+}
 
 interface Institution {
   readonly routingNumber: string

@@ -1,11 +1,9 @@
-/**
- * How long the loan summary takes over 100,000 complete loans, beside sorting a plain array of the same records in the same run:
- * `npx tsx test/bench/loan-summary.ts`. Prints the median of a few runs and the ratio.
- */
-import { createWorld, inquire, isRejection, type LoanSummaryQuery, transition, type World } from '../../src/index.ts'
+/** The loan summary over 100,000 complete loans, beside sorting a plain array of the same records in the same run. */
+import { createWorld, inquire, isRejection, type LoanSummaryQuery, transition, type World } from 'vostro'
+import { compare } from '../measure.ts'
+import { type Row, report } from '../row.ts'
 
 const COUNT = 100_000
-const RUNS = 9
 const partner = { kind: 'partner', partner: 0 } as const
 
 const world = Array.from({ length: COUNT }).reduce<World>(
@@ -22,10 +20,13 @@ const ask = (query: LoanSummaryQuery) => inquire(world, 'loans.summary', query, 
 type Compare = (first: (typeof plain)[number], second: (typeof plain)[number]) => number
 const byAmount: Compare = (first, second) => Number(first.LoanAmount) - Number(second.LoanAmount)
 const byScore: Compare = (first, second) => (first.FICO ?? 0) - (second.FICO ?? 0)
-const sorting = { LoanAmount: median(() => plain.toSorted(byAmount)), FICO: median(() => plain.toSorted(byScore)) }
+const sortings = {
+  LoanAmount: () => plain.toSorted(byAmount),
+  FICO: () => plain.toSorted(byScore),
+}
 
 const page = { Skip: 100, Take: 50 }
-const queries: [string, keyof typeof sorting, LoanSummaryQuery][] = [
+const queries: [string, keyof typeof sortings, LoanSummaryQuery][] = [
   ['filter, order, page, total', 'LoanAmount', { Program: 'Prime', OrderBy: 'LoanAmount', ...page, Include: 'Total' }],
   ['filter, order, page, total', 'FICO', { Program: 'Prime', OrderBy: 'FICO', ...page, Include: 'Total' }],
   ['order, page', 'LoanAmount', { OrderByDesc: 'LoanAmount', ...page }],
@@ -38,19 +39,19 @@ const queries: [string, keyof typeof sorting, LoanSummaryQuery][] = [
   ],
   ['by Id', 'FICO', { id: plain[COUNT / 2]?.Id }],
 ]
-for (const [field, time] of Object.entries(sorting)) {
-  console.log(`sorting the plain array of ${COUNT} by ${field}: ${time.toFixed(1)} ms`)
-}
-for (const [name, field, query] of queries) {
-  const time = median(() => ask(query))
-  console.log(`${name}: ${time.toFixed(2)} ms, ${(time / sorting[field]).toFixed(2)} times sorting by ${field}`)
-}
-
-function median(run: () => unknown): number {
-  const times = Array.from({ length: RUNS }, () => {
-    const start = performance.now()
-    run()
-    return performance.now() - start
-  })
-  return times.sort((first, second) => first - second)[Math.floor(RUNS / 2)] as number
-}
+const rows = queries.map(([name, field, query]): Row => {
+  const [ours, limit, ratio] = compare(
+    { run: () => ask(query) },
+    { run: sortings[field] },
+    { times: 1, rounds: 9, warmUps: 2 },
+  )
+  return {
+    section: 'loans',
+    figure: `loan summary: ${name}`,
+    beside: `sorting the array by ${field}`,
+    ours,
+    limit,
+    ratio,
+  }
+})
+report(rows)

@@ -1,0 +1,16 @@
+/** The evidence in a bank: its request log and its pushes, as one state keeps them. (§4, §6) */
+import { takeNotes } from '../core/assumption-notes.ts'
+import { readingOf } from '../core/turn.ts'
+import { pushRecord } from '../core/webhooks/push-record.ts'
+import type { State } from '../shell.ts'
+import type { Evidence } from './finding.ts'
+
+/** What a state tells of the conduct of its partners. */
+export function evidenceOf({ world, requests }: State): Evidence {
+  const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
+  return {
+    exchanges: [...requests],
+    pushes: Array.from({ length: world.pushes.size }, (_, slot) => pushRecord(world, slot)),
+    idempotencyHeader: assume('idempotency.header'),
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * A token is kept and reused until it expires. Found is a client that asks for another one after a single call, though the first
+ * is valid; not one that renews its token early, that asks twice before its first call, or that runs in a second process. (§5 rule 4)
+ */
+import { bearerOf, type Grant, grantsIn } from './caller.ts'
+import type { Evidence, Instance, Rule } from './finding.ts'
+import { grouped } from './grouped.ts'
+
+export const tokenRequestedPerCall: Rule = {
+  rule: 'token_requested_per_call',
+  section: '§5 rule 4',
+  advice: 'Keep the token and send it with every call until it expires or a call is answered 401.',
+  find: ({ exchanges }) => {
+    const groups = grouped(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
+    return [...groups.values()].flatMap((grants) => judge(grants, exchanges))
+  },
+}
+
+function judge(grants: readonly Grant[], exchanges: Evidence['exchanges']): Instance[] {
+  const uses = new Map<string, number[]>(grants.map(({ token }) => [token, []]))
+  exchanges.forEach((exchange, index) => {
+    uses.get(bearerOf(exchange) ?? '')?.push(index)
+  })
+  const needless = grants.slice(1).filter((grant, index) => {
+    const before = grants[index] as Grant
+    const [use, ...others] = uses.get(before.token) ?? []
+    if (use === undefined || others.length > 0 || use > grant.index) return false
+    return exchanges[use]?.status !== 401 && grant.from < before.until - marginOf(before)
+  })
+  // One token more than needed is that of another process, or of a restart, where tokens are reused.
+  const isReused = [...uses.values()].some(({ length }) => length > 1)
+  if (needless.length === 0 || (needless.length === 1 && isReused)) return []
+  const { client, audience } = grants[0] as Grant
+  const fact = `The client "${client}" requested ${grants.length} tokens for "${audience}", ${needless.length} of them after a single call with one that was valid.`
+  return [{ fact, requests: needless.map(({ id }) => id) }]
+}
+
+/** How long before its end a token may be renewed: a tenth of its life, or a minute of a short one. */
+function marginOf({ from, until }: Grant): number {
+  const life = until - from
+  return Math.max(life / 10, Math.min(60_000, life / 2))
+}

@@ -1,0 +1,25 @@
+/** Cross-origin answers: what a browser, or a test's imitation of one, asks for before a page may read an answer. (§4) */
+
+/**
+ * Whether a browser asks what it may send, before it sends it. This is no call of the code under test. Some imitations of a
+ * browser hide the headers by which that is known: there every OPTIONS is meant.
+ */
+export function isPreflight({ method, headers }: Request, isPage: boolean): boolean {
+  return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
+}
+
+/** What a page may send where it does not say what it wants to. */
+const USUAL_HEADERS = 'accept, authorization, content-type, idempotency-key'
+
+/** The headers that allow a page of this origin to send what it asks for, and to read every header of the answer. */
+export function corsHeaders(origin: string, asked: Headers): Record<string, string> {
+  const headers = asked.get('access-control-request-headers') ?? USUAL_HEADERS
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-allow-headers': headers,
+    'access-control-expose-headers': 'request-id, original-request-id, deprecation, www-authenticate, allow',
+    vary: 'origin',
+  }
+}

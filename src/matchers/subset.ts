@@ -1,0 +1,43 @@
+/** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
+
+/** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of vitest and jest are asked. */
+export function differences(actual: unknown, expected: unknown, path = ''): string[] {
+  if (isAsymmetric(expected)) {
+    return expected.asymmetricMatch(actual)
+      ? []
+      : [line(path, actual, expected.toAsymmetricMatcher?.() ?? expected.toString())]
+  }
+  if (!isObject(expected) || !isObject(actual) || Array.isArray(actual) !== Array.isArray(expected)) {
+    return Object.is(actual, expected) ? [] : [line(path, actual, written(expected))]
+  }
+  const isOtherLength = Array.isArray(actual) && Array.isArray(expected) && actual.length !== expected.length
+  return [
+    ...(isOtherLength ? [line(join(path, 'length'), actual.length, String(expected.length))] : []),
+    ...Object.entries(expected).flatMap(([key, value]) => differences(actual[key], value, join(path, key))),
+  ]
+}
+
+interface Asymmetric {
+  asymmetricMatch(value: unknown): boolean
+  toAsymmetricMatcher?(): string
+}
+
+function isAsymmetric(value: unknown): value is Asymmetric {
+  return isObject(value) && typeof value['asymmetricMatch'] === 'function'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}
+
+function line(path: string, actual: unknown, expected: string): string {
+  return `${path === '' ? 'value' : path}: ${written(actual)}, expected ${expected}`
+}
+
+function written(value: unknown): string {
+  return value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+}

@@ -1,0 +1,31 @@
+/** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
+import { expect } from 'vitest'
+import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
+
+export { currentBank, within } from '../isolation/current-bank.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type {
+  AnyStatus,
+  AssumptionId,
+  BankMatchers,
+  EndpointName,
+  EventExpectation,
+  ExpectedBalance,
+  Ground,
+  GroundOptions,
+  Movements,
+  RequestExpectation,
+} from '../matchers/matchers.ts'
+export { type BankFixtures, test, test as it } from './bank-test.ts'
+export { expect }
+
+expect.extend(bankMatchers)
+
+declare global {
+  namespace Chai {
+    interface Assertion extends BankMatchers {}
+  }
+}
+declare module 'vitest' {
+  interface AsymmetricMatchersContaining extends Omit<BankMatchers<unknown>, 'toMoveMoney'> {}
+}

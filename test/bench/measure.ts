@@ -1,0 +1,96 @@
+/**
+ * Measuring: cases that are compared take turns in one process, so that whatever else the machine does falls on all of them
+ * alike. A figure is the median over the rounds; a ratio is the median of the ratios of each round.
+ */
+
+/** One of the cases that are compared. */
+export interface Case {
+  /** What is needed, made outside of what is measured. */
+  readonly prepare?: () => void
+  /** Does the work so many times, and returns something that depends on it. */
+  readonly run: (times: number) => unknown
+}
+
+/** What one operation of a case took, in microseconds. */
+export interface Cost {
+  readonly wall: number
+  /** Processor time of the whole process, its garbage collector included. */
+  readonly cpu: number
+}
+
+/** How often: `times` in a row, `rounds` turns of each case, after `warmUps` that do not count. */
+export interface Effort {
+  readonly times: number
+  readonly rounds?: number
+  readonly warmUps?: number
+}
+
+/** What kept the results, so that no compiler may leave the work out. */
+let kept: unknown
+
+/** Runs two cases by turns. */
+export function compare(
+  ours: Case,
+  limit: Case,
+  { times, rounds = 9, warmUps = 3 }: Effort,
+): [Cost, Cost, ratio: number] {
+  const costs: [Cost, Cost][] = []
+  for (let round = -warmUps; round < rounds; round++) {
+    // Who goes first changes, so that neither always pays for the garbage of the other.
+    const pair = round % 2 === 0 ? [ours, limit] : [limit, ours]
+    const [first, second] = pair.map((each) => costOf(each, times)) as [Cost, Cost]
+    if (round >= 0) costs.push(round % 2 === 0 ? [first, second] : [second, first])
+  }
+  return [
+    medianCost(costs.map(([own]) => own)),
+    medianCost(costs.map(([, other]) => other)),
+    median(costs.map(([own, other]) => own.cpu / other.cpu)),
+  ]
+}
+
+/** Runs one case alone. */
+export function measure(run: Case, { times, rounds = 9, warmUps = 3 }: Effort): Cost {
+  const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
+  return medianCost(costs.slice(warmUps))
+}
+
+/** The same for work that is awaited. */
+export async function measureAsync(
+  runs: readonly ((times: number) => Promise<unknown>)[],
+  { times, rounds = 9, warmUps = 3 }: Effort,
+): Promise<Cost[]> {
+  const costs: Cost[][] = runs.map(() => [])
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [index, run] of runs.entries()) {
+      const [start, cpu] = [performance.now(), process.cpuUsage()]
+      kept = await run(times)
+      const cost = costSince(start, cpu, times)
+      if (round >= 0) costs[index]?.push(cost)
+    }
+  }
+  return costs.map(medianCost)
+}
+
+/** What keeps the last result alive. */
+export const lastResult = (): unknown => kept
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((first, second) => first - second)[Math.floor(values.length / 2)] as number
+}
+
+function costOf({ prepare, run }: Case, times: number): Cost {
+  prepare?.()
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  kept = run(times)
+  return costSince(start, cpu, times)
+}
+
+function costSince(start: number, before: NodeJS.CpuUsage, times: number): Cost {
+  const wall = (performance.now() - start) * 1_000
+  const { user, system } = process.cpuUsage(before)
+  return { wall: wall / times, cpu: (user + system) / times }
+}
+
+function medianCost(costs: readonly Cost[]): Cost {
+  return { wall: median(costs.map(({ wall }) => wall)), cpu: median(costs.map(({ cpu }) => cpu)) }
+}

@@ -1,0 +1,58 @@
+/** A bank and the plain model of it, with as many subledgers each, under the same numbers. */
+import { type Bank, createBank, type Snapshot, type WirePaymentRequest } from 'vostro'
+import { subledgerNumber } from '../../src/core/accounts/account-number.ts'
+import { openSubledger } from '../../src/core/accounts/subledger.ts'
+import { newState } from '../../src/shell.ts'
+import { PlainBank } from './plain-bank.ts'
+
+export interface Pair {
+  readonly bank: Bank
+  readonly plain: PlainBank
+  /** The number of the subledger at some place, scattered over all of them. */
+  numberAt(index: number): string
+}
+
+const BALANCE = 1_000_000_000_000
+
+/** A bank with so many subledgers, funded without end. */
+export function bankOf(subledgers: number, seed = 7): Bank {
+  const bank = createBank({ seed, masterAccount: { balance: BALANCE }, release: 'manual' })
+  // Opened in the world itself: a journal of a million entries is not what is measured.
+  const world = { ...bank.world }
+  for (let count = 0; count < subledgers; count++) {
+    openSubledger(world, { master: 0, title: `Customer ${count}`, beneficiary: null, isImplicit: false })
+  }
+  bank.restore(newState(world) as unknown as Snapshot)
+  return bank
+}
+
+export function plainOf(subledgers: number, seed = 7): PlainBank {
+  const plain = new PlainBank()
+  plain.master.current = BALANCE
+  for (let slot = 1; slot <= subledgers; slot++) plain.hold(subledgerNumber(seed, slot), `Customer ${slot}`)
+  return plain
+}
+
+/** Both. */
+export function pairOf(subledgers: number): Pair {
+  const seed = 7
+  return {
+    bank: bankOf(subledgers, seed),
+    plain: plainOf(subledgers, seed),
+    numberAt: (index) => subledgerNumber(seed, 1 + ((index * 7_919) % subledgers)),
+  }
+}
+
+/** A request as partners write it: six fields beside the amount, and a key of its own. */
+export function requestOf(accountNumber: string, clientIdentifier: string | undefined): WirePaymentRequest {
+  return {
+    accountNumber,
+    businessFunctionCode: 'CTR',
+    receiverRoutingNumber: '011000138',
+    beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Example Supplies', address1: '1 Main Street' },
+    beneficiaryReference: 'INV-2026-0042',
+    amount: 100,
+    purpose: 'Invoice 42',
+    ...(clientIdentifier === undefined ? {} : { clientIdentifier }),
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The benchmark: `npm run bench`, or `npm run bench core edge` for some of its sections. Each section runs in a process of its own,
+ * its code bundled as the package is; what is compared takes turns in one process. Prints one table, then a line for each target.
+ * Times are those of this machine at this moment: only ratios mean anything elsewhere.
+ */
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'tsup'
+import type { Row } from './row.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sections = `${root}test/bench/sections/`
+const bundles = `${root}node_modules/.cache/vostro-bench/`
+const names = ['core', 'clock', 'edge', 'memory', 'start', 'pushes', 'loan-summary', 'peers']
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))
+
+if (!existsSync(`${root}dist/index.js`)) throw new Error('Failed to find the built package. Run `npm run build` first.')
+await build({
+  config: false,
+  entry: readdirSync(sections).map((file) => sections + file),
+  outDir: bundles,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'node',
+  clean: true,
+  silent: true,
+  external: ['msw'],
+  noExternal: [/^vostro/, 'zod', '@date-fns/tz', 'fastest-levenshtein'],
+})
+
+const rows = chosen.flatMap((name): Row[] => {
+  console.error(`${name} …`)
+  const args = ['--expose-gc', '--max-old-space-size=6000', `${bundles}${name}.js`]
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, BENCH_ROOT: root },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  } satisfies ExecFileSyncOptionsWithStringEncoding
+  return JSON.parse(execFileSync(process.execPath, args, { ...options, maxBuffer: 2 ** 24 }))
+})
+
+const head = ['section', 'what', 'beside', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
+const cells = rows.map((row) => [row.section, row.figure, row.beside, ...timesOf(row), ratioOf(row)])
+for (const line of [head, ...cells]) {
+  const widths = line.map((_, column) => Math.max(...[head, ...cells].map((each) => (each[column] as string).length)))
+  console.log(
+    line
+      .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  )
+}
+console.log('')
+for (const row of rows.filter(({ target }) => target !== undefined)) {
+  console.log(
+    `${isMet(row) ? 'met   ' : 'missed'}  ${row.figure}, beside ${row.beside}: ${ratioOf(row)}, ${goalOf(row)}`,
+  )
+}
+if (process.argv.includes('--readme')) writeTable()
+
+function timesOf({ ours, limit, bytes }: Row): string[] {
+  if (bytes) return ['', `${bytes[0].toFixed(0)} bytes`, `${bytes[1].toFixed(0)} bytes`]
+  const text = (value: number | undefined) => (value === undefined ? '' : value.toFixed(2))
+  return [text(ours?.wall), text(ours?.cpu), text(limit?.cpu)]
+}
+
+function ratioOf({ ratio, microseconds }: Row): string {
+  if (microseconds !== undefined) return `${microseconds.toFixed(2)} µs`
+  if (ratio === undefined) return ''
+  return `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(2)}×`
+}
+
+function goalOf({ target = 0, isLeast = false, microseconds }: Row): string {
+  return `${isLeast ? 'at least' : 'at most'} ${target}${microseconds === undefined ? '×' : ' µs'}`
+}
+
+function isMet({ ratio, microseconds, target = 0, isLeast = false }: Row): boolean {
+  const value = microseconds ?? ratio ?? Number.NaN
+  return isLeast ? value >= target : value <= target
+}
+
+/** Writes the ratios into the README, between their markers. */
+function writeTable(): void {
+  const readme = readFileSync(`${root}README.md`, 'utf8')
+  const [open, close] = ['<!-- speed: written by npm run bench -- --readme -->', '<!-- /speed -->']
+  const [from, to] = [readme.indexOf(open), readme.indexOf(close)]
+  if (from < 0 || to < from) throw new Error('Failed to find the markers of "speed" in README.md. Put them back.')
+  const lines = rows.map((row) => {
+    const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
+    return `| ${row.section} | ${row.figure} | ${row.beside} | ${ratioOf(row)} | ${goal} |`
+  })
+  const table = ['| section | what | beside | ratio | target |', '| --- | --- | --- | --- | --- |', ...lines].join('\n')
+  writeFileSync(`${root}README.md`, `${readme.slice(0, from + open.length)}\n${table}\n${readme.slice(to)}`)
+}

@@ -1,0 +1,287 @@
+/** The core: single operations through the function API, beside the plain model, at a thousand and at a million subledgers. */
+import { type Case, compare, type Effort } from '../measure.ts'
+import { type Pair, pairOf, requestOf } from '../pairs.ts'
+import { type Row, report } from '../row.ts'
+
+interface Operation {
+  readonly name: string
+  readonly effort: Effort
+  readonly target?: number
+  readonly cases: (pair: Pair, times: number) => [ours: Case, limit: Case]
+}
+
+/** A case in which each turn of the loop gets an input of its own, made before. */
+function each<Input>(times: number, inputOf: () => Input, run: (input: Input) => unknown): Case {
+  let inputs: Input[] = []
+  return {
+    prepare: () => {
+      inputs = Array.from({ length: times }, inputOf)
+    },
+    run: () => {
+      let last: unknown
+      for (const input of inputs) last = run(input)
+      return last
+    },
+  }
+}
+
+let made = 0
+const numberOf = ({ numberAt }: Pair) => numberAt(made++)
+const newRequest = (pair: Pair) => requestOf(numberOf(pair), `key-${made}`)
+const postingOf = (accountNumber: string) =>
+  ({ accountNumber, rail: 'Ach', transactionType: 'Credit', transactionCode: 'Incoming ACH', amount: 100 }) as const
+const completed = (pair: Pair, times: number): [string[], string[]] => {
+  const { bank, plain } = pair
+  const requests = Array.from({ length: times }, () => newRequest(pair))
+  const ids: [string[], string[]] = [
+    requests.map((request) => bank.wires.create(request).id),
+    requests.map((request) => (plain.createWire(request) as { id: string }).id),
+  ]
+  bank.clock.advance({ seconds: 5 })
+  bank.desk.releaseBatch()
+  plain.advance(plain.now + 5_000)
+  plain.release()
+  return ids
+}
+
+const operations: readonly Operation[] = [
+  {
+    name: 'create wire',
+    effort: { times: 1_000, rounds: 9, warmUps: 4 },
+    target: 5,
+    cases: (pair, times) => [
+      each(
+        times,
+        () => newRequest(pair),
+        (request) => pair.bank.wires.create(request),
+      ),
+      each(
+        times,
+        () => newRequest(pair),
+        (request) => pair.plain.createWire(request),
+      ),
+    ],
+  },
+  {
+    name: 'create wire and review it',
+    effort: { times: 1_000 },
+    cases: (pair, times) => {
+      const { bank, plain } = pair
+      const ours = each(
+        times,
+        () => newRequest(pair),
+        (request) => bank.wires.create(request),
+      )
+      const limit = each(
+        times,
+        () => newRequest(pair),
+        (request) => plain.createWire(request),
+      )
+      return [
+        { ...ours, run: () => [ours.run(times), bank.clock.advance({ seconds: 5 })] },
+        { ...limit, run: () => [limit.run(times), plain.advance(plain.now + 5_000)] },
+      ]
+    },
+  },
+  {
+    name: 'get wire',
+    effort: { times: 2_000 },
+    target: 3,
+    cases: (pair) => {
+      const [ours, theirs] = completed(pair, 2_000)
+      const { bank, plain } = pair
+      return [
+        { run: () => ours.map((id) => bank.wires.get(id).status) },
+        { run: () => theirs.map((id) => (plain.getWire(id) as { status: string }).status) },
+      ]
+    },
+  },
+  {
+    name: 'post',
+    effort: { times: 1_000 },
+    cases: (pair, times) => [
+      each(
+        times,
+        () => postingOf(numberOf(pair)),
+        (request) => pair.bank.transactions.post(request),
+      ),
+      each(
+        times,
+        () => postingOf(numberOf(pair)),
+        (request) => pair.plain.post(request),
+      ),
+    ],
+  },
+  {
+    name: 'open subledger',
+    effort: { times: 1_000 },
+    cases: (pair, times) => {
+      const masterAccountNumber = pair.bank.masterAccount.accountNumber
+      let opened = 0
+      return [
+        each(
+          times,
+          () => ({ masterAccountNumber, title: 'Customer' }),
+          (request) => pair.bank.subledgers.create(request),
+        ),
+        each(
+          times,
+          () => `3${String(opened++).padStart(11, '0')}`,
+          (number) => pair.plain.open(number, 'Customer'),
+        ),
+      ]
+    },
+  },
+  {
+    name: 'get subledger',
+    effort: { times: 2_000 },
+    cases: (pair, times) => [
+      each(
+        times,
+        () => numberOf(pair),
+        (number) => pair.bank.subledgers.get(number),
+      ),
+      each(
+        times,
+        () => numberOf(pair),
+        (number) => pair.plain.getSubledger(number),
+      ),
+    ],
+  },
+  {
+    name: 'list subledgers, first page',
+    effort: { times: 100 },
+    cases: (pair, times) => [
+      each(
+        times,
+        () => undefined,
+        () => pair.bank.subledgers.list(),
+      ),
+      each(
+        times,
+        () => undefined,
+        () => pair.plain.listSubledgers(),
+      ),
+    ],
+  },
+  {
+    name: 'list the one subledger of a second master',
+    effort: { times: 100 },
+    cases: (pair, times) => {
+      const masterAccountNumber = pair.bank.accounts.open({ title: 'Second' }).accountNumber
+      pair.bank.subledgers.create({ masterAccountNumber, title: 'Only' })
+      const single = { getSubledger: () => pair.plain.getSubledger(pair.numberAt(0)) }
+      return [
+        each(
+          times,
+          () => ({ masterAccountNumber }),
+          (query) => pair.bank.subledgers.list(query),
+        ),
+        each(
+          times,
+          () => undefined,
+          () => single.getSubledger(),
+        ),
+      ]
+    },
+  },
+  {
+    name: 'post, 100 restrictions to match',
+    effort: { times: 200 },
+    cases: (pair, times) => {
+      const { accountNumber } = pair.bank.masterAccount
+      for (let count = 0; count < 100; count++) {
+        // Each agrees with the posting in three criteria, and differs in the fourth.
+        const criteria = {
+          rail: 'Ach',
+          transactionType: 'Credit',
+          amountThreshold: 50,
+          transactionCode: 'Fee',
+        } as const
+        pair.bank.restrictions.create(accountNumber, { appliesTo: 'All', ...criteria })
+        pair.plain.restrictions.push({ ...criteria, otherAccountType: null, subAccountNumber: null })
+      }
+      return [
+        each(
+          times,
+          () => postingOf(numberOf(pair)),
+          (request) => pair.bank.transactions.post(request),
+        ),
+        each(
+          times,
+          () => postingOf(numberOf(pair)),
+          (request) => pair.plain.post(request),
+        ),
+      ]
+    },
+  },
+]
+
+/** What takes no longer in a bank of a million, where the plain model has to copy everything. */
+const moments = (pair: Pair): [string, () => unknown][] => {
+  const { bank } = pair
+  const taken = bank.snapshot()
+  return [
+    ['snapshot', () => bank.snapshot()],
+    ['restore', () => bank.restore(taken)],
+    ['fork', () => bank.fork()],
+  ]
+}
+
+const MOST_MICROSECONDS = 2
+const MOST_GROWTH = 2
+const [SMALL, LARGE] = [1_000, 1_000_000]
+const [small, large] = [pairOf(SMALL), pairOf(LARGE)]
+const rows: Row[] = []
+for (const { name, effort, target, cases } of operations) {
+  const pairs = [small, large].map((pair) => cases(pair, effort.times))
+  const [[few, fewPlain], [many, manyPlain]] = pairs as [[Case, Case], [Case, Case]]
+  for (const [size, ours, limit] of [
+    [SMALL, few, fewPlain],
+    [LARGE, many, manyPlain],
+  ] as const) {
+    const [own, plain, ratio] = compare(ours, limit, effort)
+    const figure = `${name}, ${size.toLocaleString('en')} subledgers`
+    rows.push({ section: 'core', figure, beside: 'the plain model', ours: own, limit: plain, ratio, target })
+  }
+  const [own, other, ratio] = compare(many, few, effort)
+  rows.push({
+    section: 'growth',
+    figure: name,
+    beside: `a bank of ${SMALL.toLocaleString('en')}`,
+    ours: own,
+    limit: other,
+    ratio,
+    target: MOST_GROWTH,
+  })
+}
+for (const [index, [name, run]] of moments(large).entries()) {
+  const repeat = (again: () => unknown): Case => ({
+    run: (times) => {
+      let last: unknown
+      for (let count = 0; count < times; count++) last = again()
+      return last
+    },
+  })
+  const few = moments(small)[index]?.[1] as () => unknown
+  const [own, other, ratio] = compare(repeat(run), repeat(few), { times: 5_000 })
+  const figure = `${name}, ${LARGE.toLocaleString('en')} subledgers`
+  rows.push({
+    section: 'core',
+    figure,
+    beside: 'two microseconds',
+    ours: own,
+    microseconds: own.wall,
+    target: MOST_MICROSECONDS,
+  })
+  rows.push({
+    section: 'growth',
+    figure: name,
+    beside: `a bank of ${SMALL.toLocaleString('en')}`,
+    ours: own,
+    limit: other,
+    ratio,
+    target: MOST_GROWTH,
+  })
+}
+report(rows)

@@ -1,0 +1,92 @@
+/** The edge: what the simulator adds to a request, without and with MSW. */
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { createBank } from 'vostro'
+import { bankHandlers } from 'vostro/msw'
+import { measureAsync } from '../measure.ts'
+import { requestOf } from '../pairs.ts'
+import { type Row, report } from '../row.ts'
+
+const EFFORT = { times: 300, rounds: 21, warmUps: 5 }
+const bank = createBank({ masterAccount: { balance: 1_000_000_000_000 } })
+const { baseUrl } = bank.urls
+const { access_token } = bank.tokens.issue()
+const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+const url = `${baseUrl}/wires/v1/payments`
+const body = JSON.stringify(requestOf(bank.masterAccount.accountNumber, undefined))
+const init = { method: 'POST', headers, body }
+const constant: unknown = await (await bank.fetch(url, init)).json()
+const constantText = JSON.stringify(constant)
+
+/** From a Request to a Response with the same bodies, and nothing in between. */
+const bare = async (address: string, given: RequestInit) => {
+  const request = new Request(address, given)
+  const asked: unknown = JSON.parse(await request.text())
+  const status = asked === null ? 400 : 200
+  return new Response(constantText, { status, headers: { 'content-type': 'application/json' } })
+}
+
+const calling = (call: typeof bare) => async (times: number) => {
+  let last: unknown
+  for (let count = 0; count < times; count++) last = await (await call(url, init)).json()
+  return last
+}
+const reading =
+  (call: (address: string, given: RequestInit) => Promise<Response>, address: string) => async (times: number) => {
+    let last: unknown
+    for (let count = 0; count < times; count++) last = await (await call(address, { headers })).json()
+    return last
+  }
+
+const rows: Row[] = []
+{
+  const [own, limit] = await measureAsync([calling((...call) => bank.fetch(...call)), calling(bare)], EFFORT)
+  if (own && limit) {
+    const beside = 'a bare function of the same bodies'
+    rows.push({
+      section: 'edge',
+      figure: 'bank.fetch, create wire',
+      beside,
+      ours: own,
+      limit,
+      ratio: own.cpu / limit.cpu,
+      target: 4,
+    })
+  }
+}
+{
+  const address = `${url}/${(constant as { id: string }).id}`
+  const bareGet = async (asked: string, given: RequestInit) => {
+    const request = new Request(asked, given)
+    const status = request.url === '' ? 400 : 200
+    return new Response(constantText, { status, headers: { 'content-type': 'application/json' } })
+  }
+  const [own, limit] = await measureAsync(
+    [reading((...call) => bank.fetch(...call), address), reading(bareGet, address)],
+    EFFORT,
+  )
+  if (own && limit) {
+    const beside = 'a bare function of the same body'
+    rows.push({ section: 'edge', figure: 'bank.fetch, get wire', beside, ours: own, limit, ratio: own.cpu / limit.cpu })
+  }
+}
+{
+  // Both handlers listen at once, at addresses of their own, so that each request finds the same interceptors.
+  const constantUrl = 'https://constant.test/wires/v1/payments'
+  const server = setupServer(
+    http.post(constantUrl, () => HttpResponse.json(constant as object)),
+    ...bankHandlers(bank),
+  )
+  server.listen({ onUnhandledRequest: 'error' })
+  const [own, limit] = await measureAsync(
+    [calling((...call) => fetch(...call)), calling((_, given) => fetch(constantUrl, given))],
+    { ...EFFORT, times: 150 },
+  )
+  server.close()
+  if (own && limit) {
+    const figure = `MSW ${process.env['MSW_MAJOR'] ?? '2'}, create wire`
+    const beside = 'a handler of constant JSON'
+    rows.push({ section: 'edge', figure, beside, ours: own, limit, ratio: own.cpu / limit.cpu, target: 1.25 })
+  }
+}
+report(rows)

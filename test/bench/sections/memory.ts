@@ -1,0 +1,97 @@
+/** Memory: what a subledger and a completed wire weigh, beside the plain model. Needs --expose-gc. */
+import { createBank, type World } from 'vostro'
+import { openSubledger } from '../../../src/core/accounts/subledger.ts'
+import { plainOf, requestOf } from '../pairs.ts'
+import type { PlainBank } from '../plain-bank.ts'
+import { type Row, report } from '../row.ts'
+
+const SUBLEDGERS = 1_000_000
+const WIRES = 20_000
+
+/** The bytes that a value holds, `count` of them. */
+function bytesOf(count: number, make: () => unknown): number {
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const made = make()
+  collect()
+  const bytes = (process.memoryUsage().heapUsed - before) / count
+  // Alive until here.
+  if (made === null) throw new Error('nothing was made')
+  return bytes
+}
+
+function collect(): void {
+  for (let turn = 0; turn < 3; turn++) (globalThis as { gc?: () => void }).gc?.()
+}
+
+/** The subledgers in the world; a title each, as in the plain Map. */
+function worldOf(): World {
+  const world = { ...createBank().world }
+  for (let slot = 1; slot <= SUBLEDGERS; slot++) {
+    openSubledger(world, { master: 0, title: titleOf(slot), beneficiary: null, isImplicit: false })
+  }
+  return world
+}
+
+/** The same records in a Map under their slots. */
+function mapOf(): Map<number, object> {
+  const map = new Map<number, object>()
+  for (let slot = 1; slot <= SUBLEDGERS; slot++) {
+    map.set(slot, {
+      master: 0,
+      isImplicit: false,
+      title: titleOf(slot),
+      beneficiary: null,
+      status: 'Active',
+      current: 0,
+      reserved: 0,
+      held: 0,
+      transactionCount: 0,
+      openedAt: 1_772_460_000_000,
+      closedAt: null,
+    })
+  }
+  return map
+}
+
+const titleOf = (slot: number) => `Customer ${slot}`
+
+function completeWires(): unknown {
+  const bank = createBank({ release: 'manual', masterAccount: { balance: 1_000_000_000_000 } })
+  const { accountNumber } = bank.masterAccount
+  for (let count = 0; count < WIRES; count++) bank.wires.create(requestOf(accountNumber, `key-${count}`))
+  bank.clock.advance({ seconds: 5 })
+  bank.desk.releaseBatch()
+  return bank
+}
+
+function plainWires(): PlainBank {
+  const plain = plainOf(1)
+  const { accountNumber } = plain.master
+  for (let count = 0; count < WIRES; count++) plain.createWire(requestOf(accountNumber, `key-${count}`))
+  plain.advance(plain.now + 5_000)
+  plain.release()
+  return plain
+}
+
+const rows: Row[] = []
+{
+  const [own, limit] = [bytesOf(SUBLEDGERS, worldOf), bytesOf(SUBLEDGERS, mapOf)]
+  const figure = 'bytes of a subledger, of 1,000,000'
+  rows.push({
+    section: 'memory',
+    figure,
+    beside: 'a Map of the same records',
+    bytes: [own, limit],
+    ratio: own / limit,
+    target: 1.2,
+  })
+}
+{
+  completeWires()
+  plainWires()
+  const [own, limit] = [bytesOf(WIRES, completeWires), bytesOf(WIRES, plainWires)]
+  const figure = 'bytes of a completed wire with its events and journal'
+  rows.push({ section: 'memory', figure, beside: 'the plain model', bytes: [own, limit], ratio: own / limit })
+}
+report(rows)

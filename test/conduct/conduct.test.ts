@@ -1,0 +1,419 @@
+/** The conduct report: for each rule, partners that keep it in every way that comes to mind, and partners that break it. */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { answerWith, at, clientOf, registerForWires } from './partner.ts'
+
+type Story = (bank: Bank) => Promise<unknown>
+
+const well: [string, Story][] = [
+  [
+    'keeps its token for every call [§5 rule 4]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const reference of ['A', 'B', 'C']) await client.payFor(reference)
+    },
+  ],
+  [
+    'asks for a second token as the first has expired [§5 rule 4]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const reference of ['A', 'B', 'C']) {
+        await client.payFor(reference)
+        bank.clock.advance({ days: 1 })
+        await client.askForToken()
+      }
+    },
+  ],
+  [
+    'renews its token an hour before it expires [§5 rule 4]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const reference of ['A', 'B', 'C']) {
+        await client.payFor(reference)
+        bank.clock.advance({ hours: 23 })
+        await client.askForToken()
+      }
+    },
+  ],
+  [
+    'has a token for each of two audiences, and a second client id [§5 rule 4]',
+    async (bank) => {
+      await clientOf(bank).payFor('A')
+      await clientOf(bank, bank.partner.loanAudience).get(`${bank.urls.loanBaseUrl}/Webhook/GetEvents`)
+      const other = bank.partners.add()
+      await clientOf(bank, other.audience, other).get('/wires/v1/payments')
+    },
+  ],
+  [
+    'asks twice before its first two calls, which run side by side [§5 rule 4]',
+    async (bank) => {
+      const client = clientOf(bank)
+      await Promise.all([client.payFor('A'), client.payFor('B')])
+      await client.payFor('C')
+    },
+  ],
+  [
+    'runs in two processes, of which one makes a single call [§5 rule 4]',
+    async (bank) => {
+      await clientOf(bank).payFor('A')
+      const client = clientOf(bank)
+      for (const reference of ['B', 'C']) await client.payFor(reference)
+    },
+  ],
+  [
+    'asks for a new token after a 401, and calls again [§5 rule 5]',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.tokens.revoke(await client.askForToken())
+      await client.get('/wires/v1/payments')
+      await client.askForToken()
+      await client.get('/wires/v1/payments')
+    },
+  ],
+  [
+    'has two calls under way with a dead token, of which one is answered after the new token [§5 rule 5]',
+    async (bank) => {
+      const client = clientOf(bank)
+      const dead = await client.askForToken()
+      bank.tokens.revoke(dead)
+      await client.get('/wires/v1/payments')
+      await client.askForToken()
+      const { baseUrl } = bank.urls
+      await bank.fetch(`${baseUrl}/webhooks/v1/registrations`, { headers: { authorization: `Bearer ${dead}` } })
+      await client.get('/wires/v1/payments')
+      await client.get('/webhooks/v1/registrations')
+    },
+  ],
+  [
+    'looks a wire up after its create, and after each push [§6]',
+    async (bank) => {
+      registerForWires(bank)
+      const client = clientOf(bank)
+      const ids = [await client.payFor('A'), await client.payFor('B')]
+      for (const id of ids) await client.get(at(id))
+      bank.clock.advanceToNextBatch()
+      for (const { notification } of bank.pushes) await client.get(`/${notification.resources[0]}`)
+    },
+  ],
+  [
+    'looks a wire up once more, for a report at noon [§6]',
+    async (bank) => {
+      const client = clientOf(bank)
+      const id = await client.payFor('A')
+      await client.get(at(id))
+      bank.clock.advance({ minutes: 1 })
+      await client.get(at(id))
+    },
+  ],
+  [
+    'reads a completed wire as often as it likes [§6]',
+    async (bank) => {
+      const client = clientOf(bank)
+      const id = await client.payFor('A')
+      bank.clock.advanceToNextBatch()
+      for (let time = 0; time < 5; time++) await client.get(at(id))
+    },
+  ],
+  [
+    'sends a create again with the same key after a 503, and after no answer [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const status of [503, 0]) {
+        const headers = { 'idempotency-key': `invoice ${status}` }
+        await client.pay({}, headers)
+        answerWith(bank, status)
+        await client.pay({}, headers)
+      }
+    },
+  ],
+  [
+    'sends a create again with the same clientIdentifier after no answer [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({ clientIdentifier: 'invoice 17' }, {})
+      answerWith(bank, 0)
+      await client.pay({ clientIdentifier: 'invoice 17' }, {})
+    },
+  ],
+  [
+    'mends a refused create and sends it without a key [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({ amount: 0 }, {})
+      await client.pay({}, {})
+    },
+  ],
+  [
+    'pays the same twice with a key each, and once more the day after without [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const key of ['first', 'second']) await client.pay({}, { 'idempotency-key': key })
+      await client.pay({}, {})
+      bank.clock.advance({ hours: 20 })
+      await client.pay({}, {})
+    },
+  ],
+  [
+    'gives up a create that was not answered, and pays the same the day after with another key [§4 call 2]',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({}, { 'idempotency-key': 'monday' })
+      answerWith(bank, 0)
+      bank.clock.advance({ hours: 20 })
+      await client.pay({}, { 'idempotency-key': 'tuesday' })
+    },
+  ],
+  [
+    'pays again what it heard was rejected [§4 call 2]',
+    async (bank) => {
+      registerForWires(bank)
+      const client = clientOf(bank)
+      await client.pay({ amount: 100_000_001 }, {})
+      bank.clock.advance({ minutes: 1 })
+      bank.transactions.post({
+        accountNumber: bank.masterAccount.accountNumber,
+        rail: 'Ach',
+        transactionType: 'Credit',
+        transactionCode: 'Incoming ACH',
+        amount: 1,
+      })
+      await client.pay({ amount: 100_000_001 }, {})
+    },
+  ],
+  [
+    'sends 100 minor units and later a hundred times as much [§2.3]',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const amount of [100, 10_000]) await client.pay({ amount })
+    },
+  ],
+  [
+    'asks for the names of the loan events [§9]',
+    async (bank) => clientOf(bank, bank.partner.loanAudience).get(`${bank.urls.loanBaseUrl}/Webhook/GetEvents`),
+  ],
+  [
+    'answers each push with success, though the bank loses one answer [§6]',
+    async (bank) => {
+      registerForWires(bank)
+      bank.webhooks.connect('https://partner.example/hooks', () => new Response('taken'))
+      bank.pushes.hold()
+      await clientOf(bank).payFor('A')
+      bank.clock.advanceToNextBatch()
+      const [waiting] = bank.pushes.waiting
+      await bank.pushes.deliver(String(waiting?.eventId), { loseAnswer: true })
+      bank.pushes.resume()
+      await bank.clock.advanceAsync({ hours: 1 })
+    },
+  ],
+]
+
+it.each(well)('finds nothing in a partner that %s', async (_, behave) => {
+  const bank = createBank()
+
+  await behave(bank)
+
+  expect(bank.requests.length).toBeGreaterThan(0)
+  expect(bank.conduct()).toEqual([])
+})
+
+const badly: [string, string, Story, object][] = [
+  [
+    'a token requested for each call [§5 rule 4]',
+    'token_requested_per_call',
+    async (bank) => {
+      for (const reference of ['A', 'B', 'C']) await clientOf(bank).payFor(reference)
+    },
+    { requests: [2, 4], fact: expect.stringContaining('requested 3 tokens'), section: '§5 rule 4' },
+  ],
+  [
+    'a second token for the second call [§5 rule 4]',
+    'token_requested_per_call',
+    async (bank) => {
+      for (const reference of ['A', 'B']) await clientOf(bank).payFor(reference)
+    },
+    { requests: [2] },
+  ],
+  [
+    'a 401 after which no token is requested [§5 rule 5]',
+    'token_not_renewed',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.payFor('A')
+      bank.clock.advance({ days: 2 })
+      for (let time = 0; time < 2; time++) await client.get('/wires/v1/payments')
+    },
+    { requests: [2, 3], section: '§5 rule 5' },
+  ],
+  [
+    'a dead token that is sent on after a new one was requested [§5 rule 5]',
+    'token_not_renewed',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.tokens.revoke(await client.askForToken())
+      await client.get('/wires/v1/payments')
+      await clientOf(bank).askForToken()
+      await client.get('/wires/v1/payments')
+    },
+    { requests: [3] },
+  ],
+  [
+    'a wire polled until it is sent [§6]',
+    'wire_polled',
+    async (bank) => {
+      const client = clientOf(bank)
+      const id = await client.payFor('A')
+      for (let time = 0; time < 4; time++) {
+        await client.get(at(id))
+        bank.clock.advance({ minutes: 1 })
+      }
+    },
+    { requests: [3, 4, 5], fact: expect.stringContaining('looked up 3 times'), section: '§6' },
+  ],
+  [
+    'a create sent again without a key after a 503 [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({}, {})
+      answerWith(bank, 503)
+      await client.pay({}, {})
+    },
+    { requests: [1, 2], fact: expect.stringContaining('answered 503 and was sent again with no key after no key') },
+  ],
+  [
+    'a create sent again with another key after no answer [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({}, { 'idempotency-key': 'a' })
+      answerWith(bank, 0)
+      await client.pay({}, { 'idempotency-key': 'b' })
+    },
+    { requests: [1, 2], fact: expect.stringContaining('again with key "b" after key "a"') },
+  ],
+  [
+    'a create whose clientIdentifier changes on the second try [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      await client.pay({ clientIdentifier: 'try 1' }, {})
+      answerWith(bank, 500)
+      await client.pay({ clientIdentifier: 'try 2' }, {})
+    },
+    { requests: [1, 2] },
+  ],
+  [
+    'a create sent again with another key after an answer that broke off [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('malformedBody', { endpoint: 'createWire', nth: 1 })
+      await client.pay({}, { 'idempotency-key': 'a' })
+      await client.pay({}, { 'idempotency-key': 'b' })
+    },
+    { requests: [1, 2], fact: expect.stringContaining('with what nobody can read') },
+  ],
+  [
+    'a create sent again without a key after its answer was lost [§4 call 2]',
+    'create_not_repeatable',
+    async (bank) => {
+      const client = clientOf(bank)
+      bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+      await client.pay({}, {}).catch(() => undefined)
+      await client.pay({}, {})
+    },
+    { requests: [1, 2], fact: expect.stringContaining('was not answered') },
+  ],
+  [
+    'an amount of 12.5, beside others that were taken as they are [§2.3]',
+    'amount_in_major_units',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const amount of [100, 12.5]) await client.pay({ amount })
+    },
+    { requests: [2], fact: expect.stringMatching(/12\.5 as amount.* 100 as 1\.00/), section: '§2.3' },
+  ],
+  [
+    'an amount written as text with cents [§2.3]',
+    'amount_in_major_units',
+    async (bank) => clientOf(bank).pay({ amount: '100.00' }),
+    { requests: [1], advice: 'Send minor units: 100.00 is 10000.' },
+  ],
+  [
+    'an amount that was multiplied and not rounded [§2.3]',
+    'amount_in_major_units',
+    async (bank) => clientOf(bank).pay({ amount: 19.99 * 100 }),
+    { requests: [1], advice: expect.stringContaining('Math.round') },
+  ],
+  [
+    'the deprecated loan summary [§9]',
+    'loan_summary_queried',
+    async (bank) => clientOf(bank, bank.partner.loanAudience).get(`${bank.urls.loanBaseUrl}/LoanSummary`),
+    { requests: [1], section: '§9' },
+  ],
+]
+
+it.each(badly)('finds %s', async (_, rule, behave, wanted) => {
+  const bank = createBank()
+
+  await behave(bank)
+
+  const places = bank.conduct().map((finding) => ({
+    ...finding,
+    requests: finding.requests.map((id) => bank.requests.findIndex((request) => request.id === id)),
+  }))
+  expect(places).toEqual([expect.objectContaining({ rule, pushes: [], ...wanted })])
+})
+
+it.each<[string, () => Response, string]>([
+  ['answered with 503', () => new Response('', { status: 503 }), 'was answered 503'],
+  ['answered with an error', () => Promise.reject(new Error('no database')) as never, 'ended in an error'],
+])('finds a push that is %s, though a later attempt gets through [§6]', async (_, fail, words) => {
+  const bank = createBank()
+  registerForWires(bank)
+  let tries = 0
+  bank.webhooks.connect('https://partner.example/hooks', () => (tries++ === 0 ? fail() : new Response('taken')))
+  await clientOf(bank).payFor('A')
+
+  bank.clock.advanceToNextBatch()
+  await bank.clock.advanceAsync({ minutes: 5 })
+
+  expect(bank.pushes.at(-1)?.outcome).toBe('delivered')
+  expect(bank.conduct()).toMatchObject([
+    { rule: 'push_not_accepted', section: '§6', requests: [], pushes: [bank.pushes[0]?.id] },
+  ])
+  expect(bank.conduct()[0]?.fact).toContain(words)
+})
+
+it('tells a finding as one text: the fact, what to do, and the section [§6]', async () => {
+  const bank = createBank()
+  const client = clientOf(bank)
+  const id = await client.payFor('A')
+
+  for (let time = 0; time < 3; time++) await client.get(at(id))
+
+  expect(bank.conduct().map(({ text }) => text)).toEqual([
+    `The wire "${id}" was looked up 2 times while it was under way, with nothing pushed in between. ` +
+      'Register for Wire.Payment.Sent, and look the payment up once when its push has come. (§6)',
+  ])
+})
+
+it('reads the idempotency key from the header that the bank assumes [§4 call 2]', async () => {
+  const bank = createBank({ assume: { 'idempotency.header': 'x-request-key' } })
+  const client = clientOf(bank)
+
+  for (const key of ['first', 'second']) await client.pay({}, { 'x-request-key': key })
+
+  expect(bank.conduct()).toEqual([])
+})
+
+it('judges the requests that are in the log: none after a reset, and not the function API [§1]', async () => {
+  const bank = createBank()
+  for (const reference of ['A', 'B']) await clientOf(bank).payFor(reference)
+  const before = bank.conduct().length
+
+  bank.reset()
+  for (let time = 0; time < 3; time++) bank.tokens.issue()
+
+  expect([before, bank.conduct().length]).toEqual([1, 0])
+})

@@ -1,0 +1,168 @@
+/** The cells of the consumer matrix: who uses vostro, with which versions, and what must pass there. */
+
+import { readFileSync } from 'node:fs'
+
+/** One consumer: a scratch folder with these packages and files, and the commands that must succeed in it. */
+export interface Cell {
+  readonly name: string
+  /** The major version of Node; 20 is the floor, and others come as the npm package `node`. */
+  readonly node: '20' | '24'
+  readonly packages: Readonly<Record<string, string>>
+  /** File in the scratch folder: a file of `suites`, and what is put before it. */
+  readonly files: Readonly<Record<string, string | { suite: string; before: string }>>
+  /** Texts written as they are. */
+  readonly texts?: Readonly<Record<string, string>>
+  readonly packageJson?: object
+  readonly runs: readonly Run[]
+}
+
+/** One command. */
+export interface Run {
+  readonly command: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** Where the command must fail: what it must say. */
+  readonly failsWith?: readonly string[]
+}
+
+const vitestRun = (config: string, ...more: string[]): Run => ({
+  command: ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...more],
+})
+
+const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['packages']): Cell => ({
+  name: `vitest ${vitest}, msw ${msw}${Object.keys(dom)
+    .map((name) => `, ${name}`)
+    .join('')}`,
+  node,
+  packages: { vitest, msw, ...dom },
+  files: {
+    'partner.js': 'partner.js',
+    'bank.test.js': 'vitest.js',
+    'failing.case.js': 'vitest-failing.js',
+    ...Object.fromEntries(
+      Object.keys(dom).map((name) => [
+        `${name}.test.js`,
+        { suite: 'vitest-dom.js', before: `// @vitest-environment ${name}\n` },
+      ]),
+    ),
+  },
+  texts: {
+    'vitest.config.mjs': 'export default { test: { maxConcurrency: 200 } }',
+    'failing.config.mjs': "export default { test: { include: ['failing.case.js'] } }",
+  },
+  packageJson: { type: 'module' },
+  runs: [
+    vitestRun('vitest.config.mjs'),
+    {
+      ...vitestRun('failing.config.mjs'),
+      failsWith: [
+        'Completed: it is Created.',
+        'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.',
+        'payment │ wire',
+        'The nearest is GET /wires/v1/payments.',
+        'Failed to answer "GET https://elsewhere.test/": the bank of this test is at https://api.bank.test',
+      ],
+    },
+  ],
+})
+
+const dom = { jsdom: '26', 'happy-dom': '20' }
+
+/** The configuration that the README prints for users of jest in CommonJS: what is proven is what is printed. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const jestConfig = /```js\n(\/\/ jest\.config\.js\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
+const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
+const jestRun: Run = { command: ['node_modules/jest/bin/jest.js'] }
+const esmConfig = (timers: string) => `export default {
+  testEnvironment: 'node',
+  transform: {},
+  globals: { FAKE_TIMERS: ${timers} },
+  maxConcurrency: 50,
+}
+`
+const esmRun: Run = { ...jestRun, env: { NODE_OPTIONS: '--experimental-vm-modules' } }
+const inEsm = (suite: string) => ({ suite, before: "import { jest } from '@jest/globals'\n" })
+
+const typesCell = (typescript: string, runner: 'vitest' | 'jest', runnerPackages: Cell['packages']): Cell => ({
+  name: `types: typescript ${typescript}, ${runner}`,
+  node: typescript === '7' ? '24' : '20',
+  packages: { typescript, msw: '2', '@types/node': runnerPackages['vitest'] === '5' ? '24' : '20', ...runnerPackages },
+  files: { 'types.ts': 'types.ts', 'runner.ts': `types-${runner}.ts` },
+  texts: {
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        target: 'es2022',
+        module: 'nodenext',
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: ['node', ...(runner === 'jest' ? ['jest'] : [])],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        noEmit: true,
+      },
+    }),
+  },
+  packageJson: { type: 'module' },
+  runs: [
+    { command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+    { command: ['node_modules/typescript/bin/tsc', '-p', '.', '--module', 'esnext', '--moduleResolution', 'bundler'] },
+  ],
+})
+
+export const cells: readonly Cell[] = [
+  vitestCell('3', '2', '20', dom),
+  vitestCell('4', '2', '20', dom),
+  vitestCell('5', '3', '24', dom),
+  vitestCell('5', '2', '24', dom),
+  {
+    name: 'jest 30, CommonJS, core alone',
+    node: '20',
+    packages: commonJs,
+    files: { 'partner.js': 'partner.js', 'bank.test.js': 'jest-core.js' },
+    // The suite is written as ESM; of what is installed nothing is transformed.
+    texts: {
+      'jest.config.js': `module.exports = { transform: { '\\\\.js$': ['babel-jest', { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] }] } }\n`,
+    },
+    runs: [jestRun],
+  },
+  {
+    name: 'jest 30, CommonJS, msw 2',
+    node: '20',
+    packages: { ...commonJs, msw: '2' },
+    files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
+    texts: { 'jest.config.js': jestConfig },
+    runs: [jestRun],
+  },
+  {
+    name: 'jest 30, CommonJS, msw 2, jsdom',
+    node: '20',
+    packages: { ...commonJs, msw: '2', 'jest-environment-jsdom': '30', 'jest-fixed-jsdom': '0' },
+    files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
+    texts: { 'jest.config.js': `${jestConfig}${forPages}\n` },
+    runs: [jestRun],
+  },
+  {
+    name: 'jest 30, ESM, msw 2',
+    node: '20',
+    packages: { jest: '30', msw: '2' },
+    files: { 'partner.js': 'partner.js', 'core.test.js': inEsm('jest-core.js'), 'bank.test.js': inEsm('jest-msw.js') },
+    texts: { 'jest.config.js': esmConfig('{}') },
+    packageJson: { type: 'module' },
+    runs: [esmRun],
+  },
+  {
+    name: 'jest 30, ESM, msw 3',
+    node: '24',
+    packages: { jest: '30', msw: '3' },
+    files: { 'partner.js': 'partner.js', 'core.test.js': inEsm('jest-core.js'), 'bank.test.js': inEsm('jest-msw.js') },
+    texts: { 'jest.config.js': esmConfig("{ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }") },
+    packageJson: { type: 'module' },
+    runs: [esmRun],
+  },
+  typesCell('5.9', 'vitest', { vitest: '4' }),
+  typesCell('6', 'vitest', { vitest: '4' }),
+  typesCell('7', 'vitest', { vitest: '5' }),
+  typesCell('5.9', 'jest', { jest: '30', '@types/jest': '30' }),
+  typesCell('7', 'jest', { jest: '30', '@types/jest': '30' }),
+]

@@ -1,0 +1,125 @@
+/**
+ * The consumer matrix: `npm run test:consumers`, after `npm run build`. Packs vostro once; each cell then installs the tarball with
+ * its own versions in a scratch folder outside the repository, and runs a partner's small suite there. Words after the command
+ * choose cells by their names.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Cell, cells, type Run } from './cells.ts'
+
+/** Two at a time: as many as a small machine has processors. */
+const AT_ONCE = 2
+
+interface Outcome {
+  readonly cell: Cell
+  readonly versions: string
+  readonly seconds: number
+  /** What went wrong; undefined where nothing did. */
+  readonly failure?: string
+}
+
+const suites = fileURLToPath(new URL('./suites/', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'vostro-consumers-'))
+const wanted = process.argv.slice(2)
+const chosen = cells.filter(({ name }) => wanted.every((word) => name.includes(word)))
+
+try {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', scratch], { encoding: 'utf8' })
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  const tarball = join(scratch, filename)
+
+  const waiting = [...chosen]
+  const outcomes: Outcome[] = []
+  const work = async () => {
+    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+      const outcome = await play(cell, tarball)
+      outcomes.push(outcome)
+      if (outcome.failure) process.stdout.write(`\n${cell.name} failed:\n${outcome.failure}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  report(chosen.flatMap((cell) => outcomes.filter((outcome) => outcome.cell === cell)))
+  if (outcomes.some(({ failure }) => failure !== undefined)) process.exitCode = 1
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+/** Sets a cell up and runs its commands. */
+async function play(cell: Cell, tarball: string): Promise<Outcome> {
+  const began = performance.now()
+  const folder = join(scratch, cell.name.replace(/\W+/g, '-'))
+  mkdirSync(folder)
+  const { packages, packageJson = {} } = cell
+  const devDependencies = { ...packages, ...(cell.node === '20' ? {} : { node: cell.node }), vostro: `file:${tarball}` }
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'a-partner', private: true, ...packageJson, devDependencies }),
+  )
+  for (const [name, content] of Object.entries(cell.files)) {
+    if (typeof content === 'string') cpSync(suites + content, join(folder, name))
+    else writeFileSync(join(folder, name), content.before + readFileSync(suites + content.suite, 'utf8'))
+  }
+  for (const [name, text] of Object.entries(cell.texts ?? {})) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+
+  // The engines of MSW 3 and vitest 5 are those of the Node that runs them, not of the one that installs.
+  const failures: (string | undefined)[] = [
+    await execute(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {}),
+  ]
+  const node = cell.node === '20' ? process.execPath : join(folder, 'node_modules/node/bin/node')
+  for (const run of cell.runs) {
+    if (!failures.some((one) => one !== undefined)) failures.push(await runIn(folder, node, run))
+  }
+
+  const failure = failures.find((one) => one !== undefined)
+  const versions = failure === undefined ? versionsIn(folder, cell) : ''
+  rmSync(folder, { recursive: true, force: true })
+  const seconds = (performance.now() - began) / 1000
+  return { cell, versions, seconds, ...(failure === undefined ? {} : { failure }) }
+}
+
+/** Runs a command, and gives what was wrong with it. */
+async function runIn(folder: string, node: string, { command, env = {}, failsWith }: Run): Promise<string | undefined> {
+  const output = await execute(folder, node, command, env)
+  if (failsWith === undefined) return output
+  if (output === undefined) return `${command.join(' ')} succeeded, and it must fail.`
+  const missing = failsWith.filter((text) => !output.includes(text))
+  return missing.length === 0 ? undefined : `${command.join(' ')} does not say ${missing.join('; nor ')}:\n${output}`
+}
+
+/** Undefined where the command succeeds, else what it printed. */
+function execute(cwd: string, command: string, words: readonly string[], env: object): Promise<string | undefined> {
+  const { VITEST, NODE_ENV, ...inherited } = process.env
+  return new Promise((resolve) => {
+    const child = spawn(command, words, { cwd, env: { ...inherited, CI: 'true', NO_COLOR: '1', ...env } })
+    const printed: string[] = []
+    child.stdout.on('data', (data) => printed.push(String(data)))
+    child.stderr.on('data', (data) => printed.push(String(data)))
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => resolve(code === 0 ? undefined : `${printed.join('')}\nexit code ${code}`))
+  })
+}
+
+/** The versions that were installed. */
+function versionsIn(folder: string, { packages, node }: Cell): string {
+  const versionOf = (name: string) =>
+    (JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
+      .version
+  const told = Object.keys(packages).filter((name) => !/babel|^@types\/node/.test(name))
+  const nodeVersion = node === '20' ? process.version.slice(1) : versionOf('node')
+  return [`node ${nodeVersion}`, ...told.map((name) => `${name} ${versionOf(name)}`)].join(', ')
+}
+
+function report(outcomes: readonly Outcome[]): void {
+  const rows = outcomes.map(({ cell, versions, seconds, failure }) => {
+    return `| ${cell.name} | ${failure === undefined ? 'passes' : 'FAILS'} | ${seconds.toFixed(0)} s | ${versions} |`
+  })
+  process.stdout.write(`\n| cell | | time | versions |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
+  const failed = outcomes.filter(({ failure }) => failure !== undefined).length
+  process.stdout.write(`\n${outcomes.length - failed} passed, ${failed} failed\n`)
+}

@@ -1,0 +1,113 @@
+/**
+ * The HTTP clients that partners use, unchanged, against a bank: each pays by wire, and the bank answers as it would over a network.
+ * The package undici goes around MSW 2, so its dispatcher is handed to the bank.
+ */
+import axios, { isAxiosError } from 'axios'
+import got from 'got'
+import ky from 'ky'
+import { Agent, request, fetch as undiciFetch } from 'undici'
+import { expect } from 'vitest'
+import type { Bank } from 'vostro'
+import { test } from 'vostro/vitest'
+import { toBank } from './undici-dispatcher.ts'
+
+/** A call of a client: it posts JSON with a token and gives the answer, whatever its status. */
+type Post = (bank: Bank, url: string, token: string, json: object) => Promise<{ status: number; body: unknown }>
+
+const clients: readonly (readonly [name: string, post: Post])[] = [
+  [
+    'fetch',
+    async (_, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(json) })
+      return { status: response.status, body: await response.json() }
+    },
+  ],
+  [
+    'axios',
+    async (_, url, token, json) => {
+      try {
+        const { status, data } = await axios.post(url, json, { headers: { authorization: `Bearer ${token}` } })
+        return { status, body: data }
+      } catch (error) {
+        if (!isAxiosError(error) || !error.response) throw error
+        return { status: error.response.status, body: error.response.data }
+      }
+    },
+  ],
+  [
+    'got',
+    async (_, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await got.post(url, { json, headers, throwHttpErrors: false, responseType: 'json' })
+      return { status: response.statusCode, body: response.body }
+    },
+  ],
+  [
+    'ky',
+    async (_, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await ky.post(url, { json, headers, throwHttpErrors: false })
+      return { status: response.status, body: await response.json() }
+    },
+  ],
+  [
+    'undici',
+    async (bank, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const dispatcher = new Agent().compose(toBank(bank))
+      const { statusCode, body } = await request(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(json),
+        dispatcher,
+      })
+      return { status: statusCode, body: await body.json() }
+    },
+  ],
+  [
+    'the fetch of undici',
+    async (bank, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const dispatcher = new Agent().compose(toBank(bank))
+      const response = await undiciFetch(url, { method: 'POST', headers, body: JSON.stringify(json), dispatcher })
+      return { status: response.status, body: await response.json() }
+    },
+  ],
+  [
+    'a client that is given bank.fetch',
+    async (bank, url, token, json) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await ky.create({ fetch: bank.fetch }).post(url, { json, headers, throwHttpErrors: false })
+      return { status: response.status, body: await response.json() }
+    },
+  ],
+]
+
+const wireFrom = (bank: Bank) => ({
+  accountNumber: bank.masterAccount.accountNumber,
+  businessFunctionCode: 'CTR',
+  receiverRoutingNumber: '011000138',
+  beneficiary: { idCode: 'D', identifier: '9876543210', name: 'Example Supplies' },
+  amount: 10_000,
+})
+
+test.for(clients)('pays by wire with %s [§4 call 2]', async ([, post], { bank }) => {
+  const url = `${bank.urls.baseUrl}/wires/v1/payments`
+
+  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, wireFrom(bank))
+  bank.clock.advanceToNextBatch()
+
+  expect(status).toBe(200)
+  expect(bank).toHaveCompleted((body as { id: string }).id)
+  expect(bank).toHaveReceivedRequest('createWire', { body: wireFrom(bank) })
+})
+
+test.for(clients)('reads the bank\'s "no" with %s [§7]', async ([, post], { bank }) => {
+  const url = `${bank.urls.baseUrl}/wires/v1/payments`
+
+  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, { ...wireFrom(bank), amount: -1 })
+
+  expect(status).toBe(400)
+  expect(body).toHaveProperty('errors')
+})

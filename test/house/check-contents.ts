@@ -1,0 +1,49 @@
+/**
+ * Looks into the package before anybody else does: nothing but what a user needs, within a budget of size, readable without source
+ * maps, and no Node module in what a browser loads.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** What may be in the package. */
+const expected =
+  /^(dist\/((index|(msw|vitest|jest)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/
+
+/** In bytes: the whole tarball, and what an ESM test loads of the core. */
+const BUDGET = { tarball: 400_000, core: 550_000 }
+
+const [packed] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8' })) as [
+  { size: number; files: { path: string }[] },
+]
+const paths = packed.files.map(({ path }) => path)
+const textOf = (path: string) => readFileSync(path, 'utf8')
+const core = loadedBy('dist/index.js')
+const coreSize = core.reduce((sum, path) => sum + textOf(path).length, 0)
+
+const problems = [
+  ...paths.filter((path) => !expected.test(path)).map((path) => `${path} is not expected in the package.`),
+  ...paths
+    .filter((path) => /\.c?js$/.test(path) && textOf(path).includes('sourceMappingURL'))
+    .map((path) => `${path} points to a source map, and neither maps nor sources are shipped.`),
+  ...[...core, ...loadedBy('dist/msw/index.js')]
+    .filter((path) => /from ["']node:/.test(textOf(path)))
+    .map((path) => `${path} imports a Node module, and browsers load it.`),
+  ...(packed.size > BUDGET.tarball ? [`The tarball has ${packed.size} bytes, over ${BUDGET.tarball}.`] : []),
+  ...(coreSize > BUDGET.core ? [`The core has ${coreSize} bytes, over ${BUDGET.core}.`] : []),
+]
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+if (problems.length > 0) process.exit(1)
+process.stdout.write(
+  `The package has ${paths.length} files, ${packed.size} bytes packed; the core is ${coreSize} bytes.\n`,
+)
+
+/** A file of dist and every file that it loads. */
+function loadedBy(entry: string, known = new Set<string>()): string[] {
+  known.add(entry)
+  for (const [, target = ''] of textOf(entry).matchAll(/(?:from|import) ["'](\.[^"']+)["']/g)) {
+    const path = posix.join(posix.dirname(entry), target)
+    if (!known.has(path)) loadedBy(path, known)
+  }
+  return [...known]
+}
