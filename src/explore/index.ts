@@ -7,7 +7,7 @@ import { type AssumptionId, assumptions } from '../assumptions.ts'
 import { type Bank, createBank } from '../bank.ts'
 import { UsageError } from '../errors.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
-import { type Clean, type Run, run } from './run.ts'
+import { type Clean, cleanOf, type Run, run } from './run.ts'
 import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
 import { deskDecisions, faultsAt, nameOf, pushVariations, type Variation, variationNamed } from './variation.ts'
 
@@ -50,7 +50,7 @@ export async function explore<Result>(
   const first = await play({ does: 'nothing' })
   explored.count(1)
   if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error, 1)])
-  const clean: Clean = { intents: first.intents, tracked: trackedIn(first) }
+  const clean = cleanOf(first)
 
   const failures: Failure[] = []
   const attempt = async (variation: Variation): Promise<Run | undefined> => {
@@ -75,8 +75,9 @@ export async function explore<Result>(
     return explored.result(failures)
   }
   const singles = [
-    ...(options.faults === false ? [] : singleFaults(first)),
+    // Few, and they show much.
     ...(options.decisions ? otherDecisions(first.bank) : []),
+    ...(options.faults === false ? [] : singleFaults(first)),
     ...(options.assume ? otherAssumptions(first.bank, options.assume) : []),
   ]
   explored.plan(singles.length)
@@ -207,13 +208,6 @@ function failureOf(variation: Variation, { bank }: Run, error: Error, foundAfter
     timeline: bank.timeline(),
     replay: `await explore(scenario, { only: ${JSON.stringify(name)} })`,
   }
-}
-
-/** The directions of payments that the books of the clean run follow. */
-function trackedIn({ bank, books }: Run): ReadonlySet<string> {
-  const known = new Set(books.map(({ paymentId }) => paymentId))
-  const wires = bank.partners.list().flatMap(({ id }) => bank.as(id).wires.list({ pageSize: 50 }).results)
-  return new Set(wires.flatMap(({ id, direction }) => (known.has(id) ? direction : [])))
 }
 
 function unknownRun(name: string): UsageError {

@@ -37,6 +37,13 @@ export interface Run {
   readonly books: readonly BookEntry[]
 }
 
+/** What a clean run shows: of the payments, those directions that its books follow. */
+export function cleanOf({ bank, books, intents }: Run): Clean {
+  const known = new Set(books.map(({ paymentId }) => paymentId))
+  const wires = bank.partners.list().flatMap(({ id }) => bank.as(id).wires.list({ pageSize: 50 }).results)
+  return { intents, tracked: new Set(wires.flatMap(({ id, direction }) => (known.has(id) ? direction : []))) }
+}
+
 /** Runs the scenario on `bank`, which is the run's own. */
 export async function run<Result>(
   bank: Bank,
