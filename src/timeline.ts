@@ -53,7 +53,7 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: HttpE
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${JSON.stringify(answer)}` : ''
   const warning = isDeprecated ? '  deprecated' : ''
-  const text = `${method} ${shortened(pathname)}${search}  ${status}${warning}${problem}`
+  const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
@@ -142,11 +142,14 @@ function textOf(happening: Happening): string {
     case 'webhook.suspended':
       return `webhook for ${happening.eventName} to ${happening.callbackUrl} suspended`
     case 'push.failed':
-      return `${happening.eventName} to ${happening.callbackUrl} failed, attempt ${happening.attempt}: ${happening.reason}`
+      return `${pushOf(happening)} failed, attempt ${happening.attempt}: ${happening.reason}`
     case 'push.captured':
-    case 'push.delivered':
+    case 'push.delivered': {
+      const attempt = happening.attempt === 1 ? '' : `, attempt ${happening.attempt}`
+      return `${pushOf(happening)} ${happening.what.slice('push.'.length)}${attempt}`
+    }
     case 'push.received':
-      return `${happening.eventName} to ${happening.callbackUrl} ${happening.what.slice('push.'.length)}`
+      return `${happening.eventName} to ${happening.callbackUrl} received`
     case 'loan.added':
     case 'loan.changed':
       return `loan ${short(happening.loanId)} ${happening.what.slice('loan.'.length)}, ${happening.status}`
@@ -180,6 +183,12 @@ function render(facts: readonly Fact[]): string {
 export function weekday(day: string): string {
   const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
   return names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
+}
+
+/** A push by its event, what that is about, and where it goes. */
+function pushOf(push: { eventName: string; resources: readonly string[]; callbackUrl: string }): string {
+  const about = push.resources.length === 0 ? '' : ` for ${push.resources.map(shortened).join(', ')}`
+  return `${push.eventName}${about} to ${push.callbackUrl}`
 }
 
 /** A path whose ids are shortened. */

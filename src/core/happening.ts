@@ -90,7 +90,15 @@ export type HappeningFacts =
       readonly resources: readonly string[]
     }
   | {
-      readonly what: 'push.captured' | 'push.received' | 'push.delivered'
+      readonly what: 'push.captured' | 'push.delivered'
+      readonly pushId: string
+      readonly eventName: string
+      readonly resources: readonly string[]
+      readonly callbackUrl: string
+      readonly attempt: number
+    }
+  | {
+      readonly what: 'push.received'
       readonly pushId: string
       readonly eventName: string
       readonly callbackUrl: string
@@ -99,6 +107,7 @@ export type HappeningFacts =
       readonly what: 'push.failed'
       readonly pushId: string
       readonly eventName: string
+      readonly resources: readonly string[]
       readonly callbackUrl: string
       readonly attempt: number
       readonly reason: string

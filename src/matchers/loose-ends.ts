@@ -1,6 +1,7 @@
 /** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
 import type { Bank } from '../bank.ts'
 import type { WaitingPush } from '../core/webhooks/push-record.ts'
+import type { Registration } from '../core/webhooks/registration.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 
 /** What a test may leave behind without failing. */
@@ -20,7 +21,7 @@ export function looseEndsOf(bank: Bank, allowed: LooseEnds): string[] {
   const { requests, pushes } = bank
   return [
     ...(allowed.unknownRequests ? [] : unknownRequests(requests)),
-    ...(allowed.undelivered ? [] : undelivered(pushes.waiting)),
+    ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unheard(bank)]),
   ]
 }
 
@@ -30,12 +31,37 @@ function unknownRequests(requests: readonly HttpExchange[]): string[] {
 }
 
 /** Pushes to connected handlers that were never delivered. */
-function undelivered(waiting: readonly WaitingPush[]): string[] {
+function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
-    const state =
-      tries === 0 ? 'was never delivered' : `failed ${tries === 1 ? 'once' : `${tries} times`} and still waits`
-    return `Failed to end the test tidily: the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}. Await bank.settled() or bank.clock.advanceAsync(), or say bank.pushes.drop(eventId). (§6)`
+    const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
+    const why = last?.failure ?? (last?.answer && `answered ${last.answer.status}`)
+    const times = tries === 1 ? 'once' : `${tries} times`
+    const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
+    const suspended = registrationsOf(bank).find(
+      (each) => each.status === 'Suspended' && each.eventName === eventName && each.callbackUrl === callbackUrl,
+    )
+    const advice = suspended
+      ? `Its registration is Suspended: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
+      : 'Await bank.settled() or bank.clock.advanceAsync()'
+    return `Failed to end the test tidily: the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}. ${advice}, or say bank.pushes.drop(eventId). (§6)`
   })
+}
+
+/** Handlers that nothing can reach: no registration has their address. */
+function unheard(bank: Bank): string[] {
+  const addresses = registrationsOf(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
+  if (addresses.length === 0) return []
+  const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)
+  return bank.world.connections
+    .filter((url) => !addresses.includes(url) && !heard.includes(url))
+    .map(
+      (url) =>
+        `Failed to end the test tidily: a handler is connected to ${url}, and the registrations are for ${[...new Set(addresses)].join(', ')}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
+    )
+}
+
+function registrationsOf(bank: Bank): Registration[] {
+  return bank.partners.list().flatMap(({ id }) => bank.as(id).webhooks.list({ pageSize: 50 }).results)
 }
 
 /** The message of a refusal, in whichever form the service answers. */

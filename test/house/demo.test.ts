@@ -13,7 +13,7 @@ it('plays the same day on every run: calls, clock, pushes and books [§1]', asyn
     'POST /wires/v1/payments  200',
     'batch',
     'Completed  outbound 12,500.00',
-    'push    │ Wire.Payment.Sent to https://partner.example/hooks/bank captured',
+    ' to https://partner.example/hooks/bank captured',
     'GET /wires/v1/payments/',
     'Completed  inbound 3,000.00',
     '/restrictions  200',

@@ -7,9 +7,10 @@ import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 const readmeTables: Record<string, () => string> = {
   endpoints: () =>
     table(
-      ['call', 'what it does', 'section', 'source'],
-      Object.values(endpoints).map(({ service, method, path, aliases, summary, section, source }) => [
+      ['call', 'name', 'what it does', 'section', 'source'],
+      Object.entries(endpoints).map(([name, { service, method, path, aliases, summary, section, source }]) => [
         [path, ...aliases].map((each) => `\`${method} {${addresses[service]}}${each}\``).join('<br>'),
+        `\`${name}\``,
         summary,
         section,
         source,

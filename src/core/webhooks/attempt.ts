@@ -26,12 +26,13 @@ export function endAttempt(
 ): void {
   const { world } = turn
   const begun = world.pushes.at(push)
-  const { eventName, callbackUrl, attempt } = begun
+  const { eventName, callbackUrl, attempt, delivery } = begun
   world.pushes = world.pushes.set(push, { ...begun, ...end, endedAt: world.now })
-  const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, callbackUrl }
+  const { resources } = world.events.at(world.deliveries.at(delivery as number).event)
+  const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
   if (outcome === 'captured' || outcome === 'delivered') turn.tell({ what: `push.${outcome}`, ...facts })
-  else turn.tell({ what: 'push.failed', ...facts, attempt, reason: failure ?? `answered ${answer?.status}` })
+  else turn.tell({ what: 'push.failed', ...facts, reason: failure ?? `answered ${answer?.status}` })
 }
 
 /** Adds a push and gives its slot. */
