@@ -4,7 +4,9 @@
  * Times are those of this machine at this moment: only ratios mean anything elsewhere.
  */
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
 import type { Row } from './row.ts'
@@ -12,7 +14,7 @@ import type { Row } from './row.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sections = `${root}test/bench/sections/`
 const bundles = `${root}node_modules/.cache/vostro-bench/`
-const names = ['core', 'clock', 'edge', 'memory', 'start', 'pushes', 'loan-summary', 'peers']
+const names = ['core', 'clock', 'edge', 'edge-msw-3', 'memory', 'start', 'pushes', 'loan-summary', 'peers']
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))
 
@@ -32,14 +34,7 @@ await build({
 
 const rows = chosen.flatMap((name): Row[] => {
   console.error(`${name} …`)
-  const args = ['--expose-gc', '--max-old-space-size=6000', `${bundles}${name}.js`]
-  const options = {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, BENCH_ROOT: root },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  } satisfies ExecFileSyncOptionsWithStringEncoding
-  return JSON.parse(execFileSync(process.execPath, args, { ...options, maxBuffer: 2 ** 24 }))
+  return name === 'edge-msw-3' ? edgeOfMsw3() : run(process.execPath, `${bundles}${name}.js`)
 })
 
 const head = ['section', 'what', 'beside', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
@@ -59,6 +54,34 @@ for (const row of rows.filter(({ target }) => target !== undefined)) {
   )
 }
 if (process.argv.includes('--readme')) writeTable()
+
+function run(node: string, bundle: string, variables: Record<string, string> = {}): Row[] {
+  const args = ['--expose-gc', '--max-old-space-size=6000', bundle]
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...variables, BENCH_ROOT: root },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  } satisfies ExecFileSyncOptionsWithStringEncoding
+  return JSON.parse(execFileSync(node, args, { ...options, maxBuffer: 2 ** 24 }))
+}
+
+/** The edge once more, with MSW 3 on a Node that it runs on: both are put into a folder of their own, the bundles beside them. */
+function edgeOfMsw3(): Row[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-msw-3-'))
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', 'node@24', 'msw@3'], { cwd: folder, stdio: 'ignore' })
+    cpSync(bundles, join(folder, 'bench'), { recursive: true })
+    const rows = run(join(folder, 'node_modules/.bin/node'), join(folder, 'bench/edge.js'), { MSW_MAJOR: '3' })
+    return rows.filter(({ figure }) => figure.startsWith('MSW'))
+  } catch (error) {
+    console.error(`MSW 3 does not install or run here: skipped. ${String(error).split('\n')[0]}`)
+    return []
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 function timesOf({ ours, limit, bytes }: Row): string[] {
   if (bytes) return ['', `${bytes[0].toFixed(0)} bytes`, `${bytes[1].toFixed(0)} bytes`]
