@@ -88,7 +88,7 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
 }
 
 /**
- * Restrictions (§2.8), for `bank.restrictions.create(bank.masterAccount.accountNumber, restriction)`: any mix of criteria, left out or
+ * Restrictions (§2.8), for `bank.restrictions.create(bank.masterAccount.accountNumber, restriction)`: criteria in every mix, left out or
  * null where they match anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
  *
  * @param of - the bank, or one partner of it

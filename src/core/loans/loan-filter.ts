@@ -1,4 +1,4 @@
-/** Filters of the loan summary: any field name as a parameter, matched exactly. (§4 call 9) */
+/** Filters of the loan summary: each field name is a parameter, matched exactly. (§4 call 9) */
 import { parseTimestamp } from '../time/instant.ts'
 import { sixPlaces } from './decimal.ts'
 import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
