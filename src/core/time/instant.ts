@@ -41,7 +41,15 @@ export function parseInstant(text: string): Instant | undefined {
 
 /** `2026-03-02T09:00:00.000-05:00`: the instant as the bank writes it. */
 export function formatInstant(instant: Instant, zone: string): string {
-  const { texts } = cacheOf(zone)
+  const cache = cacheOf(zone)
+  if (cache.instant !== instant) {
+    cache.text = textAt(instant, zone, cache.texts)
+    cache.instant = instant
+  }
+  return cache.text
+}
+
+function textAt(instant: Instant, zone: string, texts: ZoneCache['texts']): string {
   let text = texts.get(instant)
   if (text === undefined) {
     if (texts.size >= MANY) texts.clear()
@@ -94,7 +102,8 @@ export function hourAndMinute(instant: Instant, zone: string): string {
 
 /** Eight digits, `CCYYMMDD`, as an IMAD begins. */
 export function compactDate(instant: Instant, zone: string): string {
-  return formatInstant(instant, zone).slice(0, 10).replaceAll('-', '')
+  const text = formatInstant(instant, zone)
+  return text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
 }
 
 /** Whether `zone` is a zone that this machine knows. */
@@ -116,6 +125,9 @@ interface ZoneCache {
   /** Zones change their offset at quarter hours, so one look-up serves a quarter: asking Intl each time costs 12 µs. */
   readonly offsets: Map<number, number>
   readonly texts: Map<Instant, string>
+  /** The instant that was last written, which is mostly the next one too. */
+  instant: Instant
+  text: string
 }
 const caches = new Map<string, ZoneCache>()
 const QUARTER = 15 * MINUTE
@@ -124,7 +136,7 @@ const MANY = 10_000
 function cacheOf(zone: string): ZoneCache {
   let cache = caches.get(zone)
   if (cache === undefined) {
-    cache = { offsets: new Map(), texts: new Map() }
+    cache = { offsets: new Map(), texts: new Map(), instant: Number.NaN, text: '' }
     caches.set(zone, cache)
   }
   return cache
