@@ -41,7 +41,7 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
   }
   if (texts.length === 0) return []
   const caller = reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind
-  const body = fingerprint(JSON.stringify(input))
+  const body = fingerprint(input)
   return texts.map((text) => {
     const key = `${caller} ${operation} ${text}`
     return { key, withBody: `${key} ${body}`, text }
