@@ -4,13 +4,11 @@ import type { World } from './world.ts'
 
 /** Throws where the world contradicts itself: a defect of ours, never the test's. */
 export function assertInvariants(world: World): void {
-  let settled = 0
-  for (const rail in world.settlement) settled += world.settlement[rail as Rail]
-  assert(world.deposits + settled === 0, `the whole bank sums to ${world.deposits + settled}, not to zero`)
+  let sum = world.deposits
+  for (const rail in world.settlement) sum += world.settlement[rail as Rail]
+  if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
-  assert(due > world.now, `something is due at ${due}, and it is ${world.now} already`)
-}
-
-function assert(holds: boolean, fact: string): asserts holds {
-  if (!holds) throw new Error(`Failed to keep an invariant: ${fact}.`)
+  if (due <= world.now) {
+    throw new Error(`Failed to keep an invariant: something is due at ${due}, and it is ${world.now} already.`)
+  }
 }

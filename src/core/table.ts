@@ -54,7 +54,8 @@ export class Table<T> implements Iterable<T> {
   /** A table with `record` in the next free slot, which is this table's `size`. */
   add(record: T): Table<T> {
     if (this.size - this.tailStart() < WIDTH) {
-      return new Table(this.size + 1, this.shift, this.root, [...this.tail, record])
+      // Not a spread, which leaves room to grow: half of its memory would be for records that never come.
+      return new Table(this.size + 1, this.shift, this.root, this.tail.toSpliced(this.tail.length, 0, record))
     }
     const leafIndex = this.size - WIDTH
     const isFull = leafIndex === 1 << (this.shift + BITS)

@@ -6,7 +6,7 @@ import { type AssumptionId, type AssumptionValues, assumptions } from '../assump
 import type { AssumptionNotes } from './assumption-notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant } from './time/instant.ts'
-import type { Draft, World } from './world.ts'
+import { type Draft, draftOf, type World } from './world.ts'
 
 /** Who acts: a partner's user, the bank's operations team, or the clock. */
 export type Actor =
@@ -46,20 +46,18 @@ export function readingOf(world: World, actor: Actor, notes: AssumptionNotes): R
 
 /** A turn at a fresh draft of `world`. */
 export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
-  const draft: Draft = { ...world }
-  // Most of what an operation tells happens at one instant: its text is made once.
-  let [instant, at] = [Number.NaN, '']
+  const draft = draftOf(world)
+  const { timeZone } = world.settings
   return {
     world: draft,
     actor,
     assume: assumeOf(world, traces.notes),
     actAs: (operation) => traces.notes.actAs(operation),
     tell: (facts) => {
-      if (draft.now !== instant) {
-        instant = draft.now
-        at = formatInstant(instant, world.settings.timeZone)
-      }
-      traces.happenings.push({ at, ...facts })
+      // The facts were written for this call: they become the happening themselves, as copying them costs more than all the rest.
+      const happening = facts as HappeningFacts & { at: string }
+      happening.at = formatInstant(draft.now, timeZone)
+      traces.happenings.push(happening)
     },
   }
 }

@@ -81,6 +81,44 @@ export interface World {
 /** A world under change: the fields may be assigned, the values in them are as immutable as ever. */
 export type Draft = { -readonly [Field in keyof World]: World[Field] }
 
+/** A draft of a world. Field by field, as engines copy a spread of so many by a generic path that takes ten times as long. */
+export function draftOf(world: World): Draft {
+  return {
+    settings: world.settings,
+    now: world.now,
+    schedule: world.schedule,
+    partners: world.partners,
+    tokens: world.tokens,
+    tokenKeys: world.tokenKeys,
+    idempotency: world.idempotency,
+    idempotencyKeys: world.idempotencyKeys,
+    accounts: world.accounts,
+    subledgers: world.subledgers,
+    restrictions: world.restrictions,
+    holds: world.holds,
+    transactions: world.transactions,
+    deposits: world.deposits,
+    settlement: world.settlement,
+    wires: world.wires,
+    waiting: world.waiting,
+    releaseAt: world.releaseAt,
+    batches: world.batches,
+    networkSequence: world.networkSequence,
+    registrations: world.registrations,
+    events: world.events,
+    deliveries: world.deliveries,
+    outbox: world.outbox,
+    outboxHead: world.outboxHead,
+    pushes: world.pushes,
+    openPushes: world.openPushes,
+    connections: world.connections,
+    pushMode: world.pushMode,
+    faults: world.faults,
+    loans: world.loans,
+    loanKeys: world.loanKeys,
+  }
+}
+
 /** A world in which nothing has happened yet. */
 export function emptyWorld(settings: Settings): World {
   return {
