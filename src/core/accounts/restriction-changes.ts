@@ -30,7 +30,7 @@ export function createRestriction(
   world.accounts = world.accounts.set(account, { ...master, restrictions: [...master.restrictions, slot] })
   const record = restrictionRecord(world, slot)
   turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
-  emitEvent(turn, 'Core.Restriction.Placed', master.partner, resourceOf(record))
+  emitEvent(turn, 'Core.Restriction.Placed', master.partner, () => resourceOf(record))
   return record
 }
 
@@ -80,7 +80,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   const record = restrictionRecord(world, slot)
   const { id: restrictionId, accountNumber, reason } = record
   turn.tell({ what: 'restriction.removed', restrictionId, accountNumber, reason })
-  emitEvent(turn, 'Core.Restriction.Removed', master.partner, resourceOf(record))
+  emitEvent(turn, 'Core.Restriction.Removed', master.partner, () => resourceOf(record))
   return record
 }
 

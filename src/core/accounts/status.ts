@@ -27,7 +27,7 @@ export function setAccountStatus(
   turn.tell({ what: 'account.changed', accountNumber, status })
   if (!isMaster) {
     const name = status === 'Closed' ? 'Core.SubAccount.Closed' : 'Core.SubAccount.Status.Changed'
-    emitEvent(turn, name, partnerOfSubledger(world, slot), subledgerResource(accountNumber))
+    emitEvent(turn, name, partnerOfSubledger(world, slot), () => subledgerResource(accountNumber))
   }
   return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

@@ -44,7 +44,9 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   const subledger = subledgerRecord(turn.world, slot)
   const { accountNumber, masterAccountNumber, title } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
-  emitEvent(turn, 'Core.SubAccount.Opened', partnerOfSubledger(turn.world, slot), subledgerResource(accountNumber))
+  emitEvent(turn, 'Core.SubAccount.Opened', partnerOfSubledger(turn.world, slot), () =>
+    subledgerResource(accountNumber),
+  )
   return subledger
 }
 
@@ -61,7 +63,9 @@ export function renameSubledger(
   // From here the subledger must be renamed.
   world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })
-  emitEvent(turn, 'Core.SubAccount.Title.Changed', partnerOfSubledger(world, slot), subledgerResource(accountNumber))
+  emitEvent(turn, 'Core.SubAccount.Title.Changed', partnerOfSubledger(world, slot), () =>
+    subledgerResource(accountNumber),
+  )
   return subledgerRecord(world, slot)
 }
 

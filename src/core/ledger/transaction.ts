@@ -27,7 +27,7 @@ export function postTransaction(
   const move = transactionType === 'Credit' ? credit : isReserved ? debitReserved : debit
   move(world, subledger, amount, rail)
   const slot = record(world, activity, { code: 'OK', reason: '' }, particulars)
-  const resource = `core/v1/transactions/${uuidOf(world.settings.seed, 'transaction', slot)}`
+  const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, 'transaction', slot)}`
   const partner = partnerOfSubledger(world, subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)
   emitEvent(turn, 'Core.Activity.Posted', partner, resource)

@@ -28,15 +28,18 @@ export const bankEvents = {
 /** The name of an event that the bank emits. */
 export type BankEventName = keyof typeof bankEvents
 
-/** Emits an event about one resource. Those that the specification does not name go only to whoever registered for them. */
-export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: string): void {
+/**
+ * Emits an event about one resource, whose path is asked for where somebody hears it. Those that the specification does not name
+ * go only to whoever registered for them.
+ */
+export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
   const source = bankEvents[name]
   const registration = findByEvent(world, partner, name)
   if (source !== 'specified' && !isWanted(turn, source, registration)) return
   const seconds = registration === undefined ? null : turn.assume('webhooks.aggregationSeconds')
-  if (registration === undefined || seconds === null) emit(turn, name, partner, [resource])
-  else gather(turn, registration, resource, seconds)
+  if (registration === undefined || seconds === null) emit(turn, name, partner, [resource()])
+  else gather(turn, registration, resource(), seconds)
 }
 
 /** Emits an event about these resources, and sends it to the partner's registration, if there is one. Gives its slot. */

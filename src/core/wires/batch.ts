@@ -7,9 +7,9 @@ import { Table } from '../table.ts'
 import { effectiveDate } from '../time/calendar.ts'
 import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
+import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
-import { complete, move, passesRelease, takeNetworkSequence } from './progress.ts'
+import { complete, move, passesRelease, takeNetworkSequence, type WireEdit } from './progress.ts'
 import { batchIdOf, paymentIdOf, resourceOf } from './wire-record.ts'
 
 /** A batch as a test sees it. */
@@ -49,35 +49,44 @@ export function releaseBatch(turn: Turn): Batch | undefined {
 
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))
   const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
-  let sequence = 0
+  const paymentIds: string[] = []
   for (const slot of wires) {
-    sequence++
-    emitEvent(turn, 'Wire.Payment.Processed', world.wires.at(slot).order.partner, resourceAt(turn, slot))
-    const released = { batch, batchSequence: sequence, processedAt: world.now, effectiveAt }
-    if (seconds === 0) acknowledgeWire(turn, slot, released)
-    else move(turn, slot, 'Processing', released)
+    const batchSequence = paymentIds.push(paymentIdOf(seed, slot))
+    emitWireEvent(turn, 'Wire.Payment.Processed', slot)
+    const goOut: WireEdit = (wire) => {
+      wire.batch = batch
+      wire.batchSequence = batchSequence
+      wire.processedAt = world.now
+      wire.effectiveAt = effectiveAt
+    }
+    if (seconds === 0) acknowledgeWire(turn, slot, goOut)
+    else move(turn, slot, 'Processing', goOut)
   }
   if (seconds > 0) {
     const due = world.now + seconds * SECOND
     world.schedule = world.schedule.set(due, { operation: 'batches.acknowledge', subject: batch })
   }
-  return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
+  return { fedBatchId: batchIdOf(seed, batch), paymentIds }
 }
 
 /** The central bank acknowledges a batch that was released some time ago. */
 export function acknowledgeBatch(turn: Turn, batch: number): void {
-  for (const slot of turn.world.batches.at(batch).wires) acknowledgeWire(turn, slot, {})
+  for (const slot of turn.world.batches.at(batch).wires) acknowledgeWire(turn, slot)
 }
 
-function acknowledgeWire(turn: Turn, slot: number, changes: Parameters<typeof complete>[2]): void {
-  const { world } = turn
+function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   const networkSequence = takeNetworkSequence(turn)
-  complete(turn, slot, { ...changes, networkSequence, acceptedAt: world.now })
-  emitEvent(turn, 'Wire.Payment.Sent', world.wires.at(slot).order.partner, resourceAt(turn, slot))
+  complete(turn, slot, (wire) => {
+    edit?.(wire)
+    wire.networkSequence = networkSequence
+    wire.acceptedAt = turn.world.now
+  })
+  emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-function resourceAt({ world }: Turn, slot: number): string {
-  return resourceOf(paymentIdOf(world.settings.seed, slot))
+function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
+  const { world } = turn
+  emitEvent(turn, name, world.wires.at(slot).order.partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
 }
 
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */

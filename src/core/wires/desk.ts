@@ -13,7 +13,9 @@ import { paymentIdOf, wireRecord } from './wire-record.ts'
 export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
   const slot = findInStatus(turn, id, 'hold', ['Created', 'Hold', 'Pending'])
   if (isRejection(slot)) return slot
-  move(turn, slot, 'Hold', { isHeldByDesk: true })
+  move(turn, slot, 'Hold', (wire) => {
+    wire.isHeldByDesk = true
+  })
   return wireRecord(turn, slot)
 }
 
@@ -60,7 +62,9 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
 
   // From here the wire is reversed.
   turn.assume('wires.reversing')
-  change(turn, slot, { wasReversed: true })
+  change(turn, slot, (wire) => {
+    wire.wasReversed = true
+  })
   tellOfMoney(turn, 'money.posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
   const { accountNumber, amount } = wire.order.request
   turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })

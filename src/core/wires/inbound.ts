@@ -5,7 +5,7 @@ import { SECOND, startOfDay } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
-import { complete, passesPosting, takeNetworkSequence } from './progress.ts'
+import { complete, letGo, passesPosting, takeNetworkSequence } from './progress.ts'
 import { newWire } from './state.ts'
 import type { InboundWireRequest, WirePayment } from './wire.ts'
 import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
@@ -35,7 +35,7 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
   const { accountNumber, amount } = request
   const paymentId = paymentIdOf(world.settings.seed, slot)
   turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Inbound', amount, status: 'Hold' })
-  emitEvent(turn, 'Wire.Payment.Received', partner, resourceOf(paymentId))
+  emitEvent(turn, 'Wire.Payment.Received', partner, () => resourceOf(paymentId))
   return wireRecord(turn, slot)
 }
 
@@ -47,5 +47,5 @@ export function postInbound(turn: Turn, slot: number): void {
 
 /** Posts an inbound wire, or rejects it where its account may not be credited. */
 export function toPosted(turn: Turn, slot: number): void {
-  if (passesPosting(turn, slot)) complete(turn, slot, { isHeldByDesk: false })
+  if (passesPosting(turn, slot)) complete(turn, slot, letGo)
 }

@@ -9,7 +9,7 @@ import { checkAmount } from './amount.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, hasAnotherStatus } from './find-wire.ts'
-import { move, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import { letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { newWire } from './state.ts'
 import type { WirePayment, WirePaymentRequest } from './wire.ts'
 import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
@@ -66,7 +66,7 @@ export function clearWire(turn: Turn, slot: number): void {
 
 /** Approved: the wire waits for the next batch. */
 export function toPending(turn: Turn, slot: number): void {
-  move(turn, slot, 'Pending', { isHeldByDesk: false })
+  move(turn, slot, 'Pending', letGo)
   awaitRelease(turn, slot)
 }
 
@@ -88,8 +88,8 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
 
   // From here the wire must be canceled.
   releaseFor(turn, slot)
-  move(turn, slot, 'Canceled', { isHeldByDesk: false })
-  emitEvent(turn, 'Wire.Payment.Canceled', order.partner, resourceOf(paymentIdOf(world.settings.seed, slot)))
+  move(turn, slot, 'Canceled', letGo)
+  emitEvent(turn, 'Wire.Payment.Canceled', order.partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
   return wireRecord(turn, slot)
 }
 

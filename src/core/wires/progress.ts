@@ -23,25 +23,39 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
   }
 }
 
-/** Changes fields of a wire; every change is a modification. */
-export function change(turn: Turn, slot: number, changes: Partial<WireState>): WireState {
+/** Writes what changes of a wire into its draft. */
+export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
+
+/** Changes a wire; every change is a modification. */
+export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
-  const wire = { ...world.wires.at(slot), lastModifiedAt: world.now, ...changes }
+  const wire = { ...world.wires.at(slot), lastModifiedAt: world.now }
+  edit(wire)
   world.wires = world.wires.set(slot, wire)
   return wire
 }
 
 /** Gives a wire another status and says so. */
-export function move(turn: Turn, slot: number, status: WireStatus, changes: Partial<WireState> = {}): void {
-  const { order } = change(turn, slot, { ...changes, status })
+export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
+  const { order } = change(turn, slot, (wire) => {
+    wire.status = status
+    edit?.(wire)
+  })
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
   turn.tell({ what: 'wire.moved', paymentId, accountNumber, direction: order.direction, amount, status })
 }
 
+/** The operations team holds the wire no more. */
+export const letGo: WireEdit = (wire) => {
+  wire.isHeldByDesk = false
+}
+
 /** Sets the wire's money aside. */
 export function reserveFor(turn: Turn, slot: number): void {
-  const { order } = change(turn, slot, { isReserved: true })
+  const { order } = change(turn, slot, (wire) => {
+    wire.isReserved = true
+  })
   reserve(turn.world, order.subledger, order.request.amount)
   tellOfMoney(turn, 'money.reserved', slot, 1)
 }
@@ -50,7 +64,9 @@ export function reserveFor(turn: Turn, slot: number): void {
 export function releaseFor(turn: Turn, slot: number): void {
   const { order, isReserved } = turn.world.wires.at(slot)
   if (!isReserved) return
-  change(turn, slot, { isReserved: false })
+  change(turn, slot, (wire) => {
+    wire.isReserved = false
+  })
   release(turn.world, order.subledger, order.request.amount)
   tellOfMoney(turn, 'money.released', slot, 1)
 }
@@ -59,11 +75,14 @@ export function releaseFor(turn: Turn, slot: number): void {
 export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
   turn.assume('wires.rejected')
   releaseFor(turn, slot)
-  const { order } = change(turn, slot, { status: 'Rejected', postingCode })
+  const { order } = change(turn, slot, (wire) => {
+    wire.status = 'Rejected'
+    wire.postingCode = postingCode
+  })
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
   turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason })
-  emitEvent(turn, 'Wire.Payment.Rejected', order.partner, resourceOf(paymentId))
+  emitEvent(turn, 'Wire.Payment.Rejected', order.partner, () => resourceOf(paymentId))
 }
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
@@ -92,18 +111,18 @@ export function passesRelease(turn: Turn, slot: number): boolean {
 }
 
 /** Posts and completes the wire. What was reserved for it is posted instead. */
-export function complete(turn: Turn, slot: number, changes: Partial<WireState> = {}): void {
+export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const { world } = turn
-  const { order, isReserved, processedAt } = world.wires.at(slot)
+  const { order, isReserved } = world.wires.at(slot)
   const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
   tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
-  move(turn, slot, 'Completed', {
-    ...changes,
-    isReserved: false,
-    transaction,
-    postingCode: 'OK',
-    processedAt: processedAt ?? world.now,
-    completedAt: world.now,
+  move(turn, slot, 'Completed', (wire) => {
+    edit?.(wire)
+    wire.isReserved = false
+    wire.transaction = transaction
+    wire.postingCode = 'OK'
+    wire.processedAt ??= world.now
+    wire.completedAt = world.now
   })
 }
 

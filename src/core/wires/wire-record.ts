@@ -1,6 +1,5 @@
 /** The payment record: a wire as the API shows it, each field from the moment at which it exists. (§2.4) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
-import { numberOfSubledger } from '../accounts/lookup.ts'
 import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../identity.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
@@ -20,7 +19,7 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   const { seed, timeZone } = world.settings
   const at = (instant: Instant) => formatInstant(instant, timeZone)
   const institutions = institutionsOf(order, { routingNumber: assume('bank.routingNumber'), name: assume('bank.name') })
-  const holder = partyOfAccount(world, order.subledger)
+  const holder = holderOf(world, order)
   const receivedAt = wire.acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
   const postingCode = wire.postingCode ?? (assume('wires.postingCode') === 'created' ? 'OK' : null)
   assume('wires.reference')
@@ -62,8 +61,10 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   record.isInternational = false
   record.createdAt = at(order.createdAt)
   if (wire.processedAt !== null) record.processedAt = at(wire.processedAt)
-  if (wire.completedAt !== null)
-    Object.assign(record, { completedAt: at(wire.completedAt), postedAt: at(wire.completedAt) })
+  if (wire.completedAt !== null) {
+    record.completedAt = at(wire.completedAt)
+    record.postedAt = record.completedAt
+  }
   if (wire.lastModifiedAt !== null) record.lastModifiedAt = at(wire.lastModifiedAt)
   record.effectiveDate = at(wire.effectiveAt)
   record.originalPaymentId = record.id
@@ -74,13 +75,7 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
 }
 
 /** The id of the wire at `slot`. */
-export function paymentIdOf(seed: number, slot: number): string {
-  if (seed !== latest.seed || slot !== latest.slot) latest = { seed, slot, id: uuidOf(seed, 'payment', slot) }
-  return latest.id
-}
-
-/** One step of a wire names it several times: its id is made once. A cache alone. */
-let latest = { seed: Number.NaN, slot: -1, id: '' }
+export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
 
 /** The path by which events name a wire (§2.7). */
 export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
@@ -96,7 +91,7 @@ function addAccountability(
 ): void {
   if (networkSequence === null) return
   const day = compactDate(acceptedAt ?? order.createdAt, zone)
-  const text = (sequence: number) => `${day}${source}${String(sequence % 1_000_000).padStart(6, '0')}`
+  const text = (sequence: number) => day + source + String(1_000_000 + (sequence % 1_000_000)).slice(1)
   record.imad = text(networkSequence)
   record.omad = text(networkSequence + 1)
 }
@@ -124,6 +119,7 @@ function institutionsOf(
   return { sender: us, receiver, originating: us, beneficiary: beneficiaryFi ?? receiver }
 }
 
-function partyOfAccount(world: World, subledger: number): Party {
-  return { idCode: 'D', identifier: numberOfSubledger(world, subledger), name: world.subledgers.at(subledger).title }
+/** The account that pays or is paid. A number stands for one subledger, so the one that was asked for is its own. */
+function holderOf(world: World, { subledger, request }: WireOrder): Party {
+  return { idCode: 'D', identifier: request.accountNumber, name: world.subledgers.at(subledger).title }
 }
