@@ -35,6 +35,7 @@ export function compare(
   { times, rounds = 9, warmUps = 3 }: Effort,
 ): [Cost, Cost, ratio: number] {
   const costs: [Cost, Cost][] = []
+  collect()
   for (let round = -warmUps; round < rounds; round++) {
     // Who goes first changes, so that neither always pays for the garbage of the other.
     const pair = round % 2 === 0 ? [ours, limit] : [limit, ours]
@@ -50,6 +51,7 @@ export function compare(
 
 /** Runs one case alone. */
 export function measure(run: Case, { times, rounds = 9, warmUps = 3 }: Effort): Cost {
+  collect()
   const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
   return medianCost(costs.slice(warmUps))
 }
@@ -60,6 +62,7 @@ export async function measureAsync(
   { times, rounds = 9, warmUps = 3 }: Effort,
 ): Promise<Cost[]> {
   const costs: Cost[][] = runs.map(() => [])
+  collect()
   for (let round = -warmUps; round < rounds; round++) {
     for (const [index, run] of runs.entries()) {
       const [start, cpu] = [performance.now(), process.cpuUsage()]
@@ -69,6 +72,11 @@ export async function measureAsync(
     }
   }
   return costs.map(medianCost)
+}
+
+/** Clears away what was left before: nothing that is measured pays for it. */
+function collect(): void {
+  globalThis.gc?.()
 }
 
 /** What keeps the last result alive. */

@@ -87,12 +87,15 @@ const operations: readonly Operation[] = [
     name: 'get wire',
     effort: { times: 2_000 },
     target: 3,
-    cases: (pair) => {
-      const [ours, theirs] = completed(pair, 2_000)
-      const { bank, plain } = pair
+    cases: (pair, times) => {
+      const [ours, theirs] = completed(pair, times)
+      const inTurn = (ids: readonly string[]) => {
+        let next = 0
+        return () => ids[next++ % ids.length] as string
+      }
       return [
-        { run: () => ours.map((id) => bank.wires.get(id).status) },
-        { run: () => theirs.map((id) => (plain.getWire(id) as { status: string }).status) },
+        each(times, inTurn(ours), (id) => pair.bank.wires.get(id)),
+        each(times, inTurn(theirs), (id) => pair.plain.getWire(id)),
       ]
     },
   },
