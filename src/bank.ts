@@ -19,7 +19,7 @@ import { type Explanation, explain } from './explain.ts'
 import { createFaultEdge, type FaultEdge } from './faults.ts'
 import { answer, type Edge } from './http/answer.ts'
 import { withText } from './http/body-text.ts'
-import type { HttpExchange } from './http/exchange.ts'
+import { exchangesOf, type HttpExchange } from './http/exchange.ts'
 import { type Addresses, createRouter } from './http/route.ts'
 import { lazily } from './lazily.ts'
 import { type BankOptions, createWorld, isSettings } from './options.ts'
@@ -234,7 +234,7 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
       return pushes(shell, delivery)
     },
     get requests() {
-      return structuredClone([...shell.state.requests])
+      return exchangesOf(shell.state.requests)
     },
     get journal() {
       return journalOf(shell.state)
@@ -277,7 +277,7 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
     },
     conduct: () => {
       shell.throwDefect()
-      return conductOf(evidenceOf(shell.state))
+      return conductOf(evidenceOf(shell.state.world, exchangesOf(shell.state.requests)))
     },
     fetch: async (input, init) => {
       const request = new Request(input, init)

@@ -20,7 +20,7 @@ import { inquire, type Transition, transition } from './core/transition.ts'
 import type { Actor } from './core/turn.ts'
 import type { Settings, World } from './core/world.ts'
 import { DefectError, isUsageError, RejectionError } from './errors.ts'
-import type { HttpExchange } from './http/exchange.ts'
+import type { KeptExchange } from './http/exchange.ts'
 
 /** One operation, as the journal keeps it. */
 export interface JournalEntry {
@@ -50,7 +50,7 @@ export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
 export interface State {
   readonly world: World
   readonly journal: Table<JournalEntry>
-  readonly requests: Table<HttpExchange>
+  readonly requests: Table<KeptExchange>
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
 }
@@ -85,7 +85,7 @@ export interface Shell {
   /** Notes that something outside the core rested on assumptions. */
   note(notes: AssumptionNotes): void
   /** Keeps an HTTP request with its answer. */
-  keep(exchange: HttpExchange): void
+  keep(exchange: KeptExchange): void
   /** Makes a defect known: it is thrown here, or where `isLatched`, by the next call of the function API. */
   defect(cause: unknown, isLatched: boolean): DefectError
   /** Puts another state in place. */

@@ -4,7 +4,7 @@
  */
 import type { Happening } from './core/happening.ts'
 import { formatMoney } from './core/money.ts'
-import type { HttpExchange } from './http/exchange.ts'
+import type { KeptExchange } from './http/exchange.ts'
 import type { JournalEntry, State } from './shell.ts'
 
 /** How the timeline is told. */
@@ -35,7 +35,7 @@ export function factsOf({ journal, requests }: State): Fact[] {
   for (let index = 0; index <= journal.size; index++) {
     // A request comes before the entries that it made.
     for (; (exchanges[next]?.journalSize ?? Number.POSITIVE_INFINITY) <= index; next++) {
-      facts.push(factOfExchange(exchanges[next] as HttpExchange))
+      facts.push(factOfExchange(exchanges[next] as KeptExchange))
     }
     const entry = journal.get(index)
     if (entry) facts.push(...factsOfEntry(entry))
@@ -49,9 +49,9 @@ export function timelineOf(state: State, last = Number.POSITIVE_INFINITY): strin
   return render(facts.slice(Math.max(0, facts.length - last)))
 }
 
-function factOfExchange({ at, method, url, status, answer, isDeprecated }: HttpExchange): Fact {
+function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
-  const problem = status >= 400 ? `  ${JSON.stringify(answer)}` : ''
+  const problem = status >= 400 ? `  ${answer}` : ''
   const warning = isDeprecated ? '  deprecated' : ''
   const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text }

@@ -2,14 +2,15 @@
 import { takeNotes } from '../core/assumption-notes.ts'
 import { readingOf } from '../core/turn.ts'
 import { pushRecord } from '../core/webhooks/push-record.ts'
-import type { State } from '../shell.ts'
+import type { World } from '../core/world.ts'
+import type { HttpExchange } from '../http/exchange.ts'
 import type { Evidence } from './finding.ts'
 
-/** What a state tells of the conduct of its partners. */
-export function evidenceOf({ world, requests }: State): Evidence {
+/** What a world and the requests to it tell of the conduct of its partners. */
+export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Evidence {
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   return {
-    exchanges: [...requests],
+    exchanges,
     pushes: Array.from({ length: world.pushes.size }, (_, slot) => pushRecord(world, slot)),
     idempotencyHeader: assume('idempotency.header'),
   }

@@ -4,7 +4,7 @@
  * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
  * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
-import type { EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import type { EndpointName, EndpointRow, ServiceName } from '../contract/endpoint.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
@@ -20,6 +20,7 @@ import type { Shell } from '../shell.ts'
 import { withText } from './body-text.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
+import { readable } from './exchange.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Addresses, Match, Miss, Router } from './route.ts'
@@ -33,7 +34,7 @@ export interface Edge {
   /** Delivers the pushes that are due. */
   readonly settle: () => Promise<void>
   /** The fault of the test that strikes a call. */
-  readonly strike: (call: StruckCall) => FaultState | undefined
+  readonly strike: (endpoint: EndpointName, call: () => StruckCall) => FaultState | undefined
 }
 
 /**
@@ -48,16 +49,16 @@ export async function answer(edge: Edge, request: Request, pageOrigin?: string):
   const cors = corsOf(edge, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(edge, request, text)
-  for (const [name, value] of Object.entries(cors ?? {})) headers.set(name, value)
   if (fault === 'beforeAnswer' || edge.shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
-  return withText(new Response(answered.body, { status: answered.status, headers }), answered.body)
+  const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
+  return withText(response, answered.body)
 }
 
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
 interface Answered {
   readonly answered: Answer
-  readonly headers: Headers
+  readonly headers: Readonly<Record<string, string>>
   readonly fault: RequestFault | undefined
 }
 
@@ -68,7 +69,7 @@ function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
   const id = uuidOf(world.settings.seed, 'request', requests.size)
   const url = new URL(request.url)
   const match = edge.route(request.method, url)
-  const struck = 'row' in match ? edge.strike(callOf(match, request, text)) : undefined
+  const struck = 'row' in match ? edge.strike(match.name, () => callOf(match, request, text)) : undefined
   const fault = struck?.kind as RequestFault | undefined
   const asked: Asked = { edge, request, url, text, id, readsFrom: fault === 'staleRead' ? before : undefined }
   const answered = answerStruck(asked, match, struck)
@@ -82,9 +83,9 @@ function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
     endpoint: 'row' in match ? match.name : null,
     isDeprecated: isDeprecated(match),
     headers: Object.fromEntries(request.headers),
-    body: readable(text),
+    body: text,
     status: isLost ? 0 : answered.status,
-    answer: isLost ? null : readable(answered.body),
+    answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
     journalSize: journal.size,
   })
@@ -92,15 +93,15 @@ function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
-function headersOf({ shell }: Edge, match: Match | Miss, answered: Answer, id: string): Headers {
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', ...answered.headers })
+function headersOf({ shell }: Edge, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   const notes = takeNotes('row' in match ? match.name : 'http')
   const { assume } = readingOf(shell.state.world, INTERNAL, notes)
-  if (assume('http.requestId') === 'sent') headers.set('request-id', id)
+  if (assume('http.requestId') === 'sent') headers['request-id'] = id
   if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
   if (!('row' in match)) assume('http.unknownCalls')
   else if (!match.isExact) assume('http.paths')
-  if (isDeprecated(match)) headers.set('deprecation', assume('loans.deprecatedSince'))
+  if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
   shell.note(notes)
   return headers
 }
@@ -255,14 +256,4 @@ function inputOf(shell: Shell, { name, row, parameters }: Match, url: URL, body:
   const problems: Problem[] = parts.flatMap((part) => ('problems' in part ? part.problems : []))
   if (problems.length > 0) return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
   return Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {})))
-}
-
-/** A body as a test wants to see it: parsed where it is JSON. */
-function readable(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

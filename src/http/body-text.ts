@@ -5,18 +5,21 @@
 
 /** The message, whose `text()` and `json()` give `text`, which is its body. */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
-  // As bytes would be read: without a byte order mark, and well formed.
-  const decoded = new TextDecoder().decode(new TextEncoder().encode(text))
   let isRead = false
   const read = async () => {
     if (isRead || message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')
     isRead = true
-    return decoded
+    return asDecoded(text)
   }
   return Object.defineProperties(message, {
     text: { value: read },
     json: { value: async () => JSON.parse(await read()) },
   })
+}
+
+/** A text as its bytes would be read: without a byte order mark, and well formed. Nearly every text is so as it stands. */
+function asDecoded(text: string): string {
+  return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }
 
 /** The body of a response; empty where it could not be read to its end. */

@@ -1,4 +1,4 @@
-/** An HTTP request with its answer, as a test sees it in `bank.requests`. */
+/** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
 import type { EndpointName } from '../contract/endpoint.ts'
 import type { RequestFault } from '../core/faults/state.ts'
 
@@ -25,4 +25,31 @@ export interface HttpExchange {
   readonly fault?: RequestFault
   /** How many entries the journal had before. */
   readonly journalSize: number
+}
+
+/** An exchange as the bank keeps it: its bodies are read only where somebody looks at them. */
+export interface KeptExchange extends Omit<HttpExchange, 'body' | 'answer'> {
+  /** The texts of the body and of the answer; the latter null where there was none. */
+  readonly body: string
+  readonly answer: string | null
+}
+
+/** The exchanges as a test sees them: copies, which may be changed. */
+export function exchangesOf(kept: Iterable<KeptExchange>): HttpExchange[] {
+  return Array.from(kept, (exchange) => ({
+    ...exchange,
+    headers: { ...exchange.headers },
+    body: readable(exchange.body),
+    answer: exchange.answer === null ? null : readable(exchange.answer),
+  }))
+}
+
+/** A body as a test wants to see it: parsed where it is JSON. */
+export function readable(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -36,6 +36,8 @@ interface Template {
   readonly name: EndpointName
   readonly row: EndpointRow
   readonly segments: readonly string[]
+  /** The segments in lower case; null where any value will do. */
+  readonly literals: readonly (string | null)[]
   /** How many of the segments are parameters. */
   readonly parameters: number
 }
@@ -56,13 +58,15 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
   }))
   return (method, url) => {
     // Two services may share an address: each is asked.
-    const candidates = services.flatMap(({ base, templates }) => {
+    const asked = services.flatMap(({ base, templates }) => {
       const path = pathBelow(url, base)
-      if (path === undefined) return []
-      const asked = split(path)
-      return templates.map((template): Candidate => ({ template, path, asked }))
+      return path === undefined ? [] : [{ path, segments: split(path), templates }]
     })
-    const matching = candidates.filter(({ template, asked }) => matches(template.segments, asked))
+    const matching = asked.flatMap(({ path, segments, templates }) => {
+      const lowered = segments.map((segment) => segment.toLowerCase())
+      const found = templates.filter(({ literals }) => matches(literals, lowered))
+      return found.map((template): Candidate => ({ template, path, asked: segments }))
+    })
     // A literal segment wins over a parameter: `payments/simulations` is no payment.
     const fewest = Math.min(...matching.map(({ template }) => template.parameters))
     const samePath = matching.filter(({ template }) => template.parameters === fewest)
@@ -71,6 +75,9 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
     const request = `${method} ${url.pathname}`
     if (samePath.length > 0) return wrongMethod(request, samePath)
     const places = `The address ${url.origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+    const candidates = asked.flatMap(({ path, segments, templates }) =>
+      templates.map((template): Candidate => ({ template, path, asked: segments })),
+    )
     return unknownPath(request, nearestTo(method, candidates), places)
   }
 }
@@ -109,7 +116,8 @@ function addressOf(addresses: Addresses, service: ServiceName): string {
 const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name, row]) =>
   [row.path, ...row.aliases].map((path) => {
     const segments = split(path)
-    return { name: name as EndpointName, row, segments, parameters: segments.filter(isParameter).length }
+    const literals = segments.map((segment) => (isParameter(segment) ? null : segment.toLowerCase()))
+    return { name: name as EndpointName, row, segments, literals, parameters: segments.filter(isParameter).length }
   }),
 )
 
@@ -130,10 +138,9 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{')
 }
 
-function matches(template: readonly string[], asked: readonly string[]): boolean {
+function matches(literals: Template['literals'], asked: readonly string[]): boolean {
   return (
-    template.length === asked.length &&
-    template.every((segment, index) => isParameter(segment) || segment.toLowerCase() === asked[index]?.toLowerCase())
+    literals.length === asked.length && literals.every((literal, index) => literal === null || literal === asked[index])
   )
 }
 
