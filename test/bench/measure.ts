@@ -37,16 +37,26 @@ export function compare(
   const costs: [Cost, Cost][] = []
   collect()
   for (let round = -warmUps; round < rounds; round++) {
-    // Who goes first changes, so that neither always pays for the garbage of the other.
-    const pair = round % 2 === 0 ? [ours, limit] : [limit, ours]
-    const [first, second] = pair.map((each) => costOf(each, times)) as [Cost, Cost]
-    if (round >= 0) costs.push(round % 2 === 0 ? [first, second] : [second, first])
+    const [first, second] = inTurn([ours, limit], round).map((each) => costOf(each, times)) as [Cost, Cost]
+    if (round >= 0) costs.push(inTurn([first, second], round))
   }
-  return [
-    medianCost(costs.map(([own]) => own)),
-    medianCost(costs.map(([, other]) => other)),
-    median(costs.map(([own, other]) => own.cpu / other.cpu)),
-  ]
+  return compared(costs)
+}
+
+/** The same for work that is awaited. */
+export async function compareAsync(
+  ours: (times: number) => Promise<unknown>,
+  limit: (times: number) => Promise<unknown>,
+  { times, rounds = 9, warmUps = 3 }: Effort,
+): Promise<[Cost, Cost, ratio: number]> {
+  const costs: [Cost, Cost][] = []
+  collect()
+  for (let round = -warmUps; round < rounds; round++) {
+    const [run, other] = inTurn([ours, limit], round)
+    const [first, second] = [await costOfAsync(run, times), await costOfAsync(other, times)]
+    if (round >= 0) costs.push(inTurn([first, second], round))
+  }
+  return compared(costs)
 }
 
 /** Runs one case alone. */
@@ -54,24 +64,6 @@ export function measure(run: Case, { times, rounds = 9, warmUps = 3 }: Effort): 
   collect()
   const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
   return medianCost(costs.slice(warmUps))
-}
-
-/** The same for work that is awaited. */
-export async function measureAsync(
-  runs: readonly ((times: number) => Promise<unknown>)[],
-  { times, rounds = 9, warmUps = 3 }: Effort,
-): Promise<Cost[]> {
-  const costs: Cost[][] = runs.map(() => [])
-  collect()
-  for (let round = -warmUps; round < rounds; round++) {
-    for (const [index, run] of runs.entries()) {
-      const [start, cpu] = [performance.now(), process.cpuUsage()]
-      kept = await run(times)
-      const cost = costSince(start, cpu, times)
-      if (round >= 0) costs[index]?.push(cost)
-    }
-  }
-  return costs.map(medianCost)
 }
 
 /** Clears away what was left before: nothing that is measured pays for it. */
@@ -91,6 +83,25 @@ function costOf({ prepare, run }: Case, times: number): Cost {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
   kept = run(times)
   return costSince(start, cpu, times)
+}
+
+async function costOfAsync(run: (times: number) => Promise<unknown>, times: number): Promise<Cost> {
+  const [start, cpu] = [performance.now(), process.cpuUsage()]
+  kept = await run(times)
+  return costSince(start, cpu, times)
+}
+
+/** Who goes first changes, so that neither always pays for the garbage of the other. */
+function inTurn<T>([first, second]: readonly [T, T], round: number): [T, T] {
+  return round % 2 === 0 ? [first, second] : [second, first]
+}
+
+function compared(costs: readonly (readonly [Cost, Cost])[]): [Cost, Cost, ratio: number] {
+  return [
+    medianCost(costs.map(([own]) => own)),
+    medianCost(costs.map(([, other]) => other)),
+    median(costs.map(([own, other]) => own.cpu / other.cpu)),
+  ]
 }
 
 function costSince(start: number, before: NodeJS.CpuUsage, times: number): Cost {

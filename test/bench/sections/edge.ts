@@ -1,9 +1,9 @@
 /** The edge: what the simulator adds to a request, without and with MSW. */
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { measureAsync } from '../measure.ts'
+import { compareAsync } from '../measure.ts'
 import { requestOf } from '../pairs.ts'
 import { type Row, report } from '../row.ts'
 
@@ -40,19 +40,13 @@ const reading =
 
 const rows: Row[] = []
 {
-  const [own, limit] = await measureAsync([calling((...call) => bank.fetch(...call)), calling(bare)], EFFORT)
-  if (own && limit) {
-    const beside = 'a bare function of the same bodies'
-    rows.push({
-      section: 'edge',
-      figure: 'bank.fetch, create wire',
-      beside,
-      ours: own,
-      limit,
-      ratio: own.cpu / limit.cpu,
-      target: 4,
-    })
-  }
+  const [own, limit, ratio] = await compareAsync(
+    calling((...call) => bank.fetch(...call)),
+    calling(bare),
+    EFFORT,
+  )
+  const beside = 'a bare function of the same bodies'
+  rows.push({ section: 'edge', figure: 'bank.fetch, create wire', beside, ours: own, limit, ratio, target: 4 })
 }
 {
   const address = `${url}/${(constant as { id: string }).id}`
@@ -61,33 +55,34 @@ const rows: Row[] = []
     const status = request.url === '' ? 400 : 200
     return new Response(constantText, { status, headers: { 'content-type': 'application/json' } })
   }
-  const [own, limit] = await measureAsync(
-    [reading((...call) => bank.fetch(...call), address), reading(bareGet, address)],
+  const [own, limit, ratio] = await compareAsync(
+    reading((...call) => bank.fetch(...call), address),
+    reading(bareGet, address),
     EFFORT,
   )
-  if (own && limit) {
-    const beside = 'a bare function of the same body'
-    rows.push({ section: 'edge', figure: 'bank.fetch, get wire', beside, ours: own, limit, ratio: own.cpu / limit.cpu })
-  }
+  const beside = 'a bare function of the same body'
+  rows.push({ section: 'edge', figure: 'bank.fetch, get wire', beside, ours: own, limit, ratio })
 }
 {
-  // Both handlers listen at once, at addresses of their own, so that each request finds the same interceptors.
-  const constantUrl = 'https://constant.test/wires/v1/payments'
-  const server = setupServer(
-    http.post(constantUrl, () => HttpResponse.json(constant as object)),
-    ...bankHandlers(bank),
-  )
+  // One server, which has the handlers of one case at a time: MSW asks each handler that it has before the one that answers.
+  const server = setupServer()
   server.listen({ onUnhandledRequest: 'error' })
-  const [own, limit] = await measureAsync(
-    [calling((...call) => fetch(...call)), calling((_, given) => fetch(constantUrl, given))],
-    { ...EFFORT, times: 150 },
+  const through = (handlers: readonly RequestHandler[]) => {
+    const call = calling((...asked) => fetch(...asked))
+    return (times: number) => {
+      server.resetHandlers(...handlers)
+      return call(times)
+    }
+  }
+  const [own, limit, ratio] = await compareAsync(
+    through(bankHandlers(bank)),
+    through([http.post(url, () => HttpResponse.json(constant as object))]),
+    { times: 150, rounds: 41, warmUps: 5 },
   )
   server.close()
-  if (own && limit) {
-    const major = process.env['MSW_MAJOR'] ?? '2'
-    const beside = 'a handler of constant JSON'
-    const row = { section: 'edge', figure: `MSW ${major}, create wire`, beside, ours: own, limit }
-    rows.push({ ...row, ratio: own.cpu / limit.cpu, ...(major === '2' ? { target: 1.25 } : {}) })
-  }
+  const major = process.env['MSW_MAJOR'] ?? '2'
+  const beside = 'a handler of constant JSON'
+  const row = { section: 'edge', figure: `MSW ${major}, create wire`, beside, ours: own, limit, ratio }
+  rows.push({ ...row, ...(major === '2' ? { target: 1.25 } : {}) })
 }
 report(rows)
