@@ -101,6 +101,9 @@ export function newState(world: World): State {
   return { world, journal: Table.empty, requests: Table.empty, uses: {} }
 }
 
+/** What most calls say of themselves beside their input. */
+const NO_CALL: CallInfo = {}
+
 /** Operations that change none of the records that a partner reads. */
 const bookkeeping = /^(faults|pushes|tokens)\./
 
@@ -116,12 +119,13 @@ export function createShell(initial: State): Shell {
     state: initial,
     before: initial.world,
 
-    attempt(name, input, actor, call = {}) {
-      const notes = takeNotes(name)
+    attempt(name, input, actor, call = NO_CALL) {
+      const notes = takeNotes(name, shell.state.uses)
       const { world } = shell.state
       const at = formatInstant(world.now, world.settings.timeZone)
       const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
-        const entry: JournalEntry = { at, actor, operation: name, input, call, outcome, happenings }
+        // As long as it is: a list that grew keeps room for sixteen more, and the journal keeps it for good.
+        const entry = { at, actor, operation: name, input, call, outcome, happenings: happenings.slice() }
         shell.state = {
           ...shell.state,
           world: next,
@@ -145,7 +149,7 @@ export function createShell(initial: State): Shell {
     },
 
     look(name, input, actor, world = shell.state.world) {
-      const notes = takeNotes(name)
+      const notes = takeNotes(name, shell.state.uses)
       try {
         const result = inquire(world, name, input, actor, notes)
         shell.note(notes)

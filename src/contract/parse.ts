@@ -3,7 +3,7 @@
  * no problem; what it rested on is noted.
  */
 import type * as z from 'zod'
-import { type AssumptionId, type AssumptionOverrides, assumptions } from '../assumptions.ts'
+import { type AssumptionId, type AssumptionOverrides, valuesWith } from '../assumptions.ts'
 import type { AssumptionNotes } from '../core/assumption-notes.ts'
 import type { Problem } from '../core/rejection.ts'
 
@@ -57,7 +57,7 @@ function isWaived(issue: z.core.$ZodIssue, { overrides, notes, isStrict }: Parse
   const id = assumptionOf(issue)
   if (id === undefined) return false
   notes.add(id)
-  return (overrides[id] ?? assumptions[id].default) === waivers[id]
+  return valuesWith(overrides)[id] === waivers[id]
 }
 
 function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {

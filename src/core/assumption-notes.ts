@@ -13,42 +13,40 @@ export interface AssumptionNotes {
   addedTo(uses: AssumptionUses): AssumptionUses
 }
 
-/** Empty notes on the account of `operation`. */
-export function takeNotes(operation: string): AssumptionNotes {
-  return new Notes(operation)
+/**
+ * Empty notes on the account of `operation`.
+ *
+ * @param known - what is on record already, which is not noted again
+ */
+export function takeNotes(operation: string, known: AssumptionUses = {}): AssumptionNotes {
+  return new Notes(operation, known)
 }
 
-/** A few ids of one or two operations: lists are quicker to make and to search than sets. */
+/** Nearly everything is on record already: only what is new costs more than a look. */
 class Notes implements AssumptionNotes {
-  private readonly names: string[]
-  private readonly idsByName: AssumptionId[][]
-  private current: AssumptionId[] = []
+  private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
 
-  constructor(operation: string) {
-    this.names = [operation]
-    this.idsByName = [this.current]
-  }
+  constructor(
+    private operation: string,
+    private uses: AssumptionUses,
+  ) {}
 
   add(id: AssumptionId): void {
-    if (!this.current.includes(id)) this.current.push(id)
+    if (this.uses[id]?.includes(this.operation)) return
+    this.uses = withUse(this.uses, id, this.operation)
+    this.added.push({ id, operation: this.operation })
   }
 
   actAs(operation: string): void {
-    const index = this.names.indexOf(operation)
-    this.current = this.idsByName[index] ?? []
-    if (index >= 0) return
-    this.names.push(operation)
-    this.idsByName.push(this.current)
+    this.operation = operation
   }
 
   addedTo(uses: AssumptionUses): AssumptionUses {
-    let next = uses
-    for (const [index, name] of this.names.entries()) {
-      for (const id of this.idsByName[index] ?? []) {
-        const known = next[id]
-        if (!known?.includes(name)) next = { ...next, [id]: [...(known ?? []), name] }
-      }
-    }
-    return next
+    return this.added.reduce((next, { id, operation }) => withUse(next, id, operation), uses)
   }
+}
+
+function withUse(uses: AssumptionUses, id: AssumptionId, operation: string): AssumptionUses {
+  const names = uses[id] ?? []
+  return names.includes(operation) ? uses : { ...uses, [id]: [...names, operation] }
 }

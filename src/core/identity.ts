@@ -49,16 +49,27 @@ export function uuidOf(seed: number, stream: Stream, slot: number): string {
 /** The slot that a UUID of this stream stands for; undefined where the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: Stream, uuid: string): number | undefined {
   const { key } = knownOf(seed, stream)
-  let [left, right] = [readHex(uuid, 0, 8), readHex(uuid, 28, 8)]
-  for (let round = ROUNDS - 1; round >= 0; round--) [left, right] = [(right ^ combine(key + round, left)) >>> 0, left]
+  let left = readHex(uuid, 0, 8)
+  let right = readHex(uuid, 28, 8)
+  for (let round = ROUNDS - 1; round >= 0; round--) {
+    const before = (right ^ combine(key + round, left)) >>> 0
+    right = left
+    left = before
+  }
   // Whatever the text was: it stands for the slot only where the slot gives it back.
   return left === 0 && uuidOf(seed, stream, right) === uuid.toLowerCase() ? right : undefined
 }
 
 function uuidFrom(key: number, slot: number): string {
-  // A Feistel network over two 32-bit halves; slots fit into one of them.
-  let [left, right] = [0, slot]
-  for (let round = 0; round < ROUNDS; round++) [left, right] = [right, (left ^ combine(key + round, right)) >>> 0]
+  // A Feistel network over two 32-bit halves; slots fit into one of them. (Halves that change places in an array cost several
+  // times as much.)
+  let left = 0
+  let right = slot
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = (left ^ combine(key + round, right)) >>> 0
+    left = right
+    right = next
+  }
   const middle = combine(combine(key, left), right)
   const rest = combine(middle, key)
   writeHex(left, 0, 8)
@@ -97,18 +108,26 @@ function readHex(text: string, at: number, count: number): number {
 export function digitsOf(seed: number, stream: Stream, slot: number, halfLength: 4 | 5): string {
   const half = 10 ** halfLength
   const { key } = knownOf(seed, stream)
-  let [left, right] = [Math.floor(slot / half), slot % half]
-  for (let round = 0; round < ROUNDS; round++) [left, right] = [right, (left + combine(key + round, right)) % half]
-  return String(left).padStart(halfLength, '0') + String(right).padStart(halfLength, '0')
+  let left = Math.floor(slot / half)
+  let right = slot % half
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = (left + combine(key + round, right)) % half
+    left = right
+    right = next
+  }
+  return String(half + left).slice(1) + String(half + right).slice(1)
 }
 
 /** The slot that these digits stand for; it may lie past the end of the table. */
 export function slotOfDigits(seed: number, stream: Stream, digits: string, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
   const { key } = knownOf(seed, stream)
-  let [left, right] = [Number(digits.slice(0, halfLength)), Number(digits.slice(halfLength))]
+  let left = Number(digits.slice(0, halfLength))
+  let right = Number(digits.slice(halfLength))
   for (let round = ROUNDS - 1; round >= 0; round--) {
-    ;[left, right] = [(right - (combine(key + round, left) % half) + half) % half, left]
+    const before = (right - (combine(key + round, left) % half) + half) % half
+    right = left
+    left = before
   }
   return left * half + right
 }

@@ -2,7 +2,7 @@
  * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
  * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
-import { type AssumptionId, type AssumptionValues, assumptions } from '../assumptions.ts'
+import { type AssumptionId, type AssumptionValues, valuesWith } from '../assumptions.ts'
 import type { AssumptionNotes } from './assumption-notes.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant } from './time/instant.ts'
@@ -63,10 +63,9 @@ export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
 }
 
 function assumeOf(world: World, notes: AssumptionNotes): Assume {
-  const { assume: overrides } = world.settings
+  const values = valuesWith(world.settings.assume)
   return (id) => {
     notes.add(id)
-    const override = overrides[id]
-    return (override === undefined ? assumptions[id].default : override) as never
+    return values[id]
   }
 }

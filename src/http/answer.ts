@@ -95,7 +95,7 @@ function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
 /** The headers of an answer, and notes on what they and it rest on. */
 function headersOf({ shell }: Edge, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
-  const notes = takeNotes('row' in match ? match.name : 'http')
+  const notes = takeNotes('row' in match ? match.name : 'http', shell.state.uses)
   const { assume } = readingOf(shell.state.world, INTERNAL, notes)
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
   if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
@@ -125,7 +125,7 @@ const errorAssumptions = {
 function corsOf({ shell }: Edge, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
   const origin = headers.get('origin') ?? pageOrigin
   if (origin === undefined) return undefined
-  const notes = takeNotes('http')
+  const notes = takeNotes('http', shell.state.uses)
   const isSent = readingOf(shell.state.world, INTERNAL, notes).assume('http.cors') === 'sent'
   shell.note(notes)
   return isSent ? corsHeaders(origin, headers) : undefined
@@ -221,7 +221,7 @@ function callOf({ name }: Match, { method, url }: Request, text: string): Struck
 
 /** The partner whose token the request carries. */
 function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): Actor | Rejection {
-  const notes = takeNotes(by)
+  const notes = takeNotes(by, shell.state.uses)
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const partner = authenticate(readingOf(shell.state.world, INTERNAL, notes), {
     authorization: headers.get('authorization'),
@@ -235,7 +235,7 @@ function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): 
 function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
   // Neither changes anything twice, so the service ignores keys there.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return { requestId }
-  const notes = takeNotes(row.operation)
+  const notes = takeNotes(row.operation, shell.state.uses)
   const { assume } = readingOf(shell.state.world, INTERNAL, notes)
   const name = assume('idempotency.header')
   const key = headers.get(name)
@@ -246,7 +246,7 @@ function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: stri
 
 /** What the operation takes: path, query and body in one, checked; or every problem of all three. */
 function inputOf(shell: Shell, { name, row, parameters }: Match, url: URL, body: unknown): unknown {
-  const notes = takeNotes(name)
+  const notes = takeNotes(name, shell.state.uses)
   const context = { overrides: shell.state.world.settings.assume, notes }
   const parts: Parsed<unknown>[] = []
   if (row.parameters) parts.push(parse(row.parameters, parameters, context))

@@ -105,7 +105,7 @@ export function clock(shell: Shell, delivery: Delivery): Clock {
       )
     },
     advanceToNextBatch: () => {
-      const notes = takeNotes('clock.advance')
+      const notes = takeNotes('clock.advance', shell.state.uses)
       const target = nextBatchAt(readingOf(shell.state.world, { kind: 'clock' }, notes))
       shell.note(notes)
       if (target !== null) return to(target)

@@ -24,7 +24,7 @@ export function checked<T>(
   input: T,
   verb: string,
 ): T {
-  const notes = takeNotes(operation)
+  const notes = takeNotes(operation, shell.state.uses)
   const parsed = parse(schema, input, { overrides: shell.state.world.settings.assume, notes, isStrict: true })
   shell.note(notes)
   if ('value' in parsed) return parsed.value

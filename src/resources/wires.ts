@@ -58,9 +58,9 @@ export interface Wires {
 export function wires(access: Access): Wires {
   const { shell, actor } = access
   return {
-    create: (request, options = {}) => {
+    create: (request, options) => {
       const verb = 'originate a wire'
-      const call = checked(access, 'wires.create', createWireOptions, options, verb)
+      const call = options === undefined ? undefined : checked(access, 'wires.create', createWireOptions, options, verb)
       return shell.perform(
         'wires.create',
         checked(access, 'wires.create', wirePaymentRequest, request, verb),

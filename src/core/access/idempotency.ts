@@ -19,11 +19,10 @@ export interface CallInfo {
 /** The keys under which a call is remembered. */
 export type CallKeys = readonly CallKey[]
 interface CallKey {
-  /** The key alone, whatever the body. */
-  readonly key: string
   /** The key with the body. */
   readonly withBody: string
-  readonly text: string
+  /** The request header, and the key alone, whatever the body; a clientIdentifier is not asked for with another body. */
+  readonly header: { readonly text: string; readonly key: string } | null
 }
 
 /** The operations whose clientIdentifier is for idempotency. */
@@ -31,48 +30,45 @@ const operationsOfClient: readonly string[] = ['wires.create', 'transactions.tra
 
 /** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire or transfer. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKeys {
-  const texts: string[] = []
-  if (call.idempotencyKey !== undefined) texts.push(`header ${call.idempotencyKey}`)
-  const clientIdentifier = operationsOfClient.includes(operation)
-    ? (input as { clientIdentifier?: string }).clientIdentifier
-    : undefined
-  if (clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed') {
-    texts.push(`client ${clientIdentifier}`)
-  }
-  if (texts.length === 0) return []
-  const caller = reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind
+  const text = call.idempotencyKey
+  const named = operationsOfClient.includes(operation) ? (input as { clientIdentifier?: string }) : {}
+  const isNamed = named.clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
+  if (text === undefined && !isNamed) return []
+  const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const body = fingerprint(input)
-  return texts.map((text) => {
-    const key = `${caller} ${operation} ${text}`
-    return { key, withBody: `${key} ${body}`, text }
-  })
+  const keys: CallKey[] = []
+  if (text !== undefined) {
+    const key = `${scope} header ${text}`
+    keys.push({ withBody: `${key} ${body}`, header: { text, key } })
+  }
+  if (isNamed) keys.push({ withBody: `${scope} client ${named.clientIdentifier} ${body}`, header: null })
+  return keys
 }
 
 /** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
-export function recall(reading: Reading, keys: CallKeys): IdempotencyRecord | Rejection | undefined {
-  const { world, assume } = reading
-  if (keys.length > 0) assume('idempotency.scope')
-  for (const { key, withBody, text } of keys) {
-    const most = assume('idempotency.keyLength')
-    const header = text.startsWith('header ') ? text.slice('header '.length) : ''
-    if (header.length > most) {
+export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyRecord | Rejection | undefined {
+  if (keys.length === 0) return undefined
+  assume('idempotency.scope')
+  const most = assume('idempotency.keyLength')
+  const oldest = world.now - assume('idempotency.retentionDays') * DAY
+  const remembered = (name: string) => {
+    const slot = world.idempotencyKeys.get(name)
+    const record = slot === undefined ? undefined : world.idempotency.at(slot)
+    return record && record.at > oldest ? record : undefined
+  }
+  for (const { withBody, header } of keys) {
+    if (header && header.text.length > most) {
       return reject(
         'idempotency_key_is_too_long',
-        `Failed to accept the idempotency key: it has ${header.length} characters, ${most} are allowed. Send a UUID. (§4)`,
+        `Failed to accept the idempotency key: it has ${header.text.length} characters, ${most} are allowed. Send a UUID. (§4)`,
       )
-    }
-    const oldest = world.now - assume('idempotency.retentionDays') * DAY
-    const remembered = (name: string) => {
-      const slot = world.idempotencyKeys.get(name)
-      const record = slot === undefined ? undefined : world.idempotency.at(slot)
-      return record && record.at > oldest ? record : undefined
     }
     const record = remembered(withBody)
     if (record) return record
-    if (text.startsWith('header ') && remembered(key) && assume('idempotency.changedBody') === 'refused') {
+    if (header && remembered(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(
         'idempotency_key_has_another_body',
-        `Failed to accept the idempotency key "${header}": it came before with another body. Use a new key for a new request. (§4)`,
+        `Failed to accept the idempotency key "${header.text}": it came before with another body. Use a new key for a new request. (§4)`,
       )
     }
   }
@@ -84,9 +80,8 @@ export function remember({ world }: Turn, keys: CallKeys, output: unknown, reque
   if (keys.length === 0) return
   const slot = world.idempotency.size
   world.idempotency = world.idempotency.add({ at: world.now, output: copyOf(output), requestId })
-  for (const { key, withBody, text } of keys) {
+  for (const { withBody, header } of keys) {
     world.idempotencyKeys = world.idempotencyKeys.set(withBody, slot)
-    // Only of a header is it asked whether it came before with another body.
-    if (text.startsWith('header ')) world.idempotencyKeys = world.idempotencyKeys.set(key, slot)
+    if (header) world.idempotencyKeys = world.idempotencyKeys.set(header.key, slot)
   }
 }
