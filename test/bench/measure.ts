@@ -25,6 +25,10 @@ export interface Effort {
   readonly warmUps?: number
 }
 
+/** The engine translates what runs often, and goes on doing so for some thousand turns: what it is like before is not measured. */
+const WARM_UPS = 10
+const ROUNDS = 15
+
 /** What kept the results, so that no compiler may leave the work out. */
 let kept: unknown
 
@@ -32,7 +36,7 @@ let kept: unknown
 export function compare(
   ours: Case,
   limit: Case,
-  { times, rounds = 9, warmUps = 3 }: Effort,
+  { times, rounds = ROUNDS, warmUps = WARM_UPS }: Effort,
 ): [Cost, Cost, ratio: number] {
   const costs: [Cost, Cost][] = []
   collect()
@@ -47,7 +51,7 @@ export function compare(
 export async function compareAsync(
   ours: (times: number) => Promise<unknown>,
   limit: (times: number) => Promise<unknown>,
-  { times, rounds = 9, warmUps = 3 }: Effort,
+  { times, rounds = ROUNDS, warmUps = WARM_UPS }: Effort,
 ): Promise<[Cost, Cost, ratio: number]> {
   const costs: [Cost, Cost][] = []
   collect()
@@ -60,7 +64,7 @@ export async function compareAsync(
 }
 
 /** Runs one case alone. */
-export function measure(run: Case, { times, rounds = 9, warmUps = 3 }: Effort): Cost {
+export function measure(run: Case, { times, rounds = ROUNDS, warmUps = WARM_UPS }: Effort): Cost {
   collect()
   const costs = Array.from({ length: rounds + warmUps }, () => costOf(run, times))
   return medianCost(costs.slice(warmUps))

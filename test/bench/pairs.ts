@@ -8,10 +8,14 @@ import { PlainBank } from './plain-bank.ts'
 export interface Pair {
   readonly bank: Bank
   readonly plain: PlainBank
-  /** The number of the subledger at some place, scattered over all of them. */
+  /**
+   * The number of one of the thousand subledgers that are used, scattered over all of them. As many in a bank of any size: else
+   * growth would be that of the processor's way to its memory, which a plain Map goes too.
+   */
   numberAt(index: number): string
 }
 
+const USED = 1_000
 const BALANCE = 1_000_000_000_000
 
 /** A bank with so many subledgers, funded without end. */
@@ -39,7 +43,7 @@ export function pairOf(subledgers: number): Pair {
   return {
     bank: bankOf(subledgers, seed),
     plain: plainOf(subledgers, seed),
-    numberAt: (index) => subledgerNumber(seed, 1 + ((index * 7_919) % subledgers)),
+    numberAt: (index) => subledgerNumber(seed, 1 + (((index % USED) * 7_919) % subledgers)),
   }
 }
 
