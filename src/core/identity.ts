@@ -122,8 +122,9 @@ export function digitsOf(seed: number, stream: Stream, slot: number, halfLength:
 export function slotOfDigits(seed: number, stream: Stream, digits: string, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
   const { key } = knownOf(seed, stream)
-  let left = Number(digits.slice(0, halfLength))
-  let right = Number(digits.slice(halfLength))
+  const number = Number(digits)
+  let left = Math.floor(number / half)
+  let right = number % half
   for (let round = ROUNDS - 1; round >= 0; round--) {
     const before = (right - (combine(key + round, left) % half) + half) % half
     right = left

@@ -6,7 +6,6 @@
 import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import { type AssumptionNotes, takeNotes } from './assumption-notes.ts'
-import { copyOf } from './copy.ts'
 import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
 import {
@@ -34,8 +33,8 @@ export interface Transition<Output> {
 
 /**
  * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
- * refusal means that nothing happened. The input is not checked against the contract and is kept by reference: give it in the
- * right shape, and do not change it afterwards. The resources of a bank do both for you.
+ * refusal means that nothing happened. The input is not checked against the contract. It is kept by reference, as the output is of a
+ * call with an idempotency key: give it in the right shape, and change neither afterwards. The resources of a bank check, and copy.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -68,7 +67,7 @@ export function transition<Name extends OperationName>(
   if (known)
     return {
       world,
-      output: copyOf(known.output as OperationOutput<Name>),
+      output: known.output as OperationOutput<Name>,
       happenings,
       repeats: { requestId: known.requestId },
     }

@@ -2,6 +2,7 @@ import { pageQuery } from '../contract/primitives.ts'
 import { createWireOptions, inboundWireRequest, wirePaymentRequest } from '../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import { copyOfWire } from '../core/wires/wire-record.ts'
 import { type Access, checked, textOf } from './input.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
@@ -61,12 +62,9 @@ export function wires(access: Access): Wires {
     create: (request, options) => {
       const verb = 'originate a wire'
       const call = options === undefined ? undefined : checked(access, 'wires.create', createWireOptions, options, verb)
-      return shell.perform(
-        'wires.create',
-        checked(access, 'wires.create', wirePaymentRequest, request, verb),
-        actor,
-        call,
-      ).output
+      const input = checked(access, 'wires.create', wirePaymentRequest, request, verb)
+      // The world keeps the answer for a repeat.
+      return copyOfWire(shell.perform('wires.create', input, actor, call).output)
     },
     simulateInbound: (request) => {
       const input = checked(access, 'wires.simulateInbound', inboundWireRequest, request, 'simulate an inbound wire')

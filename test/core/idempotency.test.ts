@@ -122,9 +122,25 @@ it('gives each repeat an answer of its own, which nobody can change for the next
   const first = bank.wires.create(request, { idempotencyKey: 'key 1' })
   const kept = structuredClone(first)
 
-  first.amount = 1
-  first.beneficiary.name = 'Somebody else'
-  bank.wires.create(request, { idempotencyKey: 'key 1' }).beneficiary.name = 'Somebody else'
+  for (const spoilt of [first, bank.wires.create(request, { idempotencyKey: 'key 1' })]) {
+    spoilt.amount = 1
+    const { originatingFi, originator, beneficiaryFi, beneficiary } = spoilt
+    for (const party of [originatingFi, originator, beneficiaryFi, beneficiary]) party.name = 'Somebody else'
+  }
 
   expect(bank.wires.create(request, { idempotencyKey: 'key 1' })).toEqual(kept)
+})
+
+it('gives each repeat of a transfer an answer of its own too [§4]', () => {
+  const bank = createBank()
+  const debitAccountNumber = bank.masterAccount.accountNumber
+  const creditAccountNumber = bank.accounts.open({ title: 'Savings' }).accountNumber
+  const request = { debitAccountNumber, creditAccountNumber, amount: 500, clientIdentifier: 'order 1' }
+  const first = bank.transactions.transfer(request)
+  const kept = structuredClone(first)
+
+  first.amount = 1
+  bank.transactions.transfer(request).amount = 1
+
+  expect(bank.transactions.transfer(request)).toEqual(kept)
 })

@@ -3,7 +3,6 @@
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
 
-import { copyOf } from '../copy.ts'
 import { fingerprint } from '../hash.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { DAY } from '../time/instant.ts'
@@ -75,11 +74,11 @@ export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyR
   return undefined
 }
 
-/** Remembers the answer to a call that carries keys. */
+/** Remembers the answer to a call that carries keys: the very value, which nobody may change from here on. */
 export function remember({ world }: Turn, keys: CallKeys, output: unknown, requestId: string | null): void {
   if (keys.length === 0) return
   const slot = world.idempotency.size
-  world.idempotency = world.idempotency.add({ at: world.now, output: copyOf(output), requestId })
+  world.idempotency = world.idempotency.add({ at: world.now, output, requestId })
   for (const { withBody, header } of keys) {
     world.idempotencyKeys = world.idempotencyKeys.set(withBody, slot)
     if (header) world.idempotencyKeys = world.idempotencyKeys.set(header.key, slot)

@@ -18,14 +18,16 @@ export function subledgerNumber(seed: number, slot: number): string {
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
   const digits = number.slice(1, -1)
-  return isMasterAccountNumber(number)
+  return number.startsWith('2')
     ? { isMaster: true, slot: slotOfDigits(seed, 'masterAccount', digits, 4) }
     : { isMaster: false, slot: slotOfDigits(seed, 'subledger', digits, 5) }
 }
 
 /** Whether a text has the form and the check digit of an account number of this bank. */
 export function isAccountNumber(text: string): boolean {
-  return (isMasterAccountNumber(text) || /^3\d{11}$/.test(text)) && luhnDigit(text.slice(0, -1)) === text.at(-1)
+  if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
+  const last = text.length - 1
+  return luhnDigit(text, last) === text.charCodeAt(last) - ZERO
 }
 
 /** Whether a text has the form of a master account number; its check digit is not looked at. */
@@ -33,20 +35,20 @@ export function isMasterAccountNumber(text: string): boolean {
   return /^2\d{9}$/.test(text)
 }
 
-/** The digit that makes the Luhn sum of `digits` and itself divisible by ten. */
-export function luhnDigit(digits: string): string {
+/** The digit that makes the Luhn sum of the first `length` digits and itself divisible by ten. */
+export function luhnDigit(digits: string, length = digits.length): number {
   let sum = 0
-  for (let index = 0; index < digits.length; index++) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - ZERO
+  for (let index = 0; index < length; index++) {
+    const digit = digits.charCodeAt(length - 1 - index) - ZERO
     const doubled = digit * 2
     if (index % 2 === 1) sum += digit
     else sum += doubled > 9 ? doubled - 9 : doubled
   }
-  return String((10 - (sum % 10)) % 10)
+  return (10 - (sum % 10)) % 10
 }
 
 const ZERO = '0'.charCodeAt(0)
 
 function withCheckDigit(digits: string): string {
-  return digits + luhnDigit(digits)
+  return `${digits}${luhnDigit(digits)}`
 }

@@ -74,6 +74,17 @@ export function wireRecord({ world, assume }: Pick<Reading, 'world' | 'assume'>,
   return record
 }
 
+/** A copy of a record, which may be changed. */
+export function copyOfWire(record: WirePayment): WirePayment {
+  return {
+    ...record,
+    originatingFi: { ...record.originatingFi },
+    originator: { ...record.originator },
+    beneficiaryFi: { ...record.beneficiaryFi },
+    beneficiary: { ...record.beneficiary },
+  }
+}
+
 /** The id of the wire at `slot`. */
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
 
