@@ -28,13 +28,14 @@ class Notes implements AssumptionNotes {
 
   constructor(
     private operation: string,
-    private uses: AssumptionUses,
+    private readonly known: AssumptionUses,
   ) {}
 
   add(id: AssumptionId): void {
-    if (this.uses[id]?.includes(this.operation)) return
-    this.uses = withUse(this.uses, id, this.operation)
-    this.added.push({ id, operation: this.operation })
+    const { operation } = this
+    if (this.known[id]?.includes(operation)) return
+    if (this.added.some((note) => note.id === id && note.operation === operation)) return
+    this.added.push({ id, operation })
   }
 
   actAs(operation: string): void {
@@ -42,11 +43,11 @@ class Notes implements AssumptionNotes {
   }
 
   addedTo(uses: AssumptionUses): AssumptionUses {
-    return this.added.reduce((next, { id, operation }) => withUse(next, id, operation), uses)
+    let next = uses
+    for (const { id, operation } of this.added) {
+      const names = next[id] ?? []
+      if (!names.includes(operation)) next = { ...next, [id]: [...names, operation] }
+    }
+    return next
   }
-}
-
-function withUse(uses: AssumptionUses, id: AssumptionId, operation: string): AssumptionUses {
-  const names = uses[id] ?? []
-  return names.includes(operation) ? uses : { ...uses, [id]: [...names, operation] }
 }

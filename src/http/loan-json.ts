@@ -8,7 +8,7 @@ import type { LoanSummary } from '../core/loans/loan-summary.ts'
 import { spell } from '../core/loans/spelling.ts'
 
 /** A result as text. Only a summary has fields that can be written in several ways. */
-export function loanJson(result: unknown, query: URLSearchParams): string {
+export function loanJson(result: unknown, query = new URLSearchParams()): string {
   if (typeof result !== 'object' || result === null || !('Results' in result)) return JSON.stringify(result)
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }

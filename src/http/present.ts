@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** The answer that carries a result. */
-export function presentResult(service: ServiceName, result: unknown, query = new URLSearchParams()): Answer {
+export function presentResult(service: ServiceName, result: unknown, query?: URLSearchParams): Answer {
   const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }

@@ -42,43 +42,54 @@ interface Template {
   readonly parameters: number
 }
 
-/** A template that an address is held against. */
-interface Candidate {
-  readonly template: Template
-  /** The path below the service's address, as it was written and in segments. */
+/** Where an address lies below that of a service: the path, as it was written and in segments. */
+interface Place {
   readonly path: string
   readonly asked: readonly string[]
 }
 
+/** A template that an address is held against. */
+interface Candidate extends Place {
+  readonly template: Template
+}
+
 /** A router for services at these addresses, over the whole table or its specified rows only. */
 export function createRouter(addresses: Addresses, only?: Source): Router {
-  const services = (['token', 'banking', 'loans'] as const).map((service) => ({
-    base: new URL(addressOf(addresses, service)),
-    templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
-  }))
+  const services = (['token', 'banking', 'loans'] as const).map((service) => {
+    const { origin, pathname } = new URL(addressOf(addresses, service))
+    return {
+      origin,
+      prefix: `${pathname.replace(/\/+$/, '')}/`.toLowerCase(),
+      templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
+    }
+  })
   return (method, url) => {
+    const { origin, pathname } = url
+    const lowered = pathname.toLowerCase()
     // Two services may share an address: each is asked.
-    const asked = services.flatMap(({ base, templates }) => {
-      const path = pathBelow(url, base)
-      return path === undefined ? [] : [{ path, segments: split(path), templates }]
-    })
-    const matching = asked.flatMap(({ path, segments, templates }) => {
-      const lowered = segments.map((segment) => segment.toLowerCase())
-      const found = templates.filter(({ literals }) => matches(literals, lowered))
-      return found.map((template): Candidate => ({ template, path, asked: segments }))
+    const places = services
+      .filter((service) => service.origin === origin && lowered.startsWith(service.prefix))
+      .map(({ prefix, templates }) => {
+        const path = pathname.slice(prefix.length - 1)
+        return { path, asked: split(path), templates }
+      })
+    const matching = places.flatMap((place) => {
+      const literals = place.asked.map((segment) => segment.toLowerCase())
+      return candidatesIn(
+        place,
+        place.templates.filter((template) => matches(template.literals, literals)),
+      )
     })
     // A literal segment wins over a parameter: `payments/simulations` is no payment.
     const fewest = Math.min(...matching.map(({ template }) => template.parameters))
     const samePath = matching.filter(({ template }) => template.parameters === fewest)
     const match = samePath.find(({ template }) => template.row.method === method)
     if (match) return matchOf(match)
-    const request = `${method} ${url.pathname}`
+    const request = `${method} ${pathname}`
     if (samePath.length > 0) return wrongMethod(request, samePath)
-    const places = `The address ${url.origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
-    const candidates = asked.flatMap(({ path, segments, templates }) =>
-      templates.map((template): Candidate => ({ template, path, asked: segments })),
-    )
-    return unknownPath(request, nearestTo(method, candidates), places)
+    const advice = `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+    const candidates = places.flatMap((place) => candidatesIn(place, place.templates))
+    return unknownPath(request, nearestTo(method, candidates), advice)
   }
 }
 
@@ -121,12 +132,8 @@ const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name,
   }),
 )
 
-/** The part of a path that lies below a service's address; undefined where it lies elsewhere. */
-function pathBelow(url: URL, base: URL): string | undefined {
-  if (url.origin !== base.origin) return undefined
-  const prefix = base.pathname.replace(/\/+$/, '')
-  const isBelow = url.pathname.toLowerCase().startsWith(`${prefix.toLowerCase()}/`)
-  return isBelow ? url.pathname.slice(prefix.length) : undefined
+function candidatesIn({ path, asked }: Place, templates: readonly Template[]): Candidate[] {
+  return templates.map((template) => ({ template, path, asked }))
 }
 
 /** The segments of a path; a slash at its end does not count. */
