@@ -18,7 +18,10 @@ export interface Cost {
   readonly cpu: number
 }
 
-/** How often: `times` in a row, `rounds` turns of each case, after `warmUps` that do not count. */
+/**
+ * How often: `times` in a row, `rounds` turns of each case, after `warmUps` that do not count. So many in a row that each turn has
+ * its collections of young garbage: else one of two cases would pay for both, and a median would count them always or never.
+ */
 export interface Effort {
   readonly times: number
   readonly rounds?: number
@@ -26,8 +29,8 @@ export interface Effort {
 }
 
 /** The engine translates what runs often, and goes on doing so for some thousand turns: what it is like before is not measured. */
-const WARM_UPS = 10
-const ROUNDS = 15
+const WARM_UPS = 4
+const ROUNDS = 9
 
 /** What kept the results, so that no compiler may leave the work out. */
 let kept: unknown

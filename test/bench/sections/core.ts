@@ -47,7 +47,7 @@ const completed = (pair: Pair, times: number): [string[], string[]] => {
 const operations: readonly Operation[] = [
   {
     name: 'create wire',
-    effort: { times: 1_000 },
+    effort: { times: 4_000 },
     target: 5,
     cases: (pair, times) => [
       each(
@@ -64,7 +64,7 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'create wire and review it',
-    effort: { times: 1_000 },
+    effort: { times: 4_000 },
     cases: (pair, times) => {
       const { bank, plain } = pair
       const ours = each(
@@ -85,10 +85,10 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'get wire',
-    effort: { times: 2_000 },
+    effort: { times: 10_000 },
     target: 3,
     cases: (pair, times) => {
-      const [ours, theirs] = completed(pair, times)
+      const [ours, theirs] = completed(pair, 2_000)
       const inTurn = (ids: readonly string[]) => {
         let next = 0
         return () => ids[next++ % ids.length] as string
@@ -101,7 +101,7 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'post',
-    effort: { times: 1_000 },
+    effort: { times: 4_000 },
     cases: (pair, times) => [
       each(
         times,
@@ -117,27 +117,32 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'open subledger',
-    effort: { times: 1_000 },
-    cases: (pair, times) => {
-      const masterAccountNumber = pair.bank.masterAccount.accountNumber
-      let opened = 0
+    effort: { times: 4_000 },
+    cases: ({ bank, plain }, times) => {
+      const { accountNumber: masterAccountNumber } = bank.masterAccount
+      const request = { masterAccountNumber, title: 'Customer' }
+      const numbers = Array.from({ length: times }, (_, index) => `3${String(index).padStart(11, '0')}`)
+      let { subledgers } = bank
+      // Each round opens them in a bank of the size that is meant.
       return [
-        each(
-          times,
-          () => ({ masterAccountNumber, title: 'Customer' }),
-          (request) => pair.bank.subledgers.create(request),
-        ),
-        each(
-          times,
-          () => `3${String(opened++).padStart(11, '0')}`,
-          (number) => pair.plain.open(number, 'Customer'),
-        ),
+        {
+          prepare: () => {
+            subledgers = bank.fork().subledgers
+          },
+          run: () => numbers.map(() => subledgers.create(request)),
+        },
+        {
+          prepare: () => {
+            for (const number of numbers) plain.subledgers.delete(number)
+          },
+          run: () => numbers.map((number) => plain.open(number, 'Customer')),
+        },
       ]
     },
   },
   {
     name: 'get subledger',
-    effort: { times: 2_000 },
+    effort: { times: 20_000 },
     cases: (pair, times) => [
       each(
         times,
@@ -153,7 +158,7 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'list subledgers, first page',
-    effort: { times: 100 },
+    effort: { times: 1_000 },
     cases: (pair, times) => [
       each(
         times,
@@ -169,7 +174,7 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'list the one subledger of a second master',
-    effort: { times: 100 },
+    effort: { times: 1_000 },
     cases: (pair, times) => {
       const masterAccountNumber = pair.bank.accounts.open({ title: 'Second' }).accountNumber
       pair.bank.subledgers.create({ masterAccountNumber, title: 'Only' })
@@ -190,7 +195,7 @@ const operations: readonly Operation[] = [
   },
   {
     name: 'post, 100 restrictions to match',
-    effort: { times: 200 },
+    effort: { times: 1_000 },
     cases: (pair, times) => {
       const { accountNumber } = pair.bank.masterAccount
       for (let count = 0; count < 100; count++) {

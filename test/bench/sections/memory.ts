@@ -1,6 +1,7 @@
 /** Memory: what a subledger and a completed wire weigh, beside the plain model. Needs --expose-gc. */
 import { createBank, type World } from 'vostro'
 import { openSubledger } from '../../../src/core/accounts/subledger.ts'
+import { median } from '../measure.ts'
 import { plainOf, requestOf } from '../pairs.ts'
 import type { PlainBank } from '../plain-bank.ts'
 import { type Row, report } from '../row.ts'
@@ -8,13 +9,17 @@ import { type Row, report } from '../row.ts'
 const SUBLEDGERS = 1_000_000
 const WIRES = 20_000
 
-/** The bytes that a value holds, `count` of them. */
+/** The bytes that a value holds, `count` of them: the median of three, as what was there before may be let go meanwhile. */
 function bytesOf(count: number, make: () => unknown): number {
+  return median(Array.from({ length: 3 }, () => weighed(make) / count))
+}
+
+function weighed(make: () => unknown): number {
   collect()
   const before = process.memoryUsage().heapUsed
   held.push(make())
   collect()
-  const bytes = (process.memoryUsage().heapUsed - before) / count
+  const bytes = process.memoryUsage().heapUsed - before
   held.length = 0
   return bytes
 }
@@ -23,7 +28,7 @@ function bytesOf(count: number, make: () => unknown): number {
 const held: unknown[] = []
 
 function collect(): void {
-  for (let turn = 0; turn < 3; turn++) (globalThis as { gc?: () => void }).gc?.()
+  for (let turn = 0; turn < 3; turn++) globalThis.gc?.()
 }
 
 /** The subledgers in the world; a title each, as in the plain Map. */
