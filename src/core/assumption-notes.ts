@@ -32,10 +32,12 @@ class Notes implements AssumptionNotes {
   ) {}
 
   add(id: AssumptionId): void {
-    const { operation } = this
-    if (this.known[id]?.includes(operation)) return
-    if (this.added.some((note) => note.id === id && note.operation === operation)) return
-    this.added.push({ id, operation })
+    if (!this.known[id]?.includes(this.operation)) this.addNew(id, this.operation)
+  }
+
+  private addNew(id: AssumptionId, operation: string): void {
+    const isAdded = this.added.some((note) => note.id === id && note.operation === operation)
+    if (!isAdded) this.added.push({ id, operation })
   }
 
   actAs(operation: string): void {

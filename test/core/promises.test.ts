@@ -58,3 +58,14 @@ it('allows no longer idempotency key through the function API than over HTTP [§
   ).toThrow('it has 51 characters, 50 are allowed')
   expect(bank.world).toBe(world)
 })
+
+it('gives records that are plain objects [§2.4]', () => {
+  const bank = createBank()
+  const created = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advanceToNextBatch()
+
+  for (const wire of [created, bank.wires.get(created.id), ...bank.wires.list().results]) {
+    expect(wire).toStrictEqual(JSON.parse(JSON.stringify(wire)))
+    expect(Object.getPrototypeOf(wire)).toBe(Object.prototype)
+  }
+})

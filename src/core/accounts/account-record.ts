@@ -68,7 +68,7 @@ function recordOf(
   accountNumber: string,
   { status, closedAt }: Pick<SubledgerState, 'status' | 'closedAt'> = state,
 ): AccountRecord {
-  const record: Omit<AccountRecord, 'partnerId'> = {
+  const record = {
     accountNumber,
     accountType: 'Deposit',
     status,
@@ -79,7 +79,8 @@ function recordOf(
     holdAmount: state.held,
     transactionCount: state.transactionCount,
     openedAt: formatInstant(state.openedAt, timeZone),
-  }
+  } as AccountRecord
   if (closedAt !== null) record.closedAt = formatInstant(closedAt, timeZone)
-  return Object.assign(record, { partnerId: partnerIdOf(seed, partner) })
+  record.partnerId = partnerIdOf(seed, partner)
+  return record
 }
