@@ -7,7 +7,7 @@ import { compareAsync } from '../measure.ts'
 import { requestOf } from '../pairs.ts'
 import { type Row, report } from '../row.ts'
 
-const EFFORT = { times: 300, rounds: 21, warmUps: 5 }
+const EFFORT = { times: 2_000 }
 const bank = createBank({ masterAccount: { balance: 1_000_000_000_000 } })
 const { baseUrl } = bank.urls
 const { access_token } = bank.tokens.issue()
@@ -67,6 +67,7 @@ const rows: Row[] = []
 {
   // One server, which has the handlers of one case at a time: MSW asks each handler that it has before the one that answers.
   const server = setupServer()
+  bank.restore(atFirst)
   server.listen({ onUnhandledRequest: 'error' })
   const through = (handlers: readonly RequestHandler[]) => {
     const call = calling((...asked) => fetch(...asked))
@@ -80,7 +81,7 @@ const rows: Row[] = []
   const [own, limit, ratio] = await compareAsync(
     through(bankHandlers(bank)),
     through([http.post(url, () => HttpResponse.json(constant as object))]),
-    { times: 60, rounds: 121, warmUps: 20 },
+    { times: 600, rounds: 15 },
   )
   server.close()
   const major = process.env['MSW_MAJOR'] ?? '2'
