@@ -4,11 +4,12 @@ import type { World } from './world.ts'
 
 /** Throws where the world contradicts itself: a defect of ours, never the test's. */
 export function assertInvariants(world: World): void {
-  let sum = world.deposits
-  for (const rail in world.settlement) sum += world.settlement[rail as Rail]
+  let settled = 0
+  for (const rail in world.settlement) settled += world.settlement[rail as Rail]
+  const sum = world.deposits + settled
   if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
-  if (due <= world.now) {
+  if (!(due > world.now)) {
     throw new Error(`Failed to keep an invariant: something is due at ${due}, and it is ${world.now} already.`)
   }
 }
