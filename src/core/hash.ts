@@ -2,6 +2,7 @@
  * Small integer hashes: the source of everything that looks random. Pure, the same on every platform, not for secrets.
  * (The finaliser constants are those of MurmurHash3.)
  */
+import { hex32 } from './hex.ts'
 
 /** Scrambles a 32-bit integer so that each bit of the input can change each bit of the result. */
 export function scramble(value: number): number {
@@ -76,11 +77,3 @@ class Digest {
 
 /** What begins or ends a part of a value; no letter has these codes. */
 const MARKS = { text: 0x10000, other: 0x10001, name: 0x10002, list: 0x10003, record: 0x10004, end: 0x10005 }
-
-/** Eight hexadecimal digits. */
-function hex32(value: number): string {
-  return byte(value >>> 24) + byte(value >>> 16) + byte(value >>> 8) + byte(value)
-}
-
-const bytes = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
-const byte = (value: number) => bytes[value & 0xff] as string

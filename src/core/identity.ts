@@ -6,6 +6,7 @@
  * id back into the slot, unique by construction. The numbers of `streams` are frozen; changing one changes every id.
  */
 import { combine } from './hash.ts'
+import { readHex, uuidText } from './hex.ts'
 
 const streams = {
   partner: 1,
@@ -72,36 +73,7 @@ function uuidFrom(key: number, slot: number): string {
   }
   const middle = combine(combine(key, left), right)
   const rest = combine(middle, key)
-  writeHex(left, 0, 8)
-  writeHex(middle >>> 16, 9, 4)
-  writeHex(middle, 15, 3)
-  writeHex((rest >>> 30) + 8, 19, 1)
-  writeHex(rest >>> 16, 20, 3)
-  writeHex(rest, 24, 4)
-  writeHex(right, 28, 8)
-  return String.fromCharCode(...uuidCodes)
-}
-
-/** The letters of a UUID, of which the dashes and the version stay. Texts made of codes take a quarter of the memory of joined ones. */
-const uuidCodes = Array.from('00000000-0000-4000-0000-000000000000', (letter) => letter.charCodeAt(0))
-const HEX_CODES = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
-
-/** Writes the last `count` hexadecimal digits of `value` into the UUID. */
-function writeHex(value: number, at: number, count: number): void {
-  for (let index = at + count - 1, rest = value; index >= at; index--, rest >>>= 4) {
-    uuidCodes[index] = HEX_CODES[rest & 0xf] as number
-  }
-}
-
-/** The number that `count` hexadecimal digits write; anything where they are none. */
-function readHex(text: string, at: number, count: number): number {
-  let value = 0
-  for (let index = at; index < at + count; index++) {
-    const code = text.charCodeAt(index)
-    // 0 to 9; a to f, of either case.
-    value = (value << 4) | (code <= 0x39 ? code & 0xf : (code & 0xf) + 9)
-  }
-  return value >>> 0
+  return uuidText(left, middle, rest, right)
 }
 
 /** `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
