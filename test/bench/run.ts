@@ -34,7 +34,10 @@ await build({
 
 const rows = chosen.flatMap((name): Row[] => {
   console.error(`${name} …`)
-  return name === 'edge-msw-3' ? edgeOfMsw3() : run(process.execPath, `${bundles}${name}.js`)
+  const runHere = (variables?: Record<string, string>) => run(process.execPath, `${bundles}${name}.js`, variables)
+  if (name === 'edge-msw-3') return edgeOfMsw3()
+  if (name !== 'core') return runHere()
+  return ['1000', '1000000'].flatMap((subledgers) => runHere({ BENCH_SUBLEDGERS: subledgers }))
 })
 
 const head = ['section', 'what', 'beside', 'median µs', 'CPU µs', 'the other’s CPU', 'ratio']
