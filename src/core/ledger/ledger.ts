@@ -89,19 +89,34 @@ interface Change {
 function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 0, transactions = 0 }: Change): void {
   const subledger = world.subledgers.at(slot)
   const master = world.accounts.at(subledger.master)
+  // Field by field, as in draftOf: what is posted most often would be copied by the generic path.
   world.subledgers = world.subledgers.set(slot, {
-    ...subledger,
+    master: subledger.master,
+    isImplicit: subledger.isImplicit,
+    title: subledger.title,
+    beneficiary: subledger.beneficiary,
+    status: subledger.status,
     current: subledger.current + current,
     reserved: subledger.reserved + reserved,
     held: subledger.held + held,
     transactionCount: subledger.transactionCount + transactions,
+    openedAt: subledger.openedAt,
+    closedAt: subledger.closedAt,
   })
   world.accounts = world.accounts.set(subledger.master, {
-    ...master,
+    partner: master.partner,
+    title: master.title,
+    ledgerType: master.ledgerType,
+    status: master.status,
+    implicit: master.implicit,
+    subledgers: master.subledgers,
     current: master.current + current,
     reserved: master.reserved + reserved,
     held: master.held + held,
     transactionCount: master.transactionCount + transactions,
+    restrictions: master.restrictions,
+    openedAt: master.openedAt,
+    closedAt: master.closedAt,
   })
 }
 
