@@ -293,16 +293,3 @@ export type AssumptionValues = {
 
 /** What `createBank({ assume })` takes: other values for some of the catalogue. */
 export type AssumptionOverrides = Partial<AssumptionValues>
-
-/** The value of every assumption where some are overridden. The same overrides give the very same values. */
-export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
-  let values = known.get(overrides)
-  if (values === undefined) {
-    const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
-    values = { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
-    known.set(overrides, values)
-  }
-  return values
-}
-
-const known = new WeakMap<AssumptionOverrides, AssumptionValues>()

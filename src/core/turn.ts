@@ -2,8 +2,9 @@
  * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
  * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
-import { type AssumptionId, type AssumptionValues, valuesWith } from '../assumptions.ts'
+import type { AssumptionId, AssumptionValues } from '../assumptions.ts'
 import type { AssumptionNotes } from './assumption-notes.ts'
+import { valuesWith } from './assumption-values.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant } from './time/instant.ts'
 import { type Draft, draftOf, type World } from './world.ts'
