@@ -7,11 +7,11 @@ const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'zod']
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    'msw/index': 'src/msw/index.ts',
-    'explore/index': 'src/explore/index.ts',
-    'fast-check/index': 'src/fast-check/index.ts',
-    'vitest/index': 'src/vitest/index.ts',
-    'jest/index': 'src/jest/index.ts',
+    'msw/index': 'src/kits/msw/index.ts',
+    'explore/index': 'src/kits/explore/index.ts',
+    'fast-check/index': 'src/kits/fast-check/index.ts',
+    'vitest/index': 'src/kits/vitest/index.ts',
+    'jest/index': 'src/kits/jest/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

@@ -1,19 +1,18 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export type { AssumptionUse } from './assumption-uses.ts'
+export type { AssumptionUse } from './reports/assumption-uses.ts'
 export { type Bank, createBank, replay } from './bank.ts'
-export type { ConductRule, Finding } from './conduct/finding.ts'
-export type { Explanation, RestrictionVerdict } from './explain.ts'
-export type { ConnectOptions, PushHandler, SettleOptions } from './delivery.ts'
-export type { CallPredicate, PushPredicate } from './faults.ts'
-export type { HttpExchange } from './http/exchange.ts'
-export type { StruckCall } from './http/strike.ts'
-export type { Addresses } from './http/route.ts'
-export { type BankOptions, createWorld, type Duration } from './options.ts'
-export type { Journal, JournalEntry, OpeningEntry } from './shell.ts'
-export type { Snapshot } from './snapshot.ts'
-export type { TimelineOptions } from './timeline.ts'
+export type { ConductRule, Finding } from './reports/conduct/finding.ts'
+export type { Explanation, RestrictionVerdict } from './reports/explain.ts'
+export type { ConnectOptions, PushHandler, SettleOptions } from './shell/push-sender.ts'
+export type { CallPredicate, PushPredicate, StruckCall } from './shell/fault-predicates.ts'
+export type { HttpExchange } from './shell/exchange.ts'
+export type { Addresses } from './contract/endpoint.ts'
+export { type BankOptions, createWorld, type Duration } from './shell/options.ts'
+export type { Journal, JournalEntry, OpeningEntry } from './shell/shell.ts'
+export type { Snapshot } from './shell/snapshot.ts'
+export type { TimelineOptions } from './reports/timeline.ts'
 
 // The pure core.
 export type { Happening } from './core/happening.ts'
@@ -31,41 +30,48 @@ export { parseWorld, type Settings, type World } from './core/world.ts'
 
 // Errors.
 export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
-export { DefectError, isDefectError, isRejectionError, isUsageError, RejectionError, UsageError } from './errors.ts'
+export {
+  DefectError,
+  isDefectError,
+  isRejectionError,
+  isUsageError,
+  RejectionError,
+  UsageError,
+} from './core/errors.ts'
 
 // What the specification leaves open.
-export type { Allowed } from './allowed.ts'
+export type { Allowed } from './core/assumptions/allowed.ts'
 export {
   type Assumption,
   type AssumptionId,
   type AssumptionOverrides,
   type AssumptionValues,
   assumptions,
-} from './assumptions.ts'
+} from './core/assumptions/catalogue.ts'
 
 // The resources.
-export type { Accounts } from './resources/accounts.ts'
-export type { Clock } from './resources/clock.ts'
-export type { Desk } from './resources/desk.ts'
+export type { Accounts } from './api/accounts.ts'
+export type { Clock } from './api/clock.ts'
+export type { Desk } from './api/desk.ts'
 export type {
   BatchFaultOptions,
   FaultPlace,
   Faults,
   PushFaultOptions,
   RequestFaultOptions,
-} from './resources/faults.ts'
-export type { Holds } from './resources/holds.ts'
-export type { Loans } from './resources/loans.ts'
-export type { PartnerResources, PartnerView } from './resources/partner-resources.ts'
-export type { Partners } from './resources/partners.ts'
-export type { Policies } from './resources/policies.ts'
-export type { DeliverOptions, Pushes } from './resources/pushes.ts'
-export type { Restrictions } from './resources/restrictions.ts'
-export type { Subledgers } from './resources/subledgers.ts'
-export type { Tokens } from './resources/tokens.ts'
-export type { Transactions } from './resources/transactions.ts'
-export type { Webhooks } from './resources/webhooks.ts'
-export type { Wires } from './resources/wires.ts'
+} from './api/faults.ts'
+export type { Holds } from './api/holds.ts'
+export type { Loans } from './api/loans.ts'
+export type { PartnerResources, PartnerView } from './api/partner-resources.ts'
+export type { Partners } from './api/partners.ts'
+export type { Policies } from './api/policies.ts'
+export type { DeliverOptions, Pushes } from './api/pushes.ts'
+export type { Restrictions } from './api/restrictions.ts'
+export type { Subledgers } from './api/subledgers.ts'
+export type { Tokens } from './api/tokens.ts'
+export type { Transactions } from './api/transactions.ts'
+export type { Webhooks } from './api/webhooks.ts'
+export type { Wires } from './api/wires.ts'
 
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'

@@ -13,12 +13,12 @@ export default defineConfig({
       { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
       {
         find: /^vostro\/fast-check$/,
-        replacement: at('src/fast-check/index.ts', 'dist/fast-check/index.js'),
+        replacement: at('src/kits/fast-check/index.ts', 'dist/fast-check/index.js'),
       },
-      { find: /^vostro\/explore$/, replacement: at('src/explore/index.ts', 'dist/explore/index.js') },
-      { find: /^vostro\/msw$/, replacement: at('src/msw/index.ts', 'dist/msw/index.js') },
-      { find: /^vostro\/vitest$/, replacement: at('src/vitest/index.ts', 'dist/vitest/index.js') },
-      { find: /^vostro\/jest$/, replacement: at('src/jest/index.ts', 'dist/jest/index.js') },
+      { find: /^vostro\/explore$/, replacement: at('src/kits/explore/index.ts', 'dist/explore/index.js') },
+      { find: /^vostro\/msw$/, replacement: at('src/kits/msw/index.ts', 'dist/msw/index.js') },
+      { find: /^vostro\/vitest$/, replacement: at('src/kits/vitest/index.ts', 'dist/vitest/index.js') },
+      { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
     ],
   },
   test: {

@@ -5,6 +5,13 @@ import type { InquiryName, OperationName } from '../core/operations.ts'
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
 
+/** Where the three services are. */
+export interface Addresses {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly loanBaseUrl: string
+}
+
 /** The name of a call: the ten of the specification, then the published ones. */
 export type EndpointName =
   | 'requestToken'

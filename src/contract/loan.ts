@@ -1,5 +1,6 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod'
+import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import type { FundingAttempt } from '../core/loans/funding.ts'
 import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/js-config.ts'
 import {
@@ -17,7 +18,6 @@ import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import { spell } from '../core/loans/spelling.ts'
-import { parseTimestamp } from '../core/time/instant.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }

@@ -3,9 +3,9 @@
  * no problem; what it rested on is noted.
  */
 import type * as z from 'zod'
-import type { AssumptionId, AssumptionOverrides } from '../assumptions.ts'
-import type { AssumptionNotes } from '../core/assumption-notes.ts'
-import { valuesWith } from '../core/assumption-values.ts'
+import type { AssumptionId, AssumptionOverrides } from '../core/assumptions/catalogue.ts'
+import type { AssumptionNotes } from '../core/assumptions/notes.ts'
+import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
 
 /** What parsing notes and consults. */

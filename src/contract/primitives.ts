@@ -1,7 +1,7 @@
 /** The wire format's atoms, shared by the sections. A check that the catalogue can waive names its assumption. */
 import * as z from 'zod'
-import type { AssumptionId } from '../assumptions.ts'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 
 /** Marks a check that `createBank({ assume })` can switch off. */

@@ -2,10 +2,10 @@
  * The clock. Advancing runs what is due in total order (by instant, then in the order in which it was set), shows each
  * operation its own time, and stops at the target; advancing in two steps equals advancing in one. It never runs backwards.
  */
-import { UsageError } from '../errors.ts'
+import { UsageError } from './errors.ts'
+import type { Schedule } from './kernel/schedule.ts'
+import { formatInstant, type Instant, LATEST } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
-import type { Schedule } from './schedule.ts'
-import { formatInstant, type Instant, LATEST } from './time/instant.ts'
 import type { Turn } from './turn.ts'
 import { retry } from './webhooks/delivery.ts'
 import { emitGathered } from './webhooks/event.ts'

@@ -1,7 +1,7 @@
 /** The birth of a world: one partner with credentials, and its funded master account. */
 import { newPartner } from './access/partner.ts'
 import { addAccount } from './accounts/account.ts'
-import { takeNotes } from './assumption-notes.ts'
+import { takeNotes } from './assumptions/notes.ts'
 import { assertInvariants } from './invariants.ts'
 import { turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'

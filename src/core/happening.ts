@@ -1,7 +1,7 @@
 /** Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. */
 
+import type { Money } from './kernel/money.ts'
 import type { PostingCode } from './ledger/state.ts'
-import type { Money } from './money.ts'
 
 /** The facts of a happening, by its kind. */
 export type HappeningFacts =

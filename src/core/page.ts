@@ -1,5 +1,5 @@
 /** Pages of a list, as the service's lists are paged. */
-import type { Table } from './table.ts'
+import type { Table } from './kernel/table.ts'
 import type { Reading } from './turn.ts'
 
 /** Which page of a list: `pageNumber` from 1, `pageSize` from 1 to 50. */

@@ -5,7 +5,7 @@
 
 import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
-import { type AssumptionNotes, takeNotes } from './assumption-notes.ts'
+import { type AssumptionNotes, takeNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
 import {

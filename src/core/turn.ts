@@ -2,11 +2,11 @@
  * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
  * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
-import type { AssumptionId, AssumptionValues } from '../assumptions.ts'
-import type { AssumptionNotes } from './assumption-notes.ts'
-import { valuesWith } from './assumption-values.ts'
+import type { AssumptionId, AssumptionValues } from './assumptions/catalogue.ts'
+import type { AssumptionNotes } from './assumptions/notes.ts'
+import { valuesWith } from './assumptions/values.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
-import { formatInstant } from './time/instant.ts'
+import { formatInstant } from './kernel/time/instant.ts'
 import { type Draft, draftOf, type World } from './world.ts'
 
 /** Who acts: a partner's user, the bank's operations team, or the clock. */

@@ -2,17 +2,18 @@
  * The world: the whole state of a bank as one immutable value. It goes to JSON and comes back equal (`parseWorld`), so
  * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
  */
-import type { AssumptionOverrides } from '../assumptions.ts'
+
 import type { IdempotencyRecord, Partner, Token } from './access/state.ts'
 import type { HoldState, MasterAccountState, RestrictionState, SubledgerState } from './accounts/state.ts'
+import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import type { FaultState } from './faults/state.ts'
-import { KeyIndex } from './key-index.ts'
+import { KeyIndex } from './kernel/key-index.ts'
+import type { Money } from './kernel/money.ts'
+import { Schedule, type Timer } from './kernel/schedule.ts'
+import { Table } from './kernel/table.ts'
+import type { Instant } from './kernel/time/instant.ts'
 import type { Settlement, TransactionState } from './ledger/state.ts'
 import type { LoanState } from './loans/loan.ts'
-import type { Money } from './money.ts'
-import { Schedule, type Timer } from './schedule.ts'
-import { Table } from './table.ts'
-import type { Instant } from './time/instant.ts'
 import type { DeliveryState, EventState, PushMode, PushState, RegistrationState } from './webhooks/state.ts'
 import type { BatchState, WireState } from './wires/state.ts'
 

@@ -4,27 +4,28 @@
  * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
  * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
-import type { EndpointName, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import type { Addresses, EndpointName, EndpointRow, ServiceName } from '../contract/endpoint.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
-import { takeNotes } from '../core/assumption-notes.ts'
+import { takeNotes } from '../core/assumptions/notes.ts'
 import type { FaultState, RequestFault } from '../core/faults/state.ts'
-import { uuidOf } from '../core/identity.ts'
+import { uuidOf } from '../core/kernel/identity.ts'
+import { formatInstant, SECOND } from '../core/kernel/time/instant.ts'
 import { type InquiryName, inquiries, type OperationName } from '../core/operations.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
-import { formatInstant, SECOND } from '../core/time/instant.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
-import type { Shell } from '../shell.ts'
-import { withText } from './body-text.ts'
+import { withText } from '../shell/body-text.ts'
+import { readable } from '../shell/exchange.ts'
+import type { StruckCall } from '../shell/fault-predicates.ts'
+import type { Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
-import { readable } from './exchange.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
-import type { Addresses, Match, Miss, Router } from './route.ts'
-import { halfOf, isNeverAnswered, noAnswer, type StruckCall, statusAnswer } from './strike.ts'
+import type { Match, Miss, Router } from './route.ts'
+import { halfOf, isNeverAnswered, noAnswer, statusAnswer } from './strike.ts'
 
 /** A bank's edge at certain addresses. */
 export interface Edge {

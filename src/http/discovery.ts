@@ -1,5 +1,5 @@
 /** The token server's discovery document, from which OAuth client libraries learn where to ask. (§5) */
-import type { Addresses } from './route.ts'
+import type { Addresses } from '../contract/endpoint.ts'
 
 /** What `GET {auth_url}/.well-known/openid-configuration` answers. */
 export function discover({ authUrl }: Addresses) {

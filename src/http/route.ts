@@ -1,15 +1,8 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
 import { distance } from 'fastest-levenshtein'
-import type { EndpointName, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
+import type { Addresses, EndpointName, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
-
-/** Where the three services are. */
-export interface Addresses {
-  readonly baseUrl: string
-  readonly authUrl: string
-  readonly loanBaseUrl: string
-}
 
 /** A call that was recognised. */
 export interface Match {

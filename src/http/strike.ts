@@ -2,18 +2,9 @@
  * Faults at the HTTP edge: what a struck request gets instead of its answer. A request that is never answered makes the client's
  * `fetch` fail, as a broken network does. (§7)
  */
-import type { EndpointName, ServiceName } from '../contract/endpoint.ts'
+import type { ServiceName } from '../contract/endpoint.ts'
 import type { FaultKind, FaultState } from '../core/faults/state.ts'
 import { bodyOfStatus } from './present.ts'
-
-/** A call of the endpoint table, as a fault's predicate sees it. */
-export interface StruckCall {
-  readonly endpoint: EndpointName
-  readonly method: string
-  readonly url: string
-  /** The body, parsed where it is JSON. */
-  readonly body: unknown
-}
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 

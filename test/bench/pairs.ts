@@ -2,7 +2,7 @@
 import { type Bank, createBank, type Snapshot, type WirePaymentRequest } from 'vostro'
 import { subledgerNumber } from '../../src/core/accounts/account-number.ts'
 import { openSubledger } from '../../src/core/accounts/subledger.ts'
-import { newState } from '../../src/shell.ts'
+import { newState } from '../../src/shell/shell.ts'
 import { PlainBank } from './plain-bank.ts'
 
 export interface Pair {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Calendar, effectiveDate, nextRelease } from '../../src/core/time/calendar.ts'
-import { formatInstant, parseInstant } from '../../src/core/time/instant.ts'
+import { type Calendar, effectiveDate, nextRelease } from '../../src/core/kernel/time/calendar.ts'
+import { formatInstant, parseInstant } from '../../src/core/kernel/time/instant.ts'
 
 const calendar: Calendar = {
   zone: 'America/New_York',

@@ -1,7 +1,7 @@
 import { allForYear } from '@18f/us-federal-holidays'
 import { expect, it } from 'vitest'
-import { businessDayFrom, isBusinessDay, isFederalHoliday } from '../../src/core/time/calendar.ts'
-import { DAY } from '../../src/core/time/instant.ts'
+import { businessDayFrom, isBusinessDay, isFederalHoliday } from '../../src/core/kernel/time/calendar.ts'
+import { DAY } from '../../src/core/kernel/time/instant.ts'
 
 const dayFrom = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY
 const textOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)

@@ -9,7 +9,7 @@ import {
   textOf,
   UPPER_CASE_AND_DIGITS,
   uuidOf,
-} from '../../src/core/identity.ts'
+} from '../../src/core/kernel/identity.ts'
 import { inboundWire, outboundWire, pushOf } from './requests.ts'
 
 const seeds = [0, 1, 7, 2 ** 31, 2 ** 32, 2 ** 32 + 7, Number.MAX_SAFE_INTEGER]

@@ -13,7 +13,7 @@ import {
   monthAndDay,
   parseInstant,
   wallTimeOf,
-} from '../../src/core/time/instant.ts'
+} from '../../src/core/kernel/time/instant.ts'
 
 const zones = [
   'America/New_York',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashText } from '../../src/core/hash.ts'
-import { KeyIndex } from '../../src/core/key-index.ts'
+import { hashText } from '../../src/core/kernel/hash.ts'
+import { KeyIndex } from '../../src/core/kernel/key-index.ts'
 
 it('finds the slot of each of 20,000 keys, and of no other [§4]', () => {
   const keys = Array.from({ length: 20_000 }, (_, slot) => `order-${slot}`)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { formatMoney } from '../../src/core/money.ts'
+import { formatMoney } from '../../src/core/kernel/money.ts'
 import { inboundWire, outboundWire } from './requests.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER

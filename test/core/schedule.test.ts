@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { combine } from '../../src/core/hash.ts'
-import { Schedule } from '../../src/core/schedule.ts'
+import { combine } from '../../src/core/kernel/hash.ts'
+import { Schedule } from '../../src/core/kernel/schedule.ts'
 
 const written = (schedule: Schedule) =>
   [...schedule].map(({ at, timers }) => [at, [...timers].map(({ subject }) => subject)])

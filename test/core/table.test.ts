@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Table } from '../../src/core/table.ts'
+import { Table } from '../../src/core/kernel/table.ts'
 
 const numbers = (size: number) => Array.from({ length: size }, (_, slot) => slot * 3)
 const sizes = [0, 1, 31, 32, 33, 63, 64, 65, 1_023, 1_024, 1_025, 1_055, 1_056, 1_057, 32_767, 32_768, 32_769, 32_801]

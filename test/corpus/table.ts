@@ -5,7 +5,7 @@
  */
 import { createBank } from 'vostro'
 import { explore, type Failure, type Scenario } from 'vostro/explore'
-import { cleanOf, run } from '../../src/explore/run.ts'
+import { cleanOf, run } from '../../src/kits/explore/run.ts'
 import { corpus, type Partner } from './corpus.ts'
 import { twelveCalls } from './twelve-calls.ts'
 

@@ -20,7 +20,7 @@ it.each([
   ['export *', 'explicit names', /\bexport \*/],
   [
     'local time of the host',
-    'core/time',
+    'core/kernel/time',
     /\.(getHours|getMinutes|getDate|getDay|getMonth|getFullYear|getTimezoneOffset|toLocale\w*)\(/,
   ],
 ])('uses no %s in the library: use %s [§1]', (_, __, banned) => {
@@ -32,10 +32,10 @@ it.each([
 })
 
 /** The one file that calls `queueMicrotask`: to find out whether a test has faked it. */
-const asksForFakeTimers = 'http/body-text.ts'
+const asksForFakeTimers = 'shell/body-text.ts'
 
 /** The one room that runs in Node alone: it follows a test through its promises. What a browser loads does not import it. */
-const runsInNode = 'isolation/current-bank.ts'
+const runsInNode = 'kits/isolation/current-bank.ts'
 
 it('makes no network call and imports no Node module, but to tell tests apart [§1]', () => {
   const users = sourceFiles()
@@ -51,7 +51,7 @@ it('makes no network call and imports no Node module, but to tell tests apart [�
 
 it('opens every file with a comment that says what it is for, or with a documented interface [§1]', () => {
   const bare = sourceFiles()
-    .filter(({ path, text }) => !text.startsWith('/**') && !path.startsWith('resources/'))
+    .filter(({ path, text }) => !text.startsWith('/**') && !path.startsWith('api/'))
     .map(({ path }) => path)
 
   expect(bare).toEqual([])
@@ -59,7 +59,7 @@ it('opens every file with a comment that says what it is for, or with a document
 
 it('keeps every file to one subject: at most 300 lines, the catalogue apart [§1]', () => {
   const long = sourceFiles()
-    .filter(({ path, text }) => text.split('\n').length > 300 && path !== 'assumptions.ts')
+    .filter(({ path, text }) => text.split('\n').length > 300 && path !== 'core/assumptions/catalogue.ts')
     .map(({ path }) => path)
 
   expect(long).toEqual([])

@@ -4,72 +4,69 @@ import { sourceFiles } from './source-files.ts'
 
 interface Import {
   readonly file: string
+  /** A path below src, or the name of a package. */
   readonly target: string
-  readonly isTypeOnly: boolean
 }
 
+/** Every import of the source, of types too. */
 const imports: Import[] = sourceFiles().flatMap(({ path, text }) =>
-  [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map(([, type, target = '']) => ({
+  [...text.matchAll(/^(?:import|export)\s+(?:type\s)?(?:[^'";]*?from\s+)?'([^']+)'/gm)].map(([, target = '']) => ({
     file: path,
     target: target.startsWith('.') ? posix.join(posix.dirname(path), target) : target,
-    isTypeOnly: type !== undefined,
   })),
 )
 
-/** What each room may import at run time; a type may come from anywhere below its own floor. */
-const mayImport: Record<string, RegExp> = {
-  'allowed.ts': /^$/,
-  'assumptions.ts': /^allowed\.ts$/,
-  'errors.ts': /^core\/rejection\.ts$/,
-  'assumption-uses.ts': /^assumptions\.ts$/,
-  core: /^(core\/|assumptions\.ts$|errors\.ts$|@date-fns\/tz\/)/,
-  contract: /^(contract\/|core\/|assumptions\.ts$|zod$)/,
-  'options.ts': /^(core\/|assumptions\.ts$|errors\.ts$|zod$|fastest-levenshtein$)/,
-  'shell.ts': /^(core\/|errors\.ts$)/,
-  http: /^(http\/|contract\/|core\/|fastest-levenshtein$)/,
-  'timeline.ts': /^core\//,
-  conduct: /^(conduct|core)\//,
-  'diagram.ts': /^timeline\.ts$/,
-  'explain.ts': /^core\//,
-  'turns.ts': /^$/,
-  explore: /^(explore|core|contract)\/|^(assumptions|bank|edge|errors|turns)\.ts$/,
-  'faults.ts': /^core\//,
-  'lazily.ts': /^$/,
-  'delivery.ts': /^(core\/|(errors|turns)\.ts$|http\/body-text\.ts$)/,
-  'snapshot.ts': /^(core\/|errors\.ts$)/,
-  resources: /^(resources\/|contract\/|core\/|errors\.ts$|options\.ts$)/,
-  'bank.ts':
-    /^(http\/|resources\/|conduct\/|core\/|(assumption-uses|delivery|diagram|edge|errors|faults|explain|lazily|options|shell|snapshot|timeline)\.ts$)/,
-  'edge.ts': /^(http\/|core\/|(errors|options)\.ts$)/,
-  'fast-check': /^(fast-check($|\/)|core\/)/,
-  msw: /^(msw\/|edge\.ts$|errors\.ts$|http\/strike\.ts$|msw$)/,
-  isolation: /^(edge\.ts|errors\.ts|node:async_hooks)$/,
-  matchers: /^(matchers\/|contract\/endpoints\.ts$|core\/|(assumptions|edge|errors)\.ts$)/,
-  vitest: /^(vitest\/|matchers\/|isolation\/|msw\/index\.ts$|(bank|errors)\.ts$|vitest$|msw\/node$)/,
-  jest: /^(matchers\/|isolation\/|(bank|errors)\.ts$)/,
-  'index.ts': /^(core\/|(assumptions|bank|errors|options)\.ts$)/,
-}
+/** The floors of the house, from the ground up. A room knows itself and the floors below it, nothing else. */
+const floors: readonly (readonly string[])[] = [
+  ['core'],
+  ['contract'],
+  ['shell'],
+  ['http', 'api', 'reports'],
+  ['bank.ts'],
+  ['kits', 'index.ts'],
+]
+/** The same within the core: what knows no bank, then the catalogue, then all that is a bank. */
+const coreFloors: readonly (readonly string[])[] = [['core/kernel'], ['core/assumptions']]
+
 const roomOf = (path: string) => path.split('/')[0] as string
+const isFile = ({ target }: Import) => target.endsWith('.ts')
 
-it.each(Object.entries(mayImport))('lets %s import only from below [§1]', (room, allowed) => {
-  const own = imports.filter(({ file, isTypeOnly }) => roomOf(file) === room && !isTypeOnly)
+it.each(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))(
+  'lets %s import only from below, types too [§1]',
+  (room, floor) => {
+    const known = [room, ...floors.slice(0, floor).flat()]
+    const own = imports.filter((each) => isFile(each) && roomOf(each.file) === room)
 
-  expect(own.filter(({ target }) => !allowed.test(target))).toEqual([])
-})
+    expect(own.filter(({ target }) => !known.includes(roomOf(target)))).toEqual([])
+  },
+)
 
-it('knows every room of the house [§1]', () => {
-  const rooms = new Set(sourceFiles().map(({ path }) => roomOf(path)))
+it.each(coreFloors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))(
+  'lets %s know nothing of the bank [§1]',
+  (room, floor) => {
+    const known = [room, ...coreFloors.slice(0, floor).flat()]
+    const own = imports.filter((each) => isFile(each) && each.file.startsWith(`${room}/`))
 
-  expect([...rooms].sort()).toEqual(Object.keys(mayImport).sort())
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(({ target }) => !known.some((each) => target.startsWith(`${each}/`)))).toEqual([])
+  },
+)
+
+it('has at most nine rooms beside its face, on at most seven floors [§1]', () => {
+  const rooms = [...new Set(sourceFiles().map(({ path }) => roomOf(path)))].sort()
+
+  expect(rooms).toEqual(floors.flat().sort())
+  expect(rooms.filter((room) => room !== 'index.ts' && room !== 'bank.ts').length).toBeLessThanOrEqual(9)
+  expect(floors.length).toBeLessThanOrEqual(7)
 })
 
 it.each([
-  ['msw', /^msw\//],
-  ['vitest', /^vitest\//],
-  ['node:async_hooks', /^isolation\/current-bank\.ts$/],
-  ['fast-check', /^fast-check\//],
-  ['zod', /^(contract\/|options\.ts$|resources\/input\.ts$)/],
-  ['@date-fns/tz/tzOffset', /^core\/time\/instant\.ts$/],
+  ['msw', /^kits\/msw\//],
+  ['vitest', /^kits\/vitest\//],
+  ['node:async_hooks', /^kits\/isolation\/current-bank\.ts$/],
+  ['fast-check', /^kits\/fast-check\//],
+  ['zod', /^(contract\/|shell\/options\.ts$|api\/input\.ts$)/],
+  ['@date-fns/tz/tzOffset', /^core\/kernel\/time\/instant\.ts$/],
 ])('keeps %s to its one place [§1]', (target, place) => {
   const importers = imports.filter((each) => each.target === target).map(({ file }) => file)
 

@@ -1,7 +1,7 @@
 /** What a test leaves behind: undelivered pushes, a suspended registration, a handler that nothing can reach. (§6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { looseEndsOf } from '../../src/matchers/loose-ends.ts'
+import { looseEndsOf } from '../../src/kits/matchers/loose-ends.ts'
 import { inboundWire, pushOf } from '../core/requests.ts'
 
 const url = 'https://partner.example/hooks'

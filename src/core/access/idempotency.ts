@@ -3,9 +3,9 @@
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
 
-import { fingerprint } from '../hash.ts'
+import { fingerprint } from '../kernel/hash.ts'
+import { DAY } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { DAY } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './state.ts'
 

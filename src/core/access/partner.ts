@@ -1,6 +1,6 @@
 /** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
 
-import { LETTERS_AND_DIGITS, textOf, uuidOf } from '../identity.ts'
+import { LETTERS_AND_DIGITS, textOf, uuidOf } from '../kernel/identity.ts'
 import type { World } from '../world.ts'
 import type { Partner } from './state.ts'
 

@@ -1,8 +1,8 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
 import { openAccountOf } from '../accounts/account.ts'
 import type { LedgerType } from '../accounts/state.ts'
-import { slotOfUuid } from '../identity.ts'
-import type { Money } from '../money.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
+import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { newPartner, type PartnerRecord, partnerIdOf, partnerRecord } from './partner.ts'

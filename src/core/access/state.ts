@@ -1,5 +1,5 @@
 /** What the world keeps of access: partners, tokens, remembered calls. */
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 
 export interface Partner {
   readonly name: string

@@ -1,7 +1,7 @@
 /** Access tokens: issued for client credentials and one audience, valid until they expire on the virtual clock. (§2.1, §5) */
-import { LETTERS_AND_DIGITS, textOf } from '../identity.ts'
+import { LETTERS_AND_DIGITS, textOf } from '../kernel/identity.ts'
+import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { formatInstant, SECOND } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { audienceOf, partnerIdOf, type Service } from './partner.ts'
 

@@ -2,7 +2,7 @@
  * Account numbers. A master account: `2`, eight random digits, a Luhn digit. A subledger: `3`, ten random digits, a Luhn
  * digit, unique across the bank. The random digits are a seeded permutation of the slot. (§2.9 rules 2, 3)
  */
-import { digitsOf, slotOfDigits } from '../identity.ts'
+import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 
 /** The number of the master account at `slot`. */
 export function masterAccountNumber(seed: number, slot: number): string {

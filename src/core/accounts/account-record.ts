@@ -1,8 +1,8 @@
 /** The account records: a master account and a subledger as the API shows them. Amounts in minor units. (§1, §2.9) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
+import type { Money } from '../kernel/money.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import { availableOf } from '../ledger/ledger.ts'
-import type { Money } from '../money.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'

@@ -1,8 +1,9 @@
 /** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
+
+import type { Money } from '../kernel/money.ts'
+import { Table } from '../kernel/table.ts'
 import { postTransaction } from '../ledger/transaction.ts'
-import type { Money } from '../money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { type MasterAccount, masterAccountRecord } from './account-record.ts'
 import { findMaster } from './lookup.ts'

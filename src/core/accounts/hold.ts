@@ -2,14 +2,14 @@
  * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
  * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
-import { slotOfUuid, uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
+import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { formatMoney, type Money } from '../kernel/money.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isOn } from '../ledger/transaction-record.ts'
-import { formatMoney, type Money } from '../money.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'

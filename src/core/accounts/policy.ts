@@ -4,7 +4,7 @@
  */
 import { productIdOf } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/state.ts'
-import { slotOfUuid } from '../identity.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'

@@ -1,8 +1,8 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
-import { slotOfUuid } from '../identity.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { Table } from '../table.ts'
 import type { Reading } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'

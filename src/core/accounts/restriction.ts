@@ -3,11 +3,11 @@
  * null match; null matches anything. (§2.8)
  */
 
-import { uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
+import { uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { formatMoney, type Money } from '../kernel/money.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
-import { formatMoney, type Money } from '../money.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'

@@ -1,7 +1,7 @@
 /** What the world keeps of accounts: master accounts, subledgers, restrictions. Amounts in minor units. */
-import type { Money } from '../money.ts'
-import type { Table } from '../table.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Table } from '../kernel/table.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 
 /** What an account can be; anything but Active refuses postings. */
 export type AccountStatus = 'Active' | 'Closed' | 'Inactive' | 'Dormant' | 'Escheatment' | 'ChargeOff'

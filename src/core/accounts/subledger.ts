@@ -3,9 +3,9 @@
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 
+import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOfSlots } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'

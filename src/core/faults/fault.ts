@@ -2,10 +2,10 @@
  * Faults: what a test lets go wrong. Each has a place (a call, an event, the n-th time) and an end (uses, virtual time). Where the
  * place is met is noted in the journal, so that a replay strikes the same way.
  */
-import { slotOfUuid, uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
+import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { formatInstant, SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { FaultKind, FaultState } from './state.ts'

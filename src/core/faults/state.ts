@@ -1,5 +1,5 @@
 /** What the world keeps of faults: what is to go wrong, where, and how often it has. */
-import type { Instant } from '../time/instant.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 
 /**
  * What can go wrong with a request: `status`, answered with 401, 429, 500 or 503 and not done; `timeout`, `networkError`, never

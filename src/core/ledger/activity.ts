@@ -1,5 +1,5 @@
 /** An activity: what is about to happen on a subledger, before anybody decides on it. (§2.8) */
-import type { Money } from '../money.ts'
+import type { Money } from '../kernel/money.ts'
 import type { Rail, TransactionType } from './rail.ts'
 
 /** What is about to happen on a subledger. */

@@ -4,7 +4,7 @@
  * so the whole bank sums to zero at all times. What may be posted is decided before (posting.ts); here it must succeed.
  */
 import type { SubledgerState } from '../accounts/state.ts'
-import type { Money } from '../money.ts'
+import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 

@@ -3,7 +3,7 @@
  * moves; of a transfer both sides are posted, or neither. What is refused is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
-import type { Money } from '../money.ts'
+import type { Money } from '../kernel/money.ts'
 import { isRejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored } from './activity.ts'

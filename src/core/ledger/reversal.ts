@@ -1,5 +1,5 @@
 /** Reversal: the opposite of a posted transaction. The bank may do it in spite of restrictions, but not without money. (§2.4) */
-import { formatMoney } from '../money.ts'
+import { formatMoney } from '../kernel/money.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Activity } from './activity.ts'

@@ -1,6 +1,6 @@
 /** What the world keeps of the ledger: transactions, posted and refused, and the other side of what was posted. */
-import type { Money } from '../money.ts'
-import type { Instant } from '../time/instant.ts'
+import type { Money } from '../kernel/money.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 import type { Rail, TransactionType } from './rail.ts'
 
 /** What each rail owes the bank's accounts: the other side of every posting. */

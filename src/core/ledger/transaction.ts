@@ -3,7 +3,7 @@
  * coreTransactionId. The money of a refused one stays where it is. (§2.4, §2.8)
  */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
-import { uuidOf } from '../identity.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'

@@ -2,7 +2,7 @@
  * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further
  * one those that failed. Each rail is told of, then the attempt, then the status that follows. (§6)
  */
-import { uuidOf } from '../identity.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'

@@ -1,5 +1,5 @@
 /** The five loan events: emitted to whoever is registered for them, with the payload of the loan service. (§6) */
-import { formatInstant } from '../time/instant.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
 import type { loanEventNames } from './loan.ts'

@@ -1,5 +1,5 @@
 /** Filters of the loan summary: each field name is a parameter, matched exactly. (§4 call 9) */
-import { parseTimestamp } from '../time/instant.ts'
+import { parseTimestamp } from '../kernel/time/instant.ts'
 import { sixPlaces } from './decimal.ts'
 import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
 

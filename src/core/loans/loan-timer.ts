@@ -1,5 +1,5 @@
 /** The timer that takes a loan along its happy path, where the catalogue says that loans go by themselves. (§3) */
-import { SECOND } from '../time/instant.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { isOnTheWay } from './loan-status.ts'
 

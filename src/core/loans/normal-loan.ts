@@ -1,6 +1,6 @@
 /** The form in which a loan lies on file: exact decimals with six places, each rail with an Id, nothing undefined. (§2.10) */
-import { combine } from '../hash.ts'
-import { uuidOf } from '../identity.ts'
+import { combine } from '../kernel/hash.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
 import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'

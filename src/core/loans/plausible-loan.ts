@@ -3,8 +3,8 @@
  * given stays, and what follows from it fits: fees, payments and the rail are worked out of the loan's own amount, rate and term.
  * A function of the seed and the slot; all arithmetic is of whole numbers, so it is the same on every platform. (§2.10)
  */
-import { drawsOf } from '../identity.ts'
-import { DAY, formatInstant } from '../time/instant.ts'
+import { drawsOf } from '../kernel/identity.ts'
+import { DAY, formatInstant } from '../kernel/time/instant.ts'
 import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
 import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'

@@ -1,5 +1,5 @@
 /** Attempts: each try to deliver an event, from its beginning to its end. The records behind `bank.pushes`. (§6) */
-import { uuidOf } from '../identity.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
 import type { PushState, RegistrationState } from './state.ts'

@@ -3,8 +3,8 @@
  * and its events queue up; after a restart one of them is tried, and when it succeeds the queue follows, in order. What no
  * handler is connected for is captured at once, which counts as success. (§6)
  */
-import { Table } from '../table.ts'
-import { SECOND } from '../time/instant.ts'
+import { Table } from '../kernel/table.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeRegistration, endAttempt } from './attempt.ts'

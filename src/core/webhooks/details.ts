@@ -1,6 +1,6 @@
 /** The details of an event in the Extended format: what a Basic notification has the partner look up. (§2.7) */
-import { takeNotes } from '../assumption-notes.ts'
-import { slotOfUuid } from '../identity.ts'
+import { takeNotes } from '../assumptions/notes.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
 import { readingOf } from '../turn.ts'
 import type { Party } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'

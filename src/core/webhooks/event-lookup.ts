@@ -1,8 +1,8 @@
 /** Looking events up, and polling for them instead of having them pushed. (§4, §6) */
-import { slotOfUuid } from '../identity.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { change } from './delivery.ts'

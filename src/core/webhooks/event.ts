@@ -1,7 +1,7 @@
 /** Events: what the bank tells its partners, as facts with ids only. Each goes to the partner's registration for it. (§2.7, §6) */
-import { uuidOf } from '../identity.ts'
-import { Table } from '../table.ts'
-import { SECOND } from '../time/instant.ts'
+import { uuidOf } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { deliver } from './delivery.ts'

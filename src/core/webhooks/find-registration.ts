@@ -1,5 +1,5 @@
 /** Finding registrations: by id, by event, by callback address. */
-import { slotOfUuid } from '../identity.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'

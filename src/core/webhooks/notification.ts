@@ -1,8 +1,8 @@
 /** Notifications: an event as it is delivered to a callback address, and as it is looked up later. (§2.7) */
 import { partnerIdOf } from '../access/partner.ts'
-import { uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
-import { formatInstant } from '../time/instant.ts'
+import { uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { detailsOf, type EventDetails } from './details.ts'

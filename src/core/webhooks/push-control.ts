@@ -3,8 +3,8 @@
  * edge; the world knows that they are there, so that a replay goes the same way without them. (§6)
  */
 
-import { uuidOf } from '../identity.ts'
-import { Table } from '../table.ts'
+import { uuidOf } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt.ts'
 import { send } from './delivery.ts'

@@ -1,8 +1,8 @@
 /** The push record: one attempt to deliver a notification, as a test sees it in `bank.pushes`. (§6) */
-import { uuidOf } from '../identity.ts'
-import { whenKnown } from '../known.ts'
+import { uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import type { PushAnswer, PushOutcome } from './state.ts'

@@ -2,11 +2,11 @@
  * Pushes: beginning and ending the attempts to deliver, as the edge makes them. The edge calls the handlers; here is what was
  * sent and what became of it, so that a replay of the journal repeats both. (§6)
  */
-import { slotOfUuid, uuidOf } from '../identity.ts'
+import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { Table } from '../table.ts'
-import { SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'

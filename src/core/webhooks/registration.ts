@@ -1,10 +1,10 @@
 /** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
 
 import { partnerIdOf } from '../access/partner.ts'
-import { slotOfUuid, uuidOf } from '../identity.ts'
+import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { Table } from '../table.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { changeRegistration } from './attempt.ts'

@@ -1,8 +1,8 @@
 /** What the world keeps of webhooks: registrations, events, deliveries and pushes. (§2.6, §2.7) */
 
+import type { Table } from '../kernel/table.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
-import type { Table } from '../table.ts'
-import type { Instant } from '../time/instant.ts'
 
 export interface RegistrationState {
   readonly partner: number

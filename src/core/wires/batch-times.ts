@@ -1,6 +1,6 @@
 /** When the next batch goes out, by the world's release mode. (§3, §8) */
-import { type Calendar, nextRelease } from '../time/calendar.ts'
-import type { Instant } from '../time/instant.ts'
+import { type Calendar, nextRelease } from '../kernel/time/calendar.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 import type { Reading } from '../turn.ts'
 
 /** The bank's calendar, from the catalogue. */

@@ -3,9 +3,9 @@
  * that its wires are posted and completed. (§3, §8)
  */
 import { strike } from '../faults/fault.ts'
-import { Table } from '../table.ts'
-import { effectiveDate } from '../time/calendar.ts'
-import { SECOND } from '../time/instant.ts'
+import { Table } from '../kernel/table.ts'
+import { effectiveDate } from '../kernel/time/calendar.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'

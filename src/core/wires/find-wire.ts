@@ -1,5 +1,5 @@
 /** Finding and reading wires. (§4 call 3) */
-import { slotOfUuid } from '../identity.ts'
+import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'

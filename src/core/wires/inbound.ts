@@ -1,7 +1,7 @@
 /** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { SECOND, startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import { SECOND, startOfDay } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'

@@ -1,8 +1,8 @@
 /** Outbound wires: origination, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
 import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { effectiveDate } from '../kernel/time/calendar.ts'
+import { MINUTE, SECOND } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { effectiveDate } from '../time/calendar.ts'
-import { MINUTE, SECOND } from '../time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'

@@ -4,9 +4,10 @@
  * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed.
  * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
  */
+
+import type { Table } from '../kernel/table.ts'
+import type { Instant } from '../kernel/time/instant.ts'
 import type { PostingCode } from '../ledger/state.ts'
-import type { Table } from '../table.ts'
-import type { Instant } from '../time/instant.ts'
 import type { InboundWireRequest, WirePaymentRequest, WireStatus } from './wire.ts'
 
 interface Asked {

@@ -1,8 +1,8 @@
 /** The payment record: a wire as the API shows it, each field from the moment at which it exists. (§2.4) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
-import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../identity.ts'
+import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
+import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
-import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { WireOrder, WireState } from './state.ts'

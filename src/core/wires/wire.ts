@@ -1,6 +1,7 @@
 /** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
+
+import type { Money } from '../kernel/money.ts'
 import type { PostingCode } from '../ledger/state.ts'
-import type { Money } from '../money.ts'
 
 /** The four specified states, and three published ones: Processing, Rejected, Canceled. */
 export type WireStatus = 'Created' | 'Hold' | 'Pending' | 'Processing' | 'Completed' | 'Rejected' | 'Canceled'

@@ -1,0 +1,125 @@
+import { type AgendaItem, agendaOf } from '../core/advance.ts'
+import { takeNotes } from '../core/assumptions/notes.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Happening } from '../core/happening.ts'
+import { formatInstant, type Instant, parseInstant } from '../core/kernel/time/instant.ts'
+import { isRejection } from '../core/rejection.ts'
+import { transition } from '../core/transition.ts'
+import { readingOf } from '../core/turn.ts'
+import { nextBatchAt } from '../core/wires/batch-times.ts'
+import { type Duration, durationFrom } from '../shell/options.ts'
+import type { Delivery, SettleOptions } from '../shell/push-sender.ts'
+import type { Shell } from '../shell/shell.ts'
+import { textOf } from './input.ts'
+
+/** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
+export interface Clock {
+  /** The present instant: ISO 8601 with the offset of the bank's zone. */
+  readonly now: string
+  /**
+   * Advances by a duration and gives everything that happened, in order.
+   *
+   * @param duration - such as `{ hours: 2, minutes: 30 }`; a day is 24 hours
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * const happened = bank.clock.advance({ minutes: 1 })
+   * happened.map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  advance(duration: Duration): Happening[]
+  /**
+   * Advances to an instant.
+   *
+   * @param instant - ISO 8601 with an offset
+   * @throws {UsageError} where it lies in the past, or is no instant
+   */
+  advanceTo(instant: string): Happening[]
+  /**
+   * Advances to the next release of wires, whether or not one waits: the next batch time of a business day, or the next
+   * interval. Where release is `instant`, nothing waits and the clock stays.
+   *
+   * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
+   */
+  advanceToNextBatch(): Happening[]
+  /**
+   * Advances by a duration as `advance` does, and at each instant at which anything is due delivers the pushes to connected handlers
+   * and waits for each to end: failed ones are tried again in their time. A handler that does not answer is left open until its
+   * push times out.
+   *
+   * @param duration - such as `{ hours: 2 }`
+   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @throws {UsageError} where a part is negative or no number; or at the end, where a handler still hangs
+   * @example
+   * ```ts
+   * await bank.clock.advanceAsync({ hours: 2 })
+   * bank.pushes.waiting // []
+   * ```
+   */
+  advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>
+  /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
+  advanceToNext(): Happening[]
+  /**
+   * What would happen if the clock advanced by a duration, in order. Nothing happens, and the clock stays.
+   *
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * bank.clock.preview({ days: 1 }).map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  preview(duration: Duration): Happening[]
+  /** What is due and when, in order. */
+  agenda(): AgendaItem[]
+}
+
+/** The clock. */
+export function clock(shell: Shell, delivery: Delivery): Clock {
+  const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
+  const to = (instant: Instant) =>
+    structuredClone([...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings])
+  return {
+    get now() {
+      return written(shell.state.world.now)
+    },
+    advance: (duration) => to(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
+    advanceAsync: async (duration, options) => {
+      const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
+      const first = shell.state.journal.size
+      await delivery.settleOpen(options)
+      while (shell.state.world.now < target) {
+        // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+        if (shell.state.world.openPushes.length > 0) to(shell.state.world.now)
+        to(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
+        await delivery.settleOpen(options)
+      }
+      await delivery.settle(options)
+      const entries = [...shell.state.journal.from(first)]
+      return structuredClone(entries.flatMap(({ happenings }) => [...happenings]))
+    },
+    advanceTo: (instant) => {
+      const target = parseInstant(textOf(instant, 'instant'))
+      if (target !== undefined) return to(target)
+      throw new UsageError(
+        `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
+      )
+    },
+    advanceToNextBatch: () => {
+      const notes = takeNotes('clock.advance', shell.state.uses)
+      const target = nextBatchAt(readingOf(shell.state.world, { kind: 'clock' }, notes))
+      shell.note(notes)
+      if (target !== null) return to(target)
+      throw new UsageError(
+        'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
+      )
+    },
+    advanceToNext: () => to(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    preview: (duration) => {
+      const { world } = shell.state
+      const to = world.now + durationFrom(duration, 'preview the clock by')
+      const result = transition(world, 'clock.advance', { to }, { kind: 'clock' })
+      return isRejection(result) ? [] : [...result.happenings]
+    },
+    agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
+  }
+}

@@ -1,0 +1,95 @@
+import { type endpointNames, faultOptions } from '../contract/fault.ts'
+import type { Fault } from '../core/faults/fault.ts'
+import type { FaultKind, PushFault, RequestFault } from '../core/faults/state.ts'
+import type { CallPredicate, FaultEdge, PushPredicate } from '../shell/fault-predicates.ts'
+import { type Duration, durationFrom } from '../shell/options.ts'
+import type { Shell } from '../shell/shell.ts'
+import { checked, textOf } from './input.ts'
+
+/** Where a fault strikes, and how long; what is left out is any, or without end. */
+export interface FaultPlace {
+  /** Strikes the n-th occurrence alone, from 1. */
+  nth?: number | undefined
+  /** Strikes so often at most; a partial release by default once. */
+  uses?: number | undefined
+  /** Strikes for so long, on the virtual clock. */
+  for?: Duration | undefined
+}
+
+/** A fault of a call. */
+export interface RequestFaultOptions extends FaultPlace {
+  /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
+  endpoint?: (typeof endpointNames)[number] | undefined
+  /** Strikes the calls for which this holds. */
+  when?: CallPredicate | undefined
+  /** Of `status`: 401, 429, 500 or 503, the default. */
+  status?: 401 | 429 | 500 | 503 | undefined
+  /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
+  retryAfter?: number | undefined
+  /** Of `slow`: virtual seconds until the call is done; by default 30. */
+  seconds?: number | undefined
+}
+
+/** A fault of a push to a connected handler. */
+export interface PushFaultOptions extends FaultPlace {
+  /** Such as `Wire.Payment.Sent`. */
+  event?: string | undefined
+  /** Strikes the pushes for which this holds. */
+  when?: PushPredicate | undefined
+  /** Of `delay`: virtual seconds; by default 60. */
+  seconds?: number | undefined
+}
+
+/** A fault of a batch. */
+export interface BatchFaultOptions extends FaultPlace {
+  /** How many wires go out; by default half of them. */
+  count?: number | undefined
+}
+
+/** What goes wrong, on purpose: with requests, pushes and batches (§7). Every strike is in the journal. */
+export interface Faults {
+  /**
+   * Lets something go wrong from now on: with a call, over `bank.fetch` and over MSW alike; with a push to a connected handler; or with
+   * a batch.
+   *
+   * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
+   * the answer is lost, halved or late: `lostAnswer`, `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was
+   * before the last change: `staleRead`. Pushes: `duplicate`, `drop`, `delay`, `reorder`. Batches: `partialRelease`.
+   *
+   * @param fault - what goes wrong
+   * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
+   * @throws {UsageError} where an option is unknown or of the wrong shape
+   * @example
+   * ```ts
+   * // The first wire is originated, and its answer never arrives.
+   * bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+   * ```
+   */
+  inject(fault: RequestFault, options?: RequestFaultOptions): Fault
+  inject(fault: PushFault, options?: PushFaultOptions): Fault
+  inject(fault: 'partialRelease', options?: BatchFaultOptions): Fault
+  /** Ends a fault, or all of them. @throws {RejectionError} `fault_not_found` */
+  clear(id?: string): void
+  /** The faults that can still strike. */
+  list(): Fault[]
+}
+
+/** The faults resource. */
+export function faults(shell: Shell, edge: FaultEdge): Faults {
+  const access = { shell, actor: { kind: 'internal' } } as const
+  const { actor } = access
+  return {
+    inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
+      const { when, for: duration, ...place } = options
+      const verb = `inject the fault "${kind}"`
+      const input = checked(access, 'faults.inject', faultOptions, { kind, ...place }, verb)
+      const end = duration === undefined ? {} : { forSeconds: durationFrom(duration, `${verb} for`) / 1_000 }
+      const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
+      const fault = shell.perform('faults.inject', { ...input, ...end, ...once }, actor).output
+      if (when) edge.keep(fault.id, when)
+      return fault
+    },
+    clear: (id) => void shell.perform('faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }, actor),
+    list: () => shell.inquire('faults.list', undefined, actor),
+  }
+}

@@ -1,0 +1,40 @@
+import { partnerRequest } from '../contract/partner.ts'
+import type { PartnerRecord } from '../core/access/partner.ts'
+import type { PartnerRequest } from '../core/access/partners.ts'
+import type { Shell } from '../shell/shell.ts'
+import { checked, textOf } from './input.ts'
+
+/** The partners of the bank (§1). None sees, changes or learns of another's records. */
+export interface Partners {
+  /**
+   * Adds a partner with credentials, a product and a funded master account of its own.
+   *
+   * @param partner - `name`; `masterAccount`: `title`, `balance` in minor units, `ledgerType`; all optional
+   * @returns the partner; `bank.as(partner.id)` has its resources
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `amount_exceeds_safe_range`
+   * @example
+   * ```ts
+   * const other = bank.partners.add({ name: 'Another Partner', masterAccount: { balance: 500_000 } })
+   * bank.as(other.id).masterAccount.availableBalance // 500000
+   * ```
+   */
+  add(partner?: PartnerRequest): PartnerRecord
+  /** One partner. @throws {RejectionError} `partner_not_found` */
+  get(id: string): PartnerRecord
+  /** Every partner, the default one first. */
+  list(): PartnerRecord[]
+}
+
+/** The partners resource. */
+export function partners(shell: Shell): Partners {
+  const access = { shell, actor: { kind: 'internal' } } as const
+  const { actor } = access
+  return {
+    add: (partner = {}) =>
+      shell.perform('partners.add', checked(access, 'partners.add', partnerRequest, partner, 'add a partner'), actor)
+        .output,
+    get: (id) => shell.inquire('partners.get', { id: textOf(id, 'partner id') }, actor),
+    list: () => shell.inquire('partners.list', undefined, actor),
+  }
+}

@@ -1,0 +1,65 @@
+import { type Push, pushRecord, type WaitingPush, waitingPushes } from '../core/webhooks/push-record.ts'
+import type { PushMode } from '../core/webhooks/state.ts'
+import type { Delivery, SettleOptions } from '../shell/push-sender.ts'
+import type { Shell } from '../shell/shell.ts'
+import { textOf } from './input.ts'
+
+/** How a push is delivered by hand. */
+export interface DeliverOptions extends SettleOptions {
+  /** The receiver gets it, and its answer never comes back: the bank sends it again later. */
+  loseAnswer?: boolean | undefined
+}
+
+/** Each attempt to deliver, in order; and control over what arrives, when and how often (§6). */
+export interface Pushes extends ReadonlyArray<Push> {
+  /** What waits: held by the test, for its next try, for a restart, or for `bank.settled()`. */
+  readonly waiting: readonly WaitingPush[]
+  /** From now on nothing goes by itself: deliver by hand, in any order, twice, late, or never. */
+  hold(): void
+  /** Pushes go by themselves again, those that wait first. */
+  resume(): void
+  /** From now on the pushes that an HTTP request causes are delivered before that request is answered. */
+  beforeAnswer(): void
+  /**
+   * Delivers an event now, whatever waits before it, and as often as it is called.
+   *
+   * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.pushes.waiting`
+   * @param options - `loseAnswer`: the receiver gets it, and the bank never learns so
+   * @returns the push with its outcome
+   * @throws {RejectionError} `event_not_found` where nobody registered for it
+   * @throws {UsageError} where the handler does not end
+   * @example
+   * ```ts
+   * // The receiver hears of the second payment first, and of the first one twice.
+   * bank.pushes.hold()
+   * const [first, second] = bank.pushes.waiting
+   * for (const push of [second, first, first]) if (push) await bank.pushes.deliver(push.eventId)
+   * ```
+   */
+  deliver(eventId: string, options?: DeliverOptions): Promise<Push>
+  /** Never delivers an event that waits. @throws {RejectionError} `event_not_found` */
+  drop(eventId: string): void
+}
+
+/** The pushes so far, with what controls the next ones. */
+export function pushes(shell: Shell, delivery: Delivery): Pushes {
+  const { world } = shell.state
+  const actor = { kind: 'internal' } as const
+  const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, actor)
+  const records = Array.from({ length: world.pushes.size }, (_, slot) => pushRecord(world, slot))
+  const control: Omit<Pushes, keyof ReadonlyArray<Push>> = {
+    waiting: waitingPushes(world),
+    hold: () => setMode('held'),
+    resume: () => setMode('settling'),
+    beforeAnswer: () => setMode('beforeAnswer'),
+    deliver: async (eventId, { loseAnswer = false, patience } = {}) => {
+      const slot = shell.state.world.pushes.size
+      await delivery.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
+      return pushRecord(shell.state.world, slot)
+    },
+    drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, actor),
+  }
+  // Not enumerable, so that the list equals any other list of the same pushes.
+  for (const [name, value] of Object.entries(control)) Object.defineProperty(records, name, { value })
+  return records as unknown as Pushes
+}

@@ -1,0 +1,124 @@
+import { pageQuery } from '../contract/primitives.ts'
+import { pollQuery, registrationChanges, registrationRequest } from '../contract/webhook.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Page, PageQuery } from '../core/page.ts'
+import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
+import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
+import type { ConnectOptions, Delivery, PushHandler } from '../shell/push-sender.ts'
+import { type Access, checked, textOf } from './input.ts'
+
+/**
+ * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
+ * the bank captures what it would send.
+ */
+export interface Webhooks {
+  /**
+   * Registers a callback address for an event. There is one registration per event name and partner.
+   *
+   * @param request - `partnerId` (bank.partner.id), `eventName`, `registrationType`: `Push` or `Poll`, `callbackUrl`; `format`,
+   *   `authUsername`, `authPassword`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `partner_not_found`, `registration_exists`
+   */
+  register(request: RegistrationRequest): Registration
+  /** @throws {RejectionError} `registration_not_found` */
+  get(id: string): Registration
+  /** A page of the partner's registrations; `pageSize` from 1 to 50. */
+  list(query?: PageQuery): Page<Registration>
+  /** @throws {RejectionError} `registration_not_found`, `registration_exists` */
+  update(id: string, changes: RegistrationChanges): Registration
+  /** Events that follow are no longer pushed, and what waits is never. @throws {RejectionError} `registration_not_found` */
+  remove(id: string): Registration
+  /**
+   * Begins anew after a suspension: the oldest event that waits is tried, `Restarting` until a push succeeds, then `Active` and the
+   * rest follows.
+   *
+   * @throws {RejectionError} `registration_not_found`
+   */
+  restart(id: string): Registration
+  /** Pushes an event without resources, and gives its notification. @throws {RejectionError} `registration_not_found` */
+  ping(id: string): Notification
+  /**
+   * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
+   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`. Answers other than success, and errors, are tried
+   * again on the virtual clock.
+   *
+   * @param callbackUrl - as registered, before or after
+   * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
+   * @param options - `sign`: headers to sign a push with
+   * @throws {UsageError} where the address is no URL, or the handler no function
+   * @example
+   * ```ts
+   * const seen: string[] = []
+   * bank.webhooks.connect('https://partner.example/hooks', async (request) => {
+   *   const { eventName } = await request.json()
+   *   seen.push(eventName)
+   *   return new Response('ok')
+   * })
+   * ```
+   */
+  connect(callbackUrl: string, handler: PushHandler, options?: ConnectOptions): void
+  /** Disconnects the receiver of an address: pushes to it are captured again. */
+  disconnect(callbackUrl: string): void
+  /** An event of the partner, with what became of its delivery. @throws {RejectionError} `event_not_found` */
+  getEvent(id: string): EventRecord
+  /** Events of `Poll` registrations that were not polled before, oldest first; each is handed out once. */
+  poll(query?: { pageSize?: number | undefined }): Page<Notification>
+}
+
+/** The webhooks resource. */
+export function webhooks(access: Access, delivery: Delivery): Webhooks {
+  const { shell, actor } = access
+  return {
+    register: (request) =>
+      shell.perform(
+        'webhooks.register',
+        checked(access, 'webhooks.register', registrationRequest, request, 'register for an event'),
+        actor,
+      ).output,
+    get: (id) => shell.inquire('webhooks.get', { id: textOf(id, 'registration id') }, actor),
+    list: (query = {}) =>
+      shell.inquire('webhooks.list', checked(access, 'webhooks.list', pageQuery, query, 'list registrations'), actor),
+    update: (id, changes) => {
+      const known = textOf(id, 'registration id')
+      const changed = checked(
+        access,
+        'webhooks.update',
+        registrationChanges,
+        changes,
+        `change the registration "${known}"`,
+      )
+      return shell.perform('webhooks.update', { ...changed, id: known }, actor).output
+    },
+    remove: (id) => shell.perform('webhooks.remove', { id: textOf(id, 'registration id') }, actor).output,
+    restart: (id) => shell.perform('webhooks.restart', { id: textOf(id, 'registration id') }, actor).output,
+    ping: (id) => shell.perform('webhooks.ping', { id: textOf(id, 'registration id') }, actor).output,
+    connect: (callbackUrl, handler, options = {}) => {
+      const url = addressOf(callbackUrl)
+      if (typeof handler !== 'function') {
+        throw new UsageError(
+          `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
+        )
+      }
+      delivery.connect(url, handler, options)
+      shell.perform('webhooks.connect', { url }, actor)
+    },
+    disconnect: (callbackUrl) => {
+      const url = addressOf(callbackUrl)
+      delivery.disconnect(url)
+      shell.perform('webhooks.disconnect', { url }, actor)
+    },
+    getEvent: (id) => shell.inquire('events.get', { id: textOf(id, 'event id') }, actor),
+    poll: (query = {}) =>
+      shell.perform('events.poll', checked(access, 'events.poll', pollQuery, query, 'poll for events'), actor).output,
+  }
+}
+
+/** A callback address in the form in which addresses are compared. */
+function addressOf(callbackUrl: string): string {
+  const text = textOf(callbackUrl, 'callback address')
+  if (URL.canParse(text)) return new URL(text).href
+  throw new UsageError(
+    `Failed to connect "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,
+  )
+}

@@ -1,0 +1,55 @@
+/** Which assumptions a call rested on, and which operation it was that did. Collected while it runs, then merged by the shell. */
+import type { AssumptionId } from './catalogue.ts'
+
+/** Assumption by assumption, the operations that rested on it. */
+export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
+
+/** The notes of one call. */
+export interface AssumptionNotes {
+  add(id: AssumptionId): void
+  /** What is added from now on is on this operation's account. */
+  actAs(operation: string): void
+  /** `uses` with these notes added; the very same where nothing is new. */
+  addedTo(uses: AssumptionUses): AssumptionUses
+}
+
+/**
+ * Empty notes on the account of `operation`.
+ *
+ * @param known - what is on record already, which is not noted again
+ */
+export function takeNotes(operation: string, known: AssumptionUses = {}): AssumptionNotes {
+  return new Notes(operation, known)
+}
+
+/** Nearly everything is on record already: only what is new costs more than a look. */
+class Notes implements AssumptionNotes {
+  private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
+
+  constructor(
+    private operation: string,
+    private readonly known: AssumptionUses,
+  ) {}
+
+  add(id: AssumptionId): void {
+    if (!this.known[id]?.includes(this.operation)) this.addNew(id, this.operation)
+  }
+
+  private addNew(id: AssumptionId, operation: string): void {
+    const isAdded = this.added.some((note) => note.id === id && note.operation === operation)
+    if (!isAdded) this.added.push({ id, operation })
+  }
+
+  actAs(operation: string): void {
+    this.operation = operation
+  }
+
+  addedTo(uses: AssumptionUses): AssumptionUses {
+    let next = uses
+    for (const { id, operation } of this.added) {
+      const names = next[id] ?? []
+      if (!names.includes(operation)) next = { ...next, [id]: [...names, operation] }
+    }
+    return next
+  }
+}

@@ -1,0 +1,16 @@
+/** What the catalogue says for one bank: its defaults, and what the test has put in their place. */
+import { type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
+
+/** The value of every assumption where some are overridden. The same overrides give the very same values. */
+export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
+  let values = known.get(overrides)
+  if (values === undefined) {
+    const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
+    values = { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
+    known.set(overrides, values)
+  }
+  return values
+}
+
+/** Every turn and reading asks, and a bank never changes its overrides. A cache alone. */
+const known = new WeakMap<AssumptionOverrides, AssumptionValues>()

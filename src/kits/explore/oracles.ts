@@ -1,0 +1,147 @@
+/**
+ * Oracles: what must hold whatever goes wrong, each straight from the specification. They look at the bank after a run and compare
+ * with the clean one.
+ */
+import type { Bank } from '../../bank.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+
+/** One payment in the partner's own books. */
+export interface BookEntry {
+  paymentId: string
+  /** Minor units. */
+  amount: number
+  /** What the partner believes: not over yet, money moved, or never will. */
+  status: 'pending' | 'completed' | 'failed'
+}
+
+/** Something that must not be, and where the specification says so. */
+export class OracleError extends Error {
+  override readonly name = 'OracleError'
+  readonly oracle: OracleName
+  readonly section: string
+
+  constructor(oracle: OracleName, section: string, fact: string) {
+    super(`${fact} (${section})`)
+    this.oracle = oracle
+    this.section = section
+  }
+}
+
+/** The oracles by name. */
+export type OracleName = 'oneIntentOneWire' | 'moneyConserved' | 'noCreditBeforePosting' | 'booksReconcile'
+
+/** How many wires each intent became: who pays whom how much, for what. */
+export type Intents = ReadonlyMap<string, number>
+
+/** The intents behind the outbound wires that were not given up. */
+export function intentsOf(bank: Bank): Intents {
+  const intents = new Map<string, number>()
+  for (const {
+    direction,
+    status,
+    accountNumber,
+    receiverRoutingNumber,
+    beneficiary,
+    beneficiaryReference,
+    amount,
+  } of wiresOf(bank)) {
+    if (direction === 'Inbound' || status === 'Rejected' || status === 'Canceled') continue
+    const reference = beneficiaryReference === undefined ? '' : ` for "${beneficiaryReference}"`
+    const intent = `${amount} from ${accountNumber} to ${beneficiary.identifier} at ${receiverRoutingNumber}${reference}`
+    intents.set(intent, (intents.get(intent) ?? 0) + 1)
+  }
+  return intents
+}
+
+/** One intent never becomes two wires: no more of a kind than in the clean run. */
+export function oneIntentOneWire(bank: Bank, clean: Intents): OracleError | undefined {
+  for (const [intent, count] of intentsOf(bank)) {
+    const wanted = clean.get(intent) ?? 0
+    if (count > wanted && wanted > 0) {
+      return new OracleError(
+        'oneIntentOneWire',
+        '§2.3',
+        `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. Repeat a create with the same idempotency key and body.`,
+      )
+    }
+  }
+  return undefined
+}
+
+/** Money is conserved: the whole bank sums to zero. */
+export function moneyConserved(bank: Bank): OracleError | undefined {
+  const { deposits, settlement } = bank.world
+  const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
+  return sum === 0
+    ? undefined
+    : new OracleError('moneyConserved', '§2.9', `The whole bank sums to ${sum}, not to zero.`)
+}
+
+/** No credit is taken before the bank has posted it. */
+export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
+  const wires = new Map(wiresOf(bank).map((wire) => [wire.id, wire]))
+  for (const { paymentId, status } of books) {
+    const wire = wires.get(paymentId)
+    if (status === 'completed' && wire && wire.posting !== 'Posted') {
+      return new OracleError(
+        'noCreditBeforePosting',
+        '§3',
+        `The books have ${describe(wire)} as completed, and the bank has not posted it: it is ${wire.status}. Look the payment up, and believe its posting.`,
+      )
+    }
+  }
+  return undefined
+}
+
+/** When the bank has healed, the partner's books agree with the bank's, payment by payment. */
+export function booksReconcile(
+  bank: Bank,
+  books: readonly BookEntry[],
+  isTracked: (wire: WirePayment) => boolean,
+): OracleError | undefined {
+  const wires = wiresOf(bank)
+  const differences: string[] = []
+  const entries = new Map<string, BookEntry>()
+  for (const entry of books) {
+    if (entries.has(entry.paymentId)) differences.push(`payment ${entry.paymentId} stands in the books twice`)
+    entries.set(entry.paymentId, entry)
+  }
+  for (const wire of wires) {
+    const entry = entries.get(wire.id)
+    entries.delete(wire.id)
+    if (!entry && !isTracked(wire)) continue
+    const known = entry?.status ?? 'unknown'
+    if (!believed(wire).includes(known)) {
+      differences.push(`${describe(wire)} is ${wire.status} at the bank, ${known} in the books`)
+    } else if (entry && entry.amount !== wire.amount) {
+      differences.push(`${describe(wire)} is ${entry.amount} in the books`)
+    }
+  }
+  for (const { paymentId, status } of entries.values())
+    differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
+  if (differences.length === 0) return undefined
+  return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
+}
+
+/** Every wire of every partner. */
+function wiresOf(bank: Bank): WirePayment[] {
+  return bank.partners.list().flatMap(({ id }) => {
+    const { wires } = bank.as(id)
+    const found: WirePayment[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = wires.list({ pageNumber, pageSize: 50 })
+      found.push(...page.results)
+      if (!page.hasNextPage) return found
+    }
+  })
+}
+
+/** What the books may say of a wire; one that has not ended is never given up before the bank does. */
+function believed({ status }: WirePayment): readonly (BookEntry['status'] | 'unknown')[] {
+  if (status === 'Completed') return ['completed']
+  return status === 'Rejected' || status === 'Canceled' ? ['failed', 'unknown'] : ['pending', 'completed', 'unknown']
+}
+
+function describe({ id, direction, amount }: WirePayment): string {
+  return `the ${direction.toLowerCase()} payment ${id} of ${amount}`
+}

@@ -1,0 +1,220 @@
+/** One run: a scenario on a bank of its own, with one variation; then the bank heals, and the oracles are asked. */
+import type { Bank } from '../../bank.ts'
+import { uuidOf } from '../../core/kernel/identity.ts'
+import type { DuePush } from '../../core/webhooks/push-record.ts'
+import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { edgeOf } from '../../http/adapter.ts'
+import { createTurns, endsWithin } from '../../shell/event-loop.ts'
+import {
+  type BookEntry,
+  booksReconcile,
+  type Intents,
+  intentsOf,
+  moneyConserved,
+  noCreditBeforePosting,
+  type OracleName,
+  oneIntentOneWire,
+} from './oracles.ts'
+import type { ExploreOptions, Scenario } from './scenario.ts'
+import type { Variation } from './variation.ts'
+
+/** What the clean run shows, for the others to be compared with. */
+export interface Clean {
+  readonly intents: Intents
+  /** Whether the books follow payments of a direction. */
+  readonly tracked: ReadonlySet<string>
+}
+
+/** What a run came to. */
+export interface Run {
+  readonly error: Error | undefined
+  readonly bank: Bank
+  /** The pushes that waited at each step, and the position that was chosen. */
+  readonly steps: readonly { readonly pending: readonly DuePush[]; readonly chosen: number }[]
+  /** The events of the pushes, in the order of their first delivery. */
+  readonly delivered: readonly string[]
+  readonly intents: Intents
+  readonly books: readonly BookEntry[]
+}
+
+/** What a clean run shows: of the payments, those directions that its books follow. */
+export function cleanOf({ bank, books, intents }: Run): Clean {
+  const known = new Set(books.map(({ paymentId }) => paymentId))
+  const wires = bank.partners.list().flatMap(({ id }) => bank.as(id).wires.list({ pageSize: 50 }).results)
+  return { intents, tracked: new Set(wires.flatMap(({ id, direction }) => (known.has(id) ? direction : []))) }
+}
+
+/** Runs the scenario on `bank`, which is the run's own. */
+export async function run<Result>(
+  bank: Bank,
+  scenario: Scenario<Result>,
+  variation: Variation,
+  options: ExploreOptions<Result>,
+  clean: Clean | undefined,
+): Promise<Run> {
+  const steps: { pending: readonly DuePush[]; chosen: number }[] = []
+  const delivered: string[] = []
+  const wanted = variation.does === 'order' ? variation.choices : []
+  const desk = createDesk(bank, variation)
+  edgeOf(bank).watch(desk.decide)
+  edgeOf(bank).steer((pending) => {
+    const chosen = Math.min(wanted[steps.length] ?? 0, pending.length - 1)
+    steps.push({ pending, chosen })
+    const { eventId } = pending[chosen] as DuePush
+    if (!delivered.includes(eventId)) delivered.push(eventId)
+    return chosen
+  })
+  inject(bank, variation)
+  let view: (() => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
+  const checks: (() => void | Promise<void>)[] = []
+  let early: Error | undefined
+  const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
+  const scene = {
+    bank,
+    fetch: bank.fetch,
+    connect: (callbackUrl: string, handler: (request: Request) => Response | Promise<Response>) =>
+      bank.webhooks.connect(callbackUrl, async (request) => {
+        const response = await handler(request)
+        if (view && isAsked('noCreditBeforePosting')) early ??= noCreditBeforePosting(bank, [...(await view())])
+        return response
+      }),
+    books: (shown: typeof view) => {
+      view = shown
+    },
+    eventually: (check: () => void | Promise<void>) => void checks.push(check),
+  }
+
+  let error: Error | undefined
+  let result: Result | undefined
+  const played = scenario(scene).then(
+    (value) => {
+      result = value
+    },
+    (reason: unknown) => {
+      if (!(clean && options.mayReject?.(reason))) error = asError(reason)
+      // It has not come to where the checks would hold.
+      checks.length = 0
+    },
+  )
+  let isOver = await ends(played, PATIENCE)
+  if (variation.does === 'push' && variation.fault === 'again') await repeat(bank, delivered[variation.nth - 1])
+  await heal(bank, desk, options)
+  isOver ||= await ends(played, LAST_PATIENCE)
+  if (!isOver)
+    error = new Error(
+      'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
+    )
+  const failed = isOver && !error ? await firstFailed(checks) : undefined
+  const { books } = options
+  const shown = books && isOver && !error ? () => books(result as Result) : view
+  const entries = shown ? [...(await shown())] : []
+  const found = [
+    early,
+    isAsked('moneyConserved') ? moneyConserved(bank) : undefined,
+    clean && isAsked('oneIntentOneWire') ? oneIntentOneWire(bank, clean.intents) : undefined,
+    shown && isAsked('noCreditBeforePosting') ? noCreditBeforePosting(bank, entries) : undefined,
+    shown && isAsked('booksReconcile')
+      ? booksReconcile(bank, entries, ({ direction }) => clean?.tracked.has(direction) ?? false)
+      : undefined,
+  ]
+  return {
+    error: error ?? failed ?? found.find((each) => each !== undefined),
+    bank,
+    steps,
+    delivered,
+    intents: intentsOf(bank),
+    books: entries,
+  }
+}
+
+/** What the first check that does not hold throws. */
+async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Promise<Error | undefined> {
+  try {
+    for (const check of checks) await check()
+    return undefined
+  } catch (reason) {
+    return asError(reason)
+  }
+}
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
+
+/** Lets the variation's fault strike. */
+function inject(bank: Bank, variation: Variation): void {
+  if (variation.does === 'request') {
+    const { fault, nth } = variation
+    const status = /^status(\d+)$/.exec(fault)?.[1]
+    if (status !== undefined) bank.faults.inject('status', { nth, status: Number(status) as 500 })
+    else bank.faults.inject(fault as 'timeout', { nth })
+  }
+  if (variation.does === 'push' && variation.fault !== 'again')
+    bank.faults.inject(variation.fault, { nth: variation.nth })
+}
+
+/** The operations team, which decides on the payment of the variation. */
+interface Desk {
+  /** Decides as soon as the payment is there; once, and not where it is over. */
+  decide(): void
+  /** Approves what it held. */
+  letGo(): void
+}
+
+function createDesk(bank: Bank, variation: Variation): Desk {
+  if (variation.does !== 'decide') return { decide: () => {}, letGo: () => {} }
+  const slot = variation.nth - 1
+  const id = paymentIdOf(bank.world.settings.seed, slot)
+  const isOpen = () => ['Created', 'Hold', 'Pending'].includes(bank.world.wires.at(slot).status)
+  let isDecided = false
+  return {
+    decide: () => {
+      if (isDecided || bank.world.wires.size <= slot) return
+      isDecided = true
+      if (!isOpen()) return
+      if (variation.decision === 'held') bank.desk.hold(id)
+      else bank.desk.reject(id)
+    },
+    letGo: () => {
+      if (isDecided && bank.world.wires.at(slot).isHeldByDesk) bank.desk.approve(id)
+    },
+  }
+}
+
+/** Everything that went wrong is over: faults end, what was dropped or suspended is delivered, time passes. */
+async function heal<Result>(
+  bank: Bank,
+  desk: Desk,
+  { heal: duration = { days: 4 } }: ExploreOptions<Result>,
+): Promise<void> {
+  const { deliveries, settings } = bank.world
+  const dropped = [...deliveries].flatMap(({ status, event }) =>
+    status === 'Dropped' ? uuidOf(settings.seed, 'event', event) : [],
+  )
+  bank.faults.clear()
+  desk.letGo()
+  bank.pushes.resume()
+  await bank.clock.advanceAsync({ minutes: 10 })
+  for (const id of dropped) await bank.pushes.deliver(id)
+  for (const { id: partnerId } of bank.partners.list()) {
+    const { webhooks } = bank.as(partnerId)
+    for (const { id, status } of webhooks.list({ pageSize: 50 }).results)
+      if (status === 'Suspended') webhooks.restart(id)
+  }
+  await bank.clock.advanceAsync(duration)
+}
+
+async function repeat(bank: Bank, eventId: string | undefined): Promise<void> {
+  if (eventId !== undefined) await bank.pushes.deliver(eventId)
+}
+
+/** Whether a scenario ends by itself: one that waits for a push that was dropped ends only when the bank has healed. */
+async function ends(played: Promise<void>, patience: number): Promise<boolean> {
+  const turns = createTurns()
+  const { isEnded } = await endsWithin(played, turns, patience)
+  turns.close()
+  return isEnded
+}
+
+/** Turns of the event loop in which a scenario without a network of its own must end. */
+const PATIENCE = 20_000
+/** The same when nothing more can happen; long enough for a client that waits before it tries again. */
+const LAST_PATIENCE = 500_000

@@ -1,0 +1,84 @@
+/** Variations: what one run does otherwise than the clean one. Each has a name by which it can be repeated. */
+import type { EndpointName } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { inquiries } from '../../core/operations.ts'
+
+/** What a run changes. */
+export type Variation =
+  | { readonly does: 'nothing' }
+  /** A fault at the n-th request, from 1. */
+  | { readonly does: 'request'; readonly fault: RequestVariation; readonly nth: number; readonly at: string }
+  /** A fault at the n-th push, from 1. */
+  | { readonly does: 'push'; readonly fault: PushVariation; readonly nth: number; readonly at: string }
+  /** The position that is chosen among the pushes that wait, step by step; then the first. */
+  | { readonly does: 'order'; readonly choices: readonly number[] }
+  | { readonly does: 'assume'; readonly id: string; readonly value: unknown }
+  /** What the operations team decides on the n-th payment, from 1, as soon as it is there. */
+  | { readonly does: 'decide'; readonly decision: DeskDecision; readonly nth: number }
+
+const statuses = ['status401', 'status429', 'status500', 'status503'] as const
+const lost = ['timeout', 'networkError'] as const
+const writes = ['lostAnswer'] as const
+const others = ['slow', 'malformedBody', 'beforeAnswer'] as const
+
+/** What can go wrong at a request; a status has its number in its name. */
+export type RequestVariation =
+  | (typeof statuses | typeof lost | typeof writes | typeof others)[number]
+  | 'expiredToken'
+  | 'staleRead'
+
+/** What can go wrong at a push; `again` is a repetition after everything else. */
+export const pushVariations = ['duplicate', 'again', 'drop', 'delay', 'reorder'] as const
+type PushVariation = (typeof pushVariations)[number]
+
+/** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */
+export const deskDecisions = ['held', 'rejected'] as const
+type DeskDecision = (typeof deskDecisions)[number]
+
+/** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
+export function faultsAt(endpoint: EndpointName): RequestVariation[] {
+  const { isSecured, operation } = endpoints[endpoint]
+  const isRead = operation in inquiries || operation === 'discovery'
+  return [
+    ...statuses,
+    ...lost,
+    ...(isRead ? [] : writes),
+    ...others,
+    ...(isSecured ? (['expiredToken'] as const) : []),
+    ...(isRead && isSecured ? (['staleRead'] as const) : []),
+  ]
+}
+
+/** The name of a run. */
+export function nameOf(variation: Variation): string {
+  switch (variation.does) {
+    case 'nothing':
+      return 'clean'
+    case 'request':
+      return `${variation.fault}@${variation.nth}`
+    case 'push':
+      return `${variation.fault}@push${variation.nth}`
+    case 'order':
+      return `order:${variation.choices.join(',')}`
+    case 'assume':
+      return `assume:${variation.id}=${JSON.stringify(variation.value)}`
+    case 'decide':
+      return `${variation.decision}@payment${variation.nth}`
+  }
+}
+
+/** The run of this name, as far as it can be told without the clean one; undefined where it is no name. */
+export function variationNamed(name: string): Variation | undefined {
+  const at = ''
+  const push = /^(\w+)@push(\d+)$/.exec(name)
+  if (push) return { does: 'push', fault: push[1] as PushVariation, nth: Number(push[2]), at }
+  const payment = /^(\w+)@payment(\d+)$/.exec(name)
+  if (payment) return { does: 'decide', decision: payment[1] as DeskDecision, nth: Number(payment[2]) }
+  const request = /^(\w+)@(\d+)$/.exec(name)
+  if (request) return { does: 'request', fault: request[1] as RequestVariation, nth: Number(request[2]), at }
+  const order = /^order:(\d+(?:,\d+)*)$/.exec(name)
+  if (order) return { does: 'order', choices: (order[1] as string).split(',').map(Number) }
+  const assume = /^assume:([\w.]+)=(.+)$/.exec(name)
+  if (assume) return { does: 'assume', id: assume[1] as string, value: JSON.parse(assume[2] as string) }
+  return name === 'clean' ? { does: 'nothing' } : undefined
+}

@@ -1,0 +1,138 @@
+/**
+ * What the bank's side does while a partner's code runs, as commands of a model-based test. Each is chosen in a partner's absence:
+ * what it is about, the first wire say, is found when it runs, and where there is nothing it does nothing. (§2.5, §3, §6)
+ */
+import * as fc from 'fast-check'
+import type { Bank } from '../../bank.ts'
+import type { Restriction } from '../../core/accounts/restriction.ts'
+import type { Happening } from '../../core/happening.ts'
+import type { Push } from '../../core/webhooks/push-record.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { everyPage } from './every-page.ts'
+import { accountsOf, amounts, durations } from './numbers.ts'
+import { criteria, inboundFields } from './requests.ts'
+
+/** Something that happened at the bank. */
+export type BankDeed =
+  | { readonly what: 'wireReceived' | 'wireHeld' | 'wireApproved' | 'wireRejected'; readonly payment: WirePayment }
+  | { readonly what: 'restrictionPlaced' | 'restrictionRemoved'; readonly restriction: Restriction }
+  /** The clock advanced, and every push that was due has ended. */
+  | { readonly what: 'clockAdvanced'; readonly happenings: readonly Happening[] }
+  /** A push came that had come before. */
+  | { readonly what: 'pushRepeated'; readonly push: Push }
+
+/** What `bankCommands` takes; everything is optional. */
+export interface BankCommandOptions<Model extends object, Real> {
+  /** Called after each deed: where the model learns of what the bank did, and expectations are held. */
+  readonly after?: (deed: BankDeed, model: Model, real: Real) => void | Promise<void>
+  /** Minor units; by default `amounts()`. */
+  readonly amount?: fc.Arbitrary<number>
+  /** How far the clock moves at a time; by default `durations()`, a second to five days. */
+  readonly duration?: fc.Arbitrary<Parameters<Bank['clock']['advance']>[0]>
+}
+
+/**
+ * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`: an inbound wire arrives; the
+ * desk holds, approves or rejects a wire; a restriction is placed, or removed; the clock advances and pushes settle; a push comes
+ * twice. Pushes go only when the clock advances, so that your commands run before and after them.
+ *
+ * @param options - `after`: hears of each deed; `amount`, `duration`: arbitraries to draw from
+ * @returns arbitraries of commands for a real system that has the bank as `bank`
+ * @example
+ * ```ts
+ * const commands = bankCommands<{ deeds: number }, { bank: Bank }>({ after: (_, model) => void model.deeds++ })
+ * const start = () => ({ model: { deeds: 0 }, real: { bank: createBank() } })
+ * await fc.assert(fc.asyncProperty(fc.commands(commands), (chosen) => fc.asyncModelRun(start, chosen)))
+ * ```
+ */
+export function bankCommands<Model extends object, Real extends { readonly bank: Bank }>(
+  options: BankCommandOptions<Model, Real> = {},
+): fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] {
+  const { after = () => {}, amount = amounts(), duration = durations() } = options
+  const which = fc.nat(9)
+  const command = (name: string, act: Act): fc.AsyncCommand<Model, Real> => ({
+    check: () => true,
+    async run(model, real) {
+      const deed = await act(real.bank)
+      if (deed) await after(deed, model, real)
+    },
+    toString: () => name,
+  })
+  const each = (acts: { readonly [Name: string]: (index: number) => Act }) =>
+    fc
+      .tuple(fc.constantFrom(...Object.keys(acts)), which)
+      .map(([name, index]) => command(`${name}(${index})`, acts[name]!(index)))
+
+  const receive = fc
+    .tuple(which, inboundFields(amount))
+    .map(([index, fields]) => command(`receiveWire(${index}, ${fields.amount})`, receiving(index, fields)))
+  const restrict = criteria([], amount).map((request) =>
+    command(`placeRestriction(${JSON.stringify(request)})`, ({ desk, masterAccount }) => ({
+      what: 'restrictionPlaced',
+      restriction: desk.restrictions.create(masterAccount.accountNumber, request),
+    })),
+  )
+  const advance = duration.map((by) =>
+    command(`advance(${JSON.stringify(by)})`, async ({ clock }) => ({
+      what: 'clockAdvanced',
+      happenings: await clock.advanceAsync(by),
+    })),
+  )
+  return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
+}
+
+/** Does something at the bank; undefined where there is nothing to do it to. */
+type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
+
+const receiving =
+  (index: number, fields: Omit<Parameters<Bank['wires']['simulateInbound']>[0], 'accountNumber'>): Act =>
+  (bank) => {
+    const accountNumber = pick(accountsOf(bank), index)
+    if (accountNumber === undefined) return undefined
+    return { what: 'wireReceived', payment: bank.wires.simulateInbound({ accountNumber, ...fields }) }
+  }
+
+const deskActs = {
+  holdWire: (index: number): Act => onWire(index, ['Created', 'Pending'], 'wireHeld', (bank, id) => bank.desk.hold(id)),
+  approveWire: (index: number): Act => onWire(index, ['Hold'], 'wireApproved', (bank, id) => bank.desk.approve(id)),
+  rejectWire: (index: number): Act =>
+    onWire(index, ['Created', 'Hold', 'Pending'], 'wireRejected', (bank, id) => bank.desk.reject(id)),
+}
+
+/** Does something to one of the wires that are in these statuses. */
+function onWire(
+  index: number,
+  statuses: readonly string[],
+  what: 'wireHeld' | 'wireApproved' | 'wireRejected',
+  act: (bank: Bank, id: string) => WirePayment,
+): Act {
+  return (bank) => {
+    const wires = everyPage((page) => bank.wires.list(page)).filter(({ status }) => statuses.includes(status))
+    const wire = pick(wires, index)
+    return wire && { what, payment: act(bank, wire.id) }
+  }
+}
+
+const removeRestriction =
+  (index: number): Act =>
+  ({ desk, masterAccount: { accountNumber } }) => {
+    const restriction = pick(
+      everyPage((page) => desk.restrictions.list(accountNumber, page)),
+      index,
+    )
+    return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
+  }
+
+/** The bank did not learn that a push was taken, and sends it again. */
+const repeatPush =
+  (index: number): Act =>
+  async (bank) => {
+    const taken = bank.pushes.filter(({ outcome }) => outcome === 'delivered' || outcome === 'captured')
+    const push = pick(taken, index)
+    return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
+  }
+
+/** The one at a place, round and round. */
+function pick<Item>(list: readonly Item[], index: number): Item | undefined {
+  return list[index % Math.max(list.length, 1)]
+}

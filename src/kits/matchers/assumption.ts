@@ -1,0 +1,37 @@
+/** The matcher on assumptions: what a test relied on beyond the specification. (§7) */
+
+import type { Bank } from '../../bank.ts'
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { assumptions } from '../../core/assumptions/catalogue.ts'
+import { UsageError } from '../../core/errors.ts'
+import { count, tell, type Verdict } from './verdict.ts'
+
+/** What a test may rely on: `specified`, nothing beyond the specification; `published`, what is publicly known too. */
+export type Ground = 'specified' | 'published'
+
+/** What may be relied on beside. */
+export interface GroundOptions {
+  /** Assumptions that you have made certain of yourself. */
+  except?: readonly AssumptionId[] | undefined
+}
+
+/** Whether everything so far rests on firm ground. */
+export function toRelyOnlyOn(bank: Bank, ground: Ground, { except = [] }: GroundOptions = {}): Verdict {
+  if (ground !== 'specified' && ground !== 'published') {
+    throw new UsageError(
+      `Failed to judge the ground of a test: it is ${JSON.stringify(ground)}. Use 'specified' or 'published'. (§7)`,
+    )
+  }
+  const beyond = bank.assumptions.used().filter(({ id, provenance }) => {
+    return !except.includes(id) && (ground === 'specified' || provenance !== 'published')
+  })
+  const pass = beyond.length === 0
+  const fact = pass
+    ? `Failed to find an assumption beyond what is ${ground}: this test relies on none. (§7)`
+    : `Failed to rely only on what is ${ground}: ${count(beyond.length, 'assumption')} beyond it. Ask the bank about them, then name those that hold in { except }. (§7)`
+  const lines = beyond.map(({ id, section, provenance, value, usedBy }) => {
+    const { open, why } = assumptions[id]
+    return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
+  })
+  return { pass, message: () => tell(bank, fact, pass ? [] : [lines.join('\n')]) }
+}

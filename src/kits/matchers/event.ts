@@ -1,0 +1,42 @@
+/** The matcher on events: what the bank emitted, about which payment, how often. (§6) */
+import type { Bank } from '../../bank.ts'
+import { count, tell, type Verdict } from './verdict.ts'
+
+/** Which events count. */
+export interface EventExpectation {
+  /** Only events about this payment. */
+  paymentId?: string | undefined
+  /** Exactly so many; left out, one or more. */
+  times?: number | undefined
+}
+
+/** Whether the bank emitted an event. */
+export function toHaveEmitted(bank: Bank, eventName: string, expected: EventExpectation = {}): Verdict {
+  const { paymentId, times } = expected
+  const named = bank.events.filter((event) => event.eventName === eventName)
+  const found = named.filter(
+    ({ resources }) => paymentId === undefined || resources.some((path) => path.split('/').includes(paymentId)),
+  )
+  const pass = times === undefined ? found.length > 0 : found.length === times
+  const about = paymentId === undefined ? '' : ` about payment "${paymentId}"`
+  const wanted = times === undefined ? 'at least one' : String(times)
+  const fact = pass
+    ? `Failed to find no ${eventName}${about}: ${count(found.length, 'event')} emitted. (§6)`
+    : `Failed to find ${eventName}${about}: ${wanted} expected, ${found.length} emitted. (§6)`
+  return { pass, message: () => tell(bank, fact, [emittedOf(bank), ...explanationOf(bank, paymentId)]) }
+}
+
+/** What was emitted, by name. */
+function emittedOf({ events }: Bank): string {
+  if (events.length === 0) return 'The bank emitted nothing.'
+  const lines = events.map(({ eventName, resources }) => `  ${eventName}  ${resources.join(', ')}`)
+  return `The bank emitted:\n${lines.join('\n')}`
+}
+
+function explanationOf(bank: Bank, paymentId: string | undefined): string[] {
+  try {
+    return paymentId === undefined ? [] : [bank.explain(paymentId).text]
+  } catch {
+    return [`This bank has no payment "${paymentId}".`]
+  }
+}

@@ -1,0 +1,77 @@
+/** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
+import type { Bank } from '../../bank.ts'
+import type { WaitingPush } from '../../core/webhooks/push-record.ts'
+import type { Registration } from '../../core/webhooks/registration.ts'
+import type { HttpExchange } from '../../shell/exchange.ts'
+
+/** What a test may leave behind without failing. */
+export interface LooseEnds {
+  /** Requests that reached no endpoint. */
+  unknownRequests?: boolean | undefined
+  /** Pushes to connected handlers that were never delivered. */
+  undelivered?: boolean | undefined
+}
+
+/**
+ * What a test left behind that it may not.
+ *
+ * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
+ */
+export function looseEndsOf(bank: Bank, allowed: LooseEnds): string[] {
+  const { requests, pushes } = bank
+  return [
+    ...(allowed.unknownRequests ? [] : unknownRequests(requests)),
+    ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unheard(bank)]),
+  ]
+}
+
+/** Requests that reached no endpoint, each with the nearest documented one, as the bank answered it. */
+function unknownRequests(requests: readonly HttpExchange[]): string[] {
+  return requests.filter(({ endpoint }) => endpoint === null).map(messageOf)
+}
+
+/** Pushes to connected handlers that were never delivered. */
+function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
+  return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
+    const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
+    const why = last?.failure ?? (last?.answer && `answered ${last.answer.status}`)
+    const times = tries === 1 ? 'once' : `${tries} times`
+    const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
+    const suspended = registrationsOf(bank).find(
+      (each) => each.status === 'Suspended' && each.eventName === eventName && each.callbackUrl === callbackUrl,
+    )
+    const advice = suspended
+      ? `Its registration is Suspended: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
+      : 'Await bank.settled() or bank.clock.advanceAsync()'
+    return `Failed to end the test tidily: the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}. ${advice}, or say bank.pushes.drop(eventId). (§6)`
+  })
+}
+
+/** Handlers that nothing can reach: no registration has their address. */
+function unheard(bank: Bank): string[] {
+  const addresses = registrationsOf(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
+  if (addresses.length === 0) return []
+  const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)
+  return bank.world.connections
+    .filter((url) => !addresses.includes(url) && !heard.includes(url))
+    .map(
+      (url) =>
+        `Failed to end the test tidily: a handler is connected to ${url}, and the registrations are for ${[...new Set(addresses)].join(', ')}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
+    )
+}
+
+function registrationsOf(bank: Bank): Registration[] {
+  return bank.partners.list().flatMap(({ id }) => bank.as(id).webhooks.list({ pageSize: 50 }).results)
+}
+
+/** The message of a refusal, in whichever form the service answers. */
+function messageOf({ method, url, answer }: HttpExchange): string {
+  const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
+    errors?: { message: string }[]
+    error_description?: string
+    ResponseStatus?: { Message: string }
+  }
+  return (
+    errors?.[0]?.message ?? error_description ?? ResponseStatus?.Message ?? `Failed to answer "${method} ${url}". (§4)`
+  )
+}

@@ -1,0 +1,62 @@
+/** The matcher on requests: what the code under test asked of the bank. (§4) */
+import type { Bank } from '../../bank.ts'
+import type { EndpointName } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { HttpExchange } from '../../shell/exchange.ts'
+import { differences } from './subset.ts'
+import { count, tell, type Verdict } from './verdict.ts'
+
+/** What is expected of a request; what is left out may be anything, at any depth. Asymmetric matchers may stand anywhere. */
+export interface RequestExpectation {
+  method?: unknown
+  url?: unknown
+  /** Lower-case names. */
+  headers?: Readonly<Record<string, unknown>> | undefined
+  /** The body, parsed. */
+  body?: unknown
+  /** The status of the answer. */
+  status?: unknown
+  /** The body of the answer, parsed. */
+  answer?: unknown
+}
+
+/** Whether the bank received a request for an endpoint, such as `createWire`. */
+export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, expected: RequestExpectation = {}): Verdict {
+  if (!Object.hasOwn(endpoints, endpoint)) {
+    throw new UsageError(
+      `Failed to look for a request to "${endpoint}": there is no such call. The calls are ${Object.keys(endpoints).join(', ')}. (§4)`,
+    )
+  }
+  const { method, path } = endpoints[endpoint]
+  const exchanges = bank.requests.filter((exchange) => exchange.endpoint === endpoint)
+  const compared = exchanges.map((exchange) => ({ exchange, differs: differences(exchange, expected) }))
+  const fitting = compared.filter(({ differs }) => differs.length === 0)
+  const pass = fitting.length > 0
+  const call = `${endpoint} (${method} ${path})`
+  const such = Object.keys(expected).length === 0 ? '' : ' as expected'
+  const fact = pass
+    ? `Failed to find no request for ${call}${such}: ${count(fitting.length, 'request')} received. (§4)`
+    : exchanges.length === 0
+      ? `Failed to find a request for ${call}: none received. (§4)`
+      : `Failed to find a request for ${call} as expected: ${count(exchanges.length, 'request')} received, none like it. (§4)`
+  const details = pass
+    ? []
+    : exchanges.length === 0
+      ? [receivedBy(bank)]
+      : compared.map(({ exchange, differs }) => [requestLine(exchange), ...differs.map((one) => `  ${one}`)].join('\n'))
+  return { pass, message: () => tell(bank, fact, details) }
+}
+
+function requestLine({ at, method, url, status }: HttpExchange): string {
+  return `${method} ${url} at ${at}, answered ${status}:`
+}
+
+/** What the bank received instead. */
+function receivedBy({ requests }: Bank): string {
+  if (requests.length === 0) {
+    return 'The bank received no request at all: does the code under test call bank.urls, and are the handlers installed?'
+  }
+  const lines = requests.map(({ endpoint, method, url }) => `  ${endpoint ?? 'no endpoint'}  ${method} ${url}`)
+  return `It received:\n${lines.join('\n')}`
+}

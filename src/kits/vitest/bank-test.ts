@@ -1,0 +1,179 @@
+/**
+ * The `test` of vitest with a fresh bank for each test. What a test starts is answered by its own bank: the test's function runs
+ * within it, as do the hooks `test.beforeEach` and `test.afterEach`.
+ */
+import { setupServer } from 'msw/node'
+import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
+import { type Bank, createBank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { BankOptions } from '../../shell/options.ts'
+import { currentBank, within } from '../isolation/current-bank.ts'
+import { type LooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { bankHandlers } from '../msw/index.ts'
+
+/** What each test gets, and what `test.extend` can set. */
+export interface BankFixtures {
+  /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
+  bank: Bank
+  /** Options of the bank: `test.extend({ bankOptions: { seed: 7 } })`. */
+  bankOptions: BankOptions
+  /**
+   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the
+   * handlers `bankHandlers(currentBank)`.
+   */
+  bankServer: 'vostro' | 'own'
+  /** What this test may leave behind. */
+  looseEnds: LooseEnds
+}
+
+const server = setupServer(...bankHandlers(currentBank))
+let listeners = 0
+
+/** Listens while at least one test needs it. */
+function open(): void {
+  listeners++
+  // MSW 3 knows the option by another name, and ignores this one.
+  const unhandled = { onUnhandledRequest: refuseStrangers, onUnhandledFrame: refuseStrangeFrames }
+  if (listeners === 1) server.listen(unhandled as Parameters<typeof server.listen>[0])
+}
+
+function close(): void {
+  listeners--
+  if (listeners === 0) server.close()
+}
+
+/** Requests to nobody, by the bank of the test that sent them: code under test may swallow the error. */
+const strangers = new WeakMap<Bank, string[]>()
+
+/** A request to nobody is an error, unless it goes to a server on this machine: the test's own. */
+function refuseStrangers({ method, url }: Request): void {
+  if (isLocal(url)) return
+  const bank = currentBank()
+  const { baseUrl, authUrl, loanBaseUrl } = bank.urls
+  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and nobody else answers. Hand bank.urls to the code under test; where it calls other services too, use an MSW server of your own with bankServer: 'own'. (§4)`
+  strangers.set(bank, [...(strangers.get(bank) ?? []), message])
+  throw new UsageError(message)
+}
+
+function refuseStrangeFrames({ frame }: { frame: { data?: { request?: Request } } }): void {
+  if (frame.data?.request) refuseStrangers(frame.data.request)
+}
+
+function isLocal(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
+const bankFixture = [
+  async ({ bankOptions, bankServer, looseEnds, task }, use) => {
+    const bank = createBank(bankOptions)
+    if (bankServer === 'vostro') open()
+    try {
+      await use(bank)
+    } finally {
+      if (bankServer === 'vostro') close()
+    }
+    // A test that broke off had no chance to deliver what waits.
+    const hasFailed = task.result?.state === 'fail'
+    const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
+    if (!looseEnds.unknownRequests) ends.unshift(...(strangers.get(bank) ?? []))
+    if (ends.length > 0) throw new UsageError(ends.join('\n'))
+  },
+  { auto: true },
+] satisfies [
+  (context: Omit<BankFixtures, 'bank'> & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>,
+  { auto: true },
+]
+
+const extended = vitestTest.extend<BankFixtures>({
+  bankOptions: {},
+  bankServer: 'vostro',
+  looseEnds: {},
+  bank: bankFixture,
+})
+
+/** What `test.extend` is given. vitest 3 binds a fixture to the others as they were: a bank with new options is declared anew. */
+function withBankAnew(given: unknown[]): unknown[] {
+  const [fixtures] = given
+  if (typeof fixtures !== 'object' || fixtures === null || 'bank' in fixtures) return given
+  const isSetting = SETTINGS.some((name) => name in fixtures)
+  return isSetting ? [{ ...fixtures, bank: bankFixture }] : given
+}
+
+const SETTINGS: readonly (keyof BankFixtures)[] = ['bankOptions', 'bankServer', 'looseEnds']
+
+/** The parts of the test API whose functions run as a part of a test. */
+const RUNS: readonly string[] = ['beforeEach', 'afterEach', 'only', 'skip', 'todo', 'fails', 'concurrent', 'sequential']
+/** Those that give another test API. */
+const MAKES: readonly string[] = ['override', 'scoped', 'skipIf', 'runIf']
+
+type Callable = (this: unknown, ...given: unknown[]) => unknown
+
+/** A test API whose functions run within the bank of their test. vitest reads the fixtures off the text of a function: it stays. */
+function withinBank<Api extends object>(api: Api): Api {
+  return new Proxy(api, {
+    apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function' || typeof key !== 'string') return value
+      if (RUNS.includes(key)) return withinBank(value)
+      if (key === 'extend') {
+        return (...given: unknown[]) => withinBank(Reflect.apply(value, target, withBankAnew(given)) as object)
+      }
+      if (MAKES.includes(key)) return (...given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object)
+      if (key === 'for') return (...cases: unknown[]) => withinBank(Reflect.apply(value, target, cases) as object)
+      if (key === 'each')
+        return (...cases: unknown[]) => eachWithin(Reflect.get(target, 'for') as Callable, target, cases)
+      return value
+    },
+  })
+}
+
+/** `each` does not tell its functions the context of the test; `for` does. */
+function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
+  const collect = Reflect.apply(forEach, target, cases) as Callable
+  // Where every case is a list, each of its values is an argument.
+  const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
+  const adapt = (run: Callable) =>
+    named(
+      (item: unknown, { bank }: BankFixtures) =>
+        within(bank, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
+      '(item, { bank }) => {}',
+    )
+  return (name, ...given) =>
+    collect(name, ...given.map((one) => (typeof one === 'function' ? adapt(one as Callable) : one)))
+}
+
+function runWithin(given: unknown): unknown {
+  if (typeof given !== 'function') return given
+  const run = given as Callable
+  return named(function (this: unknown, ...values: unknown[]) {
+    const context = values.find(hasBank)
+    return context ? within(context.bank, () => Reflect.apply(run, this, values)) : Reflect.apply(run, this, values)
+  }, String(run))
+}
+
+/** Whether this is the context of a test; vitest makes it as a function. */
+function hasBank(value: unknown): value is BankFixtures {
+  return (
+    (typeof value === 'function' || typeof value === 'object') && value !== null && 'task' in value && 'bank' in value
+  )
+}
+
+/** A function whose text is another: the one by which vitest finds the fixtures that it takes. */
+function named<Run extends object>(run: Run, text: string): Run {
+  return Object.defineProperty(run, 'toString', { value: () => text })
+}
+
+/**
+ * vitest's `test`, with a bank.
+ *
+ * @example
+ * ```ts
+ * test('an invoice is paid by wire', async ({ bank }) => {
+ *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+ *   bank.clock.advanceToNextBatch()
+ *   expect(bank).toHaveCompleted(payment.id)
+ * })
+ * ```
+ */
+export const test: TestAPI<BankFixtures> = withinBank(extended)

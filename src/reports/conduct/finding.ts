@@ -1,0 +1,54 @@
+/** Findings: what a partner's code did against the specification, with the evidence and what to do instead. (§5, §6, §9) */
+import type { Push } from '../../core/webhooks/push-record.ts'
+import type { HttpExchange } from '../../shell/exchange.ts'
+
+/** The rules that a partner's conduct is held against. */
+export type ConductRule =
+  | 'token_requested_per_call'
+  | 'token_not_renewed'
+  | 'wire_polled'
+  | 'create_not_repeatable'
+  | 'amount_in_major_units'
+  | 'loan_summary_queried'
+  | 'push_not_accepted'
+
+/** One thing that a partner's code did against the specification. */
+export interface Finding {
+  readonly rule: ConductRule
+  /** Of the specification: `§5 rule 4`. */
+  readonly section: string
+  /** The ids of the requests that show it, in order: each is in `bank.requests`. */
+  readonly requests: readonly string[]
+  /** The ids of the pushes that show it, in order: each is in `bank.pushes`. */
+  readonly pushes: readonly string[]
+  readonly fact: string
+  readonly advice: string
+  /** Fact, advice and section in one: for people. */
+  readonly text: string
+}
+
+/** What there is to judge by. */
+export interface Evidence {
+  /** Every request with its answer, in order; the status 0 stands for no answer. */
+  readonly exchanges: readonly HttpExchange[]
+  readonly pushes: readonly Push[]
+  /** The header that carries idempotency keys, in lower case. */
+  readonly idempotencyHeader: string
+}
+
+/** What one rule found: a finding without the words that all findings of the rule share. */
+export interface Instance {
+  readonly requests?: readonly string[]
+  readonly pushes?: readonly string[]
+  readonly fact: string
+  /** Where it is not the advice of the rule. */
+  readonly advice?: string
+}
+
+/** A rule: a pure function of the evidence. */
+export interface Rule {
+  readonly rule: ConductRule
+  readonly section: string
+  readonly advice: string
+  readonly find: (evidence: Evidence) => Instance[]
+}

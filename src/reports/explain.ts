@@ -1,0 +1,261 @@
+/**
+ * Explanations: why a payment or transaction is where it is, and what would move it. Nothing here knows the rules: the
+ * obstacles are those of posting itself, and the future is the clock itself, run ahead on the side. (§2.8, §3)
+ */
+import { type CriterionVerdict, restrictionRecord, verdictsOn } from '../core/accounts/restriction.ts'
+import type { RestrictionType } from '../core/accounts/state.ts'
+import { takeNotes } from '../core/assumptions/notes.ts'
+import { formatMoney, type Money } from '../core/kernel/money.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
+import { type Activity, mirrored } from '../core/ledger/activity.ts'
+import { obstaclesTo } from '../core/ledger/posting.ts'
+import type { PostingCode, TransactionState } from '../core/ledger/state.ts'
+import { slotOfTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
+import { isRejection, type Rejection } from '../core/rejection.ts'
+import { transition } from '../core/transition.ts'
+import { type Actor, readingOf } from '../core/turn.ts'
+import { findWire } from '../core/wires/find-wire.ts'
+import { activityOf } from '../core/wires/progress.ts'
+import type { WireStatus } from '../core/wires/wire.ts'
+import { wireRecord } from '../core/wires/wire-record.ts'
+import type { World } from '../core/world.ts'
+
+/** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
+export interface RestrictionVerdict {
+  restrictionId: string
+  reason: string
+  type: RestrictionType
+  /** Whether it blocks the payment: all of its criteria are met. */
+  blocks: boolean
+  criteria: CriterionVerdict[]
+}
+
+/** Why a payment or transaction is where it is. */
+export interface Explanation {
+  id: string
+  kind: 'payment' | 'transaction'
+  accountNumber: string
+  /** Minor units. */
+  amount: Money
+  /** The status of a wire; `Posted` or `Rejected` of a transaction. */
+  status: string
+  postingCode?: PostingCode
+  /** What brought it there, in a sentence. */
+  why: string
+  /** The restrictions that lie on the account now, each held against it. */
+  restrictions: RestrictionVerdict[]
+  /** What it waits for; left out where it is at its end. */
+  waitsFor?: string
+  /** What would move it; left out where nothing can. */
+  counterfactual?: string
+  /** All of this for people. */
+  text: string
+}
+
+const BANK: Actor = { kind: 'internal' }
+const CLOCK: Actor = { kind: 'clock' }
+
+/** Explains the payment or transaction with this id. */
+export function explain(world: World, id: string): Explanation | Rejection {
+  const reading = readingOf(world, BANK, takeNotes('explain'))
+  const transaction = slotOfTransaction(reading, id)
+  if (transaction !== undefined) return explainTransaction(world, transaction)
+  const wire = findWire(reading, id, 'explain')
+  return isRejection(wire) ? wire : explainWire(world, wire)
+}
+
+function explainTransaction(world: World, slot: number): Explanation {
+  const { id, accountNumber, amount, status, postingCode, createdAt, reason } = transactionRecord(world, slot)
+  const activities = activitiesOf(world.transactions.at(slot))
+  const isPosted = status === 'Posted'
+  return withText({
+    id,
+    kind: 'transaction',
+    accountNumber,
+    amount,
+    status,
+    postingCode,
+    why: isPosted ? `It was posted at ${createdAt}.` : `It was refused at ${createdAt}: ${postingCode}, ${reason}.`,
+    restrictions: activities.slice(0, 1).flatMap((activity) => verdictsOf(world, activity)),
+    ...(isPosted ? {} : { counterfactual: againNow(world, activities) }),
+  })
+}
+
+function explainWire(world: World, slot: number): Explanation {
+  const { order, postingCode } = world.wires.at(slot)
+  const { id, accountNumber, amount, status } = wireOf(world, slot)
+  return withText({
+    id,
+    kind: 'payment',
+    accountNumber,
+    amount,
+    status,
+    ...(postingCode === null ? {} : { postingCode }),
+    why: whyOf(world, slot),
+    restrictions: verdictsOf(world, activityOf(order)),
+    ...futureOf(world, slot),
+  })
+}
+
+/** What brought a wire to its status. */
+function whyOf(world: World, slot: number): string {
+  const { status, createdAt, completedAt, lastModifiedAt, processedAt } = wireOf(world, slot)
+  switch (status) {
+    case 'Created':
+      return `It was accepted at ${createdAt}, and is not reviewed yet.`
+    case 'Hold':
+      return `It is under review by the operations team since ${lastModifiedAt ?? createdAt}.`
+    case 'Pending':
+      return `It passed its review, and its money is reserved since ${lastModifiedAt}.`
+    case 'Processing':
+      return `It was released to the central bank at ${processedAt}.`
+    case 'Completed':
+      return `It was posted and completed at ${completedAt}.`
+    case 'Canceled':
+      return `The partner withdrew it at ${lastModifiedAt}.`
+    case 'Rejected':
+      return `It was refused at ${lastModifiedAt}: ${refusalOf(world, slot)}.`
+  }
+}
+
+/** Why a wire was refused: what its posting says, or else the operations team did. */
+function refusalOf(world: World, wire: number): string {
+  for (const { payment, postingCode, reason } of world.transactions) {
+    if (payment === wire && postingCode !== 'OK') return `${postingCode}, ${reason}`
+  }
+  return `${world.wires.at(wire).postingCode}, the operations team refused it`
+}
+
+/** What a wire waits for, and how it ends. */
+function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
+  const { order, status } = world.wires.at(slot)
+  if (status === 'Rejected') return { counterfactual: againNow(world, [activityOf(order)]) }
+  if (status === 'Completed' || status === 'Canceled') return {}
+  const next = run(world, slot, (now) => now !== status)
+  const waitsFor = next ? `${waits[status]} at ${timeOf(next)}` : `the operations team: ${stepOf(status)}`
+  return { waitsFor, counterfactual: endOf(world, slot) }
+}
+
+/** How a wire ends when the clock runs on, and people do what only they can. */
+function endOf(world: World, slot: number): string {
+  const steps: string[] = []
+  for (let at = world; ; ) {
+    at = run(at, slot, isFinal) ?? run(at, slot, (status) => status === 'Hold' || status === 'Pending') ?? at
+    const { order, status } = at.wires.at(slot)
+    const subject = steps.length === 0 ? 'It' : `After ${steps.join(' and ')}, it`
+    if (status === 'Completed') return `${subject} completes when the clock reaches ${timeOf(at)}.`
+    if (isFinal(status)) {
+      const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
+      return `${refused} ${againNow(at, [activityOf(order)])}`
+    }
+    // No timer moves it on: a person has to.
+    steps.push(stepOf(status))
+    const { id } = wireOf(at, slot)
+    const done =
+      status === 'Hold'
+        ? transition(at, 'desk.approve', { id }, BANK)
+        : transition(at, 'desk.releaseBatch', undefined, BANK)
+    if (isRejection(done) || steps.length > MOST_STEPS) return `It stays ${status}.`
+    at = done.world
+  }
+}
+
+/** The first world to which the clock alone brings the wire in a status that `isWanted`; undefined where it never does. */
+function run(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
+  let at = world
+  for (let instants = 0; instants < MOST_INSTANTS; instants++) {
+    if (isWanted(at.wires.at(slot).status)) return at
+    const due = at.schedule.first()
+    if (due === undefined) return undefined
+    const result = transition(at, 'clock.advance', { to: due.at }, CLOCK)
+    if (isRejection(result)) return undefined
+    at = result.world
+  }
+  return undefined
+}
+
+/** So far an explanation looks ahead. */
+const MOST_INSTANTS = 1_000
+/** A wire is approved and released once; more means that it goes in a circle. */
+const MOST_STEPS = 3
+
+/** What the clock brings to a wire in each status; a status that no timer ends waits for people. */
+const waits: { readonly [Status in WireStatus]?: string } = {
+  Created: 'its review',
+  Hold: 'the end of its review',
+  Pending: 'the next batch',
+  Processing: 'the acknowledgement of the central bank',
+}
+
+function stepOf(status: WireStatus): string {
+  return status === 'Hold' ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
+}
+
+function isFinal(status: WireStatus): boolean {
+  return status === 'Completed' || status === 'Rejected' || status === 'Canceled'
+}
+
+/** What would have to be otherwise for the posting to pass, if it were asked for again. */
+function againNow(world: World, activities: readonly Activity[]): string {
+  if (activities.length === 0) return 'It would post if the account existed.'
+  const reading = readingOf(world, BANK, takeNotes('explain'))
+  const remedies = activities.flatMap((activity) => [...obstaclesTo(reading, activity)].map(({ remedy }) => remedy))
+  return remedies.length === 0
+    ? 'Asked for again now, it would post.'
+    : `It would post if ${remedies.join(', and if ')}.`
+}
+
+/** The activity of a transaction, and of its other side; none where it names an account that is not there. */
+function activitiesOf(transaction: TransactionState): Activity[] {
+  const { account, other, rail, transactionType, transactionCode, amount } = transaction
+  if (typeof account === 'string' || typeof other === 'string') return []
+  const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
+  return other === null ? [activity] : [activity, mirrored(activity, other)]
+}
+
+/** Each restriction on the account, held against the activity. */
+function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
+  const { restrictions } = world.accounts.at(world.subledgers.at(activity.subledger).master)
+  return restrictions.map((slot) => {
+    const { id, reason, type } = restrictionRecord(world, slot)
+    const criteria = verdictsOn(world, slot, activity)
+    const blocks = criteria.every(({ verdict }) => verdict !== 'missed')
+    return { restrictionId: id, reason, type, blocks, criteria }
+  })
+}
+
+function withText(facts: Omit<Explanation, 'text'>): Explanation {
+  const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
+  const lines = [
+    `${kind} ${id}: ${status}, ${formatMoney(amount)} on ${accountNumber}`,
+    `  ${why}`,
+    ...restrictions.flatMap(linesOf),
+    ...(waitsFor === undefined ? [] : [`  It waits for ${waitsFor}.`]),
+    ...(counterfactual === undefined ? [] : [`  ${counterfactual}`]),
+  ]
+  return { ...facts, text: lines.join('\n') }
+}
+
+/** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
+function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
+  const rows = criteria.map(({ criterion, required, actual, verdict }) => [
+    criterion,
+    required ?? '*',
+    actual ?? '-',
+    verdict,
+  ])
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] as string).length)))
+  const verdict = blocks ? 'blocks it' : 'does not apply'
+  return [
+    `  ${type} restriction ${restrictionId} "${reason}" ${verdict}:`,
+    ...rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
+  ]
+}
+
+function wireOf(world: World, slot: number) {
+  return wireRecord(readingOf(world, BANK, takeNotes('explain')), slot)
+}
+
+function timeOf(world: World): string {
+  return formatInstant(world.now, world.settings.timeZone)
+}

@@ -1,0 +1,255 @@
+/** The options of createBank: checked in full before a bank is born, with every problem listed. */
+import { closest } from 'fastest-levenshtein'
+import * as z from 'zod'
+import type { Addresses } from '../contract/endpoint.ts'
+import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
+import { bornWorld } from '../core/birth.ts'
+import { UsageError } from '../core/errors.ts'
+import { DAY, HOUR, type Instant, isZone, MINUTE, parseInstant, SECOND } from '../core/kernel/time/instant.ts'
+import type { Problem } from '../core/rejection.ts'
+import type { Settings, World } from '../core/world.ts'
+
+/** Where handlers listen, and to what. */
+export interface HandlerOptions {
+  /** Where the banking API is; by default the bank's own address. */
+  baseUrl?: string | undefined
+  /** Where the token server is; by default the bank's own address. */
+  authUrl?: string | undefined
+  /** Where the loan service is; by default the bank's own address. */
+  loanBaseUrl?: string | undefined
+  /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
+  only?: 'specified' | undefined
+}
+
+/** A stretch of virtual time; the parts add up. A day is 24 hours, whatever the clocks do. */
+export interface Duration {
+  weeks?: number | undefined
+  days?: number | undefined
+  hours?: number | undefined
+  minutes?: number | undefined
+  seconds?: number | undefined
+  milliseconds?: number | undefined
+}
+
+/** What `createBank` takes; everything is optional. */
+export interface BankOptions {
+  /** Any safe integer at least 0; same seed, same ids. By default 1. */
+  seed?: number | undefined
+  /** The first instant of the virtual clock: ISO 8601 with an offset. By default Monday `2026-03-02T09:00:00-05:00`. */
+  now?: string | undefined
+  /** The bank's zone, an IANA name. By default `America/New_York`. */
+  timeZone?: string | undefined
+  /**
+   * When approved wires go out: at the batch times of business days (`calendar`, the default), within the call that created
+   * them (`instant`), when `bank.desk.releaseBatch()` says so (`manual`), or at even intervals.
+   */
+  release?: 'calendar' | 'instant' | 'manual' | { every: Duration } | undefined
+  /** Where the banking API is. By default `https://api.bank.test`. */
+  baseUrl?: string | undefined
+  /** Where the token server is. By default `https://auth.bank.test`. */
+  authUrl?: string | undefined
+  /** Where the loan service is. By default `https://loans.bank.test`. */
+  loanBaseUrl?: string | undefined
+  /** The default partner. */
+  partner?: { name?: string | undefined } | undefined
+  /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
+  masterAccount?:
+    | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
+    | undefined
+  /** Other values for entries of the assumption catalogue. */
+  assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
+}
+
+const amount = z
+  .number()
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
+  .transform(withoutSign)
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const part = z.number().min(0, 'must not be negative').optional()
+
+const duration = z.strictObject(
+  { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
+  { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
+)
+/** The longest interval between two batches: what is due later than that is no agenda. */
+const LONGEST = 366 * DAY
+
+const handlerOptions = z.strictObject({
+  baseUrl: url.optional(),
+  authUrl: url.optional(),
+  loanBaseUrl: url.optional(),
+  only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
+})
+
+const schema = z.strictObject({
+  seed: z
+    .number()
+    .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
+    .transform(withoutSign)
+    .default(1),
+  now: z
+    .string()
+    .refine(
+      (value) => parseInstant(value) !== undefined,
+      'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
+    )
+    .default('2026-03-02T09:00:00-05:00'),
+  timeZone: z.string().refine(isZone, 'must be a time zone such as "America/New_York"').default('America/New_York'),
+  release: z
+    .union(
+      [
+        z.enum(['calendar', 'instant', 'manual']),
+        z.strictObject({
+          every: duration.refine(
+            (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
+            'must be at least a millisecond and at most 366 days',
+          ),
+        }),
+      ],
+      { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
+    )
+    .default('calendar'),
+  baseUrl: url.default('https://api.bank.test'),
+  authUrl: url.default('https://auth.bank.test'),
+  loanBaseUrl: url.default('https://loans.bank.test'),
+  partner: z.strictObject({ name: text.default('Test Partner') }).prefault({}),
+  masterAccount: z
+    .strictObject({
+      title: text.optional(),
+      balance: amount.default(100_000_000),
+      ledgerType: z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' }).optional(),
+    })
+    .prefault({}),
+  assume: z.record(z.string(), z.unknown()).default({}),
+})
+
+/**
+ * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
+ *
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * createWorld({ seed: 7 }).deposits // 100000000
+ * ```
+ */
+export function createWorld(options: BankOptions = {}): World {
+  return bornWorld(settingsFrom(options))
+}
+
+/** The settings that the options name, or a UsageError with every problem. */
+function settingsFrom(options: BankOptions): Settings {
+  const parsed = schema.safeParse(options)
+  const assumed = typeof options?.assume === 'object' ? options.assume : null
+  const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
+  if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
+  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
+  // In one order, so that equal options make equal worlds.
+  const given = Object.entries(structuredClone(assume))
+    .filter(([, value]) => value !== undefined)
+    .sort(([first], [second]) => (first < second ? -1 : 1))
+  return {
+    seed,
+    now: parseInstant(now) as Instant,
+    timeZone,
+    release: typeof release === 'string' ? release : milliseconds(release.every),
+    baseUrl,
+    authUrl,
+    loanBaseUrl,
+    partnerName: partner.name,
+    masterAccount: {
+      title: masterAccount.title ?? partner.name,
+      balance: masterAccount.balance,
+      ledgerType: masterAccount.ledgerType ?? null,
+    },
+    assume: Object.fromEntries(given) as AssumptionOverrides,
+  }
+}
+
+/** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
+export function handlerOptionsFrom(
+  given: HandlerOptions,
+  own: Addresses,
+): { addresses: Addresses; only: 'specified' | undefined } {
+  const parsed = handlerOptions.safeParse(given)
+  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(parsed.error))
+  const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
+  return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
+}
+
+/** The milliseconds of a duration that a caller gave, checked. */
+export function durationFrom(given: Duration, verb: string): number {
+  const parsed = duration.safeParse(given)
+  if (parsed.success) return milliseconds(parsed.data)
+  throw cannotUse(`${verb} ${written(given)}`, problemsOf(parsed.error))
+}
+
+/** How many milliseconds a duration has. */
+function milliseconds(given: Duration): number {
+  const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
+  return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
+}
+
+const settingsSchema = z.strictObject({
+  seed: z.int().min(0),
+  now: z.int(),
+  timeZone: z.string().refine(isZone),
+  release: z.union([z.enum(['calendar', 'instant', 'manual']), z.int().min(1).max(LONGEST)]),
+  baseUrl: url,
+  authUrl: url,
+  loanBaseUrl: url,
+  partnerName: text,
+  masterAccount: z.strictObject({
+    title: text,
+    balance: amount,
+    ledgerType: z.enum(['Passthrough', 'Direct']).nullable(),
+  }),
+  assume: z.record(z.string(), z.unknown()),
+})
+
+/** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
+export function isSettings(value: unknown): value is Settings {
+  const parsed = settingsSchema.safeParse(value)
+  return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
+}
+
+function problemsOfAssume(assume: object): Problem[] {
+  return Object.entries(assume).flatMap(([id, value]) => {
+    const path = `assume['${id}']`
+    if (!Object.hasOwn(assumptions, id)) {
+      return [{ path, message: `is not in the catalogue; the nearest is "${closest(id, Object.keys(assumptions))}"` }]
+    }
+    const entry = assumptions[id as AssumptionId]
+    if (value === undefined || entry.allowed.accepts(value)) return []
+    return [{ path, message: `is ${written(value)}, allowed is ${entry.allowed.words}` }]
+  })
+}
+
+function problemsOf(error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).map((issue) => {
+    const path = issue.path.map(String).join('.')
+    return { path, message: issue.message }
+  })
+}
+
+function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
+  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
+  return new UsageError(
+    `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
+    problems,
+  )
+}
+
+/** A value that somebody gave, as text; whatever it is. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return typeof value
+  }
+}
+
+/** JSON has no negative zero. */
+function withoutSign(value: number): number {
+  return value + 0
+}

@@ -1,0 +1,237 @@
+/**
+ * Deliveries at the edge: the handlers that the test connected to callback addresses, and calling them. A handler is called
+ * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
+ * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
+ * notice a handler that does not end.
+ */
+
+import { UsageError } from '../core/errors.ts'
+import { slotOfUuid } from '../core/kernel/identity.ts'
+import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+import type { Actor } from '../core/turn.ts'
+import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
+import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
+import { readText, withText } from './body-text.ts'
+import { createTurns, endsWithin, type Turns } from './event-loop.ts'
+import type { FaultEdge } from './fault-predicates.ts'
+import type { Shell } from './shell.ts'
+
+/** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
+export type PushHandler = (request: Request) => Response | Promise<Response>
+
+/** How a handler is connected. */
+export interface ConnectOptions {
+  /**
+   * Headers to sign a push with, made of its body. The specification knows no signature: leave it out unless your receiver asks
+   * for one.
+   *
+   * @param body - the JSON text that is sent
+   * @param push - its id, and the present instant of the virtual clock in milliseconds
+   */
+  sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
+}
+
+/** How long a handler may take. */
+export interface SettleOptions {
+  /**
+   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
+   * No clock is asked, so fake timers change nothing.
+   */
+  patience?: number | undefined
+}
+
+/** The handlers of a bank, and the calls to them. */
+export interface Delivery {
+  connect(url: string, handler: PushHandler, options: ConnectOptions): void
+  disconnect(url: string): void
+  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
+  settle(options?: SettleOptions): Promise<void>
+  /** The same, but what hangs is left open. */
+  settleOpen(options?: SettleOptions): Promise<void>
+  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
+  settleDue(options?: SettleOptions): Promise<void>
+  /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
+  deliver(eventId: string, how: { loseAnswer: boolean } & SettleOptions): Promise<void>
+  /** Lets somebody choose among the pushes that wait: the position of the one that goes next. */
+  steer(choose: (pending: readonly DuePush[]) => number): void
+  /** Whether a push to this address is on its way now. */
+  isDelivering(url: string): boolean
+  /** Forgets the calls that are on their way: their bank is another one now. */
+  forget(): void
+  /** The handlers, for a fork. */
+  readonly connections: Connections
+}
+
+interface Connection {
+  readonly handler: PushHandler
+  readonly options: ConnectOptions
+}
+export type Connections = ReadonlyMap<string, Connection>
+
+interface Call {
+  readonly begun: BegunPush
+  readonly at: Instant
+  /** Resolves when the handler has ended, whatever became of it. */
+  readonly ended: Promise<void>
+  /** How many turns have been spent on waiting for it. */
+  spent: number
+}
+
+const CLOCK: Actor = { kind: 'clock' }
+const DEFAULT_PATIENCE = 500_000
+
+/** The deliveries of a bank. */
+export function createDelivery(shell: Shell, faults: FaultEdge, inherited: Connections = new Map()): Delivery {
+  const connections = new Map(inherited)
+  let calls: ReadonlySet<Call> = new Set()
+  let choose: ((pending: readonly DuePush[]) => number) | undefined
+
+  const call = (begun: BegunPush, isLost: boolean): Call => {
+    const at = shell.state.world.now
+    const made: Call = { begun, at, ended: perform(), spent: 0 }
+    calls = new Set([...calls, made])
+    return made
+
+    async function perform(): Promise<void> {
+      // Not before this call stands in the set.
+      await null
+      const outcome = await answerOf(begun, at, connections.get(new URL(begun.callbackUrl).href))
+      // After a restore the bank knows nothing of this push.
+      if (!calls.has(made)) return
+      calls = new Set([...calls].filter((other) => other !== made))
+      shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+    }
+  }
+
+  const again = async (eventId: string, turns: Turns, patience: number) => {
+    const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun) await endOrPatience(call(begun, false), turns, patience)
+  }
+
+  const settleDue: Delivery['settleDue'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
+    const turns = createTurns()
+    try {
+      for (let due = next(shell, faults, choose); due; due = next(shell, faults, choose)) {
+        await endOrPatience(call(due.begun, false), turns, patience)
+        if (due.isTwice) await again(due.begun.eventId, turns, patience)
+      }
+    } finally {
+      turns.close()
+    }
+    shell.throwDefect()
+  }
+
+  const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
+    const turns = createTurns()
+    for (const open of calls) await endOrPatience(open, turns, patience)
+    turns.close()
+    await settleDue({ patience })
+  }
+
+  return {
+    connections,
+    steer: (chooser) => {
+      choose = chooser
+    },
+    connect: (url, handler, options) => void connections.set(url, { handler, options }),
+    disconnect: (url) => void connections.delete(url),
+    settleDue,
+    settleOpen,
+    settle: async (options) => {
+      await settleOpen(options)
+      const open = [...calls].filter(({ begun }) => isOpen(shell, begun.id))
+      if (open.length > 0) throw hangs(open, shell)
+    },
+    deliver: async (eventId, { loseAnswer, patience = DEFAULT_PATIENCE }) => {
+      const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+      if (begun === undefined) return
+      const made = call(begun, loseAnswer)
+      const turns = createTurns()
+      await endOrPatience(made, turns, patience)
+      turns.close()
+      if (calls.has(made)) throw hangs([made], shell)
+    },
+    isDelivering: (url) => [...calls].some(({ begun }) => new URL(begun.callbackUrl).href === url),
+    forget: () => {
+      calls = new Set()
+    },
+  }
+}
+
+/** The next push that goes out, after the faults of the test have had their say. */
+function next(
+  shell: Shell,
+  faults: FaultEdge,
+  choose: ((pending: readonly DuePush[]) => number) | undefined,
+): { begun: BegunPush; isTwice: boolean } | undefined {
+  prefer(shell, choose)
+  for (let struck = new Set<string>(); ; ) {
+    const [first, second] = waitingFor(shell.state.world, 2)
+    if (first === undefined) return undefined
+    // Faults strike a push on its first way out, once.
+    const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
+    struck = new Set([...struck, first.eventId])
+    const { eventId: id } = first
+    if (fault?.kind === 'drop') shell.perform('pushes.drop', { id }, CLOCK)
+    else if (fault?.kind === 'delay') shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
+    else if (fault?.kind === 'reorder' && second) shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
+    else {
+      const begun = shell.perform('pushes.begin', undefined, CLOCK).output
+      return begun && { begun, isTwice: fault?.kind === 'duplicate' }
+    }
+  }
+}
+
+/** Draws the push forward that somebody chooses. */
+function prefer(shell: Shell, choose: ((pending: readonly DuePush[]) => number) | undefined): void {
+  const pending = choose ? waitingFor(shell.state.world, Number.POSITIVE_INFINITY) : []
+  const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
+  if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
+}
+
+/** Calls the handler and reads its answer. */
+async function answerOf(
+  { id, callbackUrl, headers, body: sent }: BegunPush,
+  at: Instant,
+  connection: Connection | undefined,
+): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
+  if (!connection) {
+    return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
+  }
+  const body = JSON.stringify(sent)
+  try {
+    const signed = connection.options.sign?.(body, { id, at })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
+    const response = await connection.handler(withText(new Request(callbackUrl, init), body))
+    return { answer: { status: response.status, body: await readText(response) }, failure: null }
+  } catch (error) {
+    return { answer: null, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  }
+}
+
+/** Whether the bank still waits for the answer to a push: it has not timed out. */
+function isOpen({ state: { world } }: Shell, pushId: string): boolean {
+  const slot = slotOfUuid(world.settings.seed, 'push', pushId)
+  return slot !== undefined && world.pushes.get(slot)?.outcome === 'open'
+}
+
+/** Patience that has been spent is spent; a few turns are left for an answer that has come since. */
+const FEW_TURNS = 10
+
+/** Waits until a handler has ended, or for so many turns. */
+async function endOrPatience(call: Call, turns: Turns, patience: number): Promise<void> {
+  const { isEnded, spent } = await endsWithin(call.ended, turns, Math.max(patience - call.spent, FEW_TURNS))
+  call.spent += spent
+  // A defect of ours is thrown here.
+  if (isEnded) await call.ended
+}
+
+function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {
+  const lines = calls.map(({ begun, at }) => {
+    return `\n  ${begun.eventName} (event ${begun.eventId}) to ${begun.callbackUrl}, begun at ${formatInstant(at, world.settings.timeZone)}`
+  })
+  const now = formatInstant(world.now, world.settings.timeZone)
+  return new UsageError(
+    `Failed to settle: ${calls.length} ${calls.length === 1 ? 'handler has' : 'handlers have'} not ended, and it is ${now}.${lines.join('')}\nLet it answer, or advance the clock past its time with bank.clock.advanceAsync(): then the push fails and is tried again. (§6)`,
+  )
+}
