@@ -202,7 +202,7 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
       return partnerRecord(world(), partner)
     },
     get masterAccount() {
-      return masterAccountRecord(world(), world().partners.at(partner).masterAccount)
+      return masterAccountRecord(world(), world().access.partners.at(partner).masterAccount)
     },
   })
 
@@ -229,7 +229,7 @@ function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pi
     faults: faults(shell, faultEdge),
     clock: clock(shell, delivery),
     get events() {
-      return Array.from({ length: world().events.size }, (_, slot) => notificationOf(shell.state.world, slot))
+      return Array.from({ length: world().webhooks.events.size }, (_, slot) => notificationOf(shell.state.world, slot))
     },
     get pushes() {
       shell.throwDefect()

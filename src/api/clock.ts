@@ -89,7 +89,7 @@ export function clock(shell: Shell, delivery: Delivery): Clock {
       await delivery.settleOpen(options)
       while (shell.state.world.now < target) {
         // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-        if (shell.state.world.openPushes.length > 0) to(shell.state.world.now)
+        if (shell.state.world.webhooks.openPushes.length > 0) to(shell.state.world.now)
         to(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
         await delivery.settleOpen(options)
       }

@@ -46,14 +46,14 @@ export function pushes(shell: Shell, delivery: Delivery): Pushes {
   const { world } = shell.state
   const actor = { kind: 'internal' } as const
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, actor)
-  const records = Array.from({ length: world.pushes.size }, (_, slot) => pushRecord(world, slot))
+  const records = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
   const control: Omit<Pushes, keyof ReadonlyArray<Push>> = {
     waiting: waitingPushes(world),
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
     deliver: async (eventId, { loseAnswer = false, patience } = {}) => {
-      const slot = shell.state.world.pushes.size
+      const slot = shell.state.world.webhooks.pushes.size
       await delivery.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
       return pushRecord(shell.state.world, slot)
     },

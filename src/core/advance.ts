@@ -20,7 +20,7 @@ const dueOperations = {
   'wires.clear': clearWire,
   'wires.postInbound': postInbound,
   'batches.release': (turn: Turn) => {
-    turn.world.releaseAt = null
+    turn.world.wires.releaseAt = null
     releaseBatch(turn)
   },
   'batches.acknowledge': acknowledgeBatch,

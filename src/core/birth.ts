@@ -13,7 +13,7 @@ export function bornWorld(settings: Settings): World {
     { kind: 'partner', partner: 0 },
     { happenings: [], notes: takeNotes('bank.open') },
   )
-  turn.world.partners = turn.world.partners.add(newPartner(settings.seed, 0, settings.partnerName, 0))
+  turn.world.access.partners = turn.world.access.partners.add(newPartner(settings.seed, 0, settings.partnerName, 0))
   const { title, balance, ledgerType } = settings.masterAccount
   // Not told, as nobody hears it: the first instant that is written costs as much as a third of the library's import.
   addAccount(turn, 0, { title, balance, ledgerType: ledgerType ?? undefined })

@@ -5,8 +5,8 @@ import type { World } from './world.ts'
 /** Throws where the world contradicts itself: a defect of ours, never the test's. */
 export function assertInvariants(world: World): void {
   let settled = 0
-  for (const rail in world.settlement) settled += world.settlement[rail as Rail]
-  const sum = world.deposits + settled
+  for (const rail in world.ledger.settlement) settled += world.ledger.settlement[rail as Rail]
+  const sum = world.ledger.deposits + settled
   if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
   const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
   if (!(due > world.now)) {

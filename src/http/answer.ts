@@ -50,7 +50,7 @@ export async function answer(edge: Edge, request: Request, pageOrigin?: string):
   const cors = corsOf(edge, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(edge, request, text)
-  if (fault === 'beforeAnswer' || edge.shell.state.world.pushMode === 'beforeAnswer') await edge.settle()
+  if (fault === 'beforeAnswer' || edge.shell.state.world.webhooks.pushMode === 'beforeAnswer') await edge.settle()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
   return withText(response, answered.body)

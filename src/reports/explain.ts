@@ -66,7 +66,7 @@ export function explain(world: World, id: string): Explanation | Rejection {
 
 function explainTransaction(world: World, slot: number): Explanation {
   const { id, accountNumber, amount, status, postingCode, createdAt, reason } = transactionRecord(world, slot)
-  const activities = activitiesOf(world.transactions.at(slot))
+  const activities = activitiesOf(world.ledger.transactions.at(slot))
   const isPosted = status === 'Posted'
   return withText({
     id,
@@ -82,7 +82,7 @@ function explainTransaction(world: World, slot: number): Explanation {
 }
 
 function explainWire(world: World, slot: number): Explanation {
-  const { order, postingCode } = world.wires.at(slot)
+  const { order, postingCode } = world.wires.payments.at(slot)
   const { id, accountNumber, amount, status } = wireOf(world, slot)
   return withText({
     id,
@@ -120,15 +120,15 @@ function whyOf(world: World, slot: number): string {
 
 /** Why a wire was refused: what its posting says, or else the operations team did. */
 function refusalOf(world: World, wire: number): string {
-  for (const { payment, postingCode, reason } of world.transactions) {
+  for (const { payment, postingCode, reason } of world.ledger.transactions) {
     if (payment === wire && postingCode !== 'OK') return `${postingCode}, ${reason}`
   }
-  return `${world.wires.at(wire).postingCode}, the operations team refused it`
+  return `${world.wires.payments.at(wire).postingCode}, the operations team refused it`
 }
 
 /** What a wire waits for, and how it ends. */
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
-  const { order, status } = world.wires.at(slot)
+  const { order, status } = world.wires.payments.at(slot)
   if (status === 'Rejected') return { counterfactual: againNow(world, [activityOf(order)]) }
   if (status === 'Completed' || status === 'Canceled') return {}
   const next = run(world, slot, (now) => now !== status)
@@ -141,7 +141,7 @@ function endOf(world: World, slot: number): string {
   const steps: string[] = []
   for (let at = world; ; ) {
     at = run(at, slot, isFinal) ?? run(at, slot, (status) => status === 'Hold' || status === 'Pending') ?? at
-    const { order, status } = at.wires.at(slot)
+    const { order, status } = at.wires.payments.at(slot)
     const subject = steps.length === 0 ? 'It' : `After ${steps.join(' and ')}, it`
     if (status === 'Completed') return `${subject} completes when the clock reaches ${timeOf(at)}.`
     if (isFinal(status)) {
@@ -164,7 +164,7 @@ function endOf(world: World, slot: number): string {
 function run(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   let at = world
   for (let instants = 0; instants < MOST_INSTANTS; instants++) {
-    if (isWanted(at.wires.at(slot).status)) return at
+    if (isWanted(at.wires.payments.at(slot).status)) return at
     const due = at.schedule.first()
     if (due === undefined) return undefined
     const result = transition(at, 'clock.advance', { to: due.at }, CLOCK)
@@ -215,7 +215,7 @@ function activitiesOf(transaction: TransactionState): Activity[] {
 
 /** Each restriction on the account, held against the activity. */
 function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
-  const { restrictions } = world.accounts.at(world.subledgers.at(activity.subledger).master)
+  const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
   return restrictions.map((slot) => {
     const { id, reason, type } = restrictionRecord(world, slot)
     const criteria = verdictsOn(world, slot, activity)

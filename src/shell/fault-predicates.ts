@@ -45,7 +45,7 @@ export function createFaultEdge(shell: Shell, inherited: FaultEdge['predicates']
     let struck: FaultState | undefined
     // Each fault counts every occurrence of its place, whichever of them strikes.
     for (const slot of activeFaults(shell.state.world)) {
-      const fault = shell.state.world.faults.at(slot)
+      const fault = shell.state.world.faults.injected.at(slot)
       const id = faultIdOf(shell.state.world, slot)
       const isMet = kinds.includes(fault.kind) && isPlace(fault) && (predicates.get(id)?.(subject()) ?? true)
       if (isMet && shell.perform('faults.meet', { id }, CLOCK).output.strikes) struck ??= fault

@@ -130,7 +130,7 @@ const schema = z.strictObject({
  * @throws {UsageError} where an option cannot be used, with every problem listed
  * @example
  * ```ts
- * createWorld({ seed: 7 }).deposits // 100000000
+ * createWorld({ seed: 7 }).ledger.deposits // 100000000
  * ```
  */
 export function createWorld(options: BankOptions = {}): World {

@@ -212,7 +212,7 @@ async function answerOf(
 /** Whether the bank still waits for the answer to a push: it has not timed out. */
 function isOpen({ state: { world } }: Shell, pushId: string): boolean {
   const slot = slotOfUuid(world.settings.seed, 'push', pushId)
-  return slot !== undefined && world.pushes.get(slot)?.outcome === 'open'
+  return slot !== undefined && world.webhooks.pushes.get(slot)?.outcome === 'open'
 }
 
 /** Patience that has been spent is spent; a few turns are left for an answer that has come since. */

@@ -167,7 +167,7 @@ it('ignores a field that no schema knows over HTTP, and refuses it in the functi
   const { status } = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
 
   expect(status).toBe(200)
-  expect(bank.world.wires.at(0).order.request).not.toHaveProperty('colour')
+  expect(bank.world.wires.payments.at(0).order.request).not.toHaveProperty('colour')
   expect(() => bank.wires.create(request)).toThrow('has no field colour')
 })
 

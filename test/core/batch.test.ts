@@ -74,7 +74,7 @@ it('makes no batch where no wire waits [§3]', () => {
   expect(bank.clock.now).toBe('2026-03-02T10:00:00.000-05:00')
   expect(happened).toEqual([])
   expect(bank.desk.releaseBatch()).toBeUndefined()
-  expect(bank.world.batches.size).toBe(0)
+  expect(bank.world.wires.batches.size).toBe(0)
 })
 
 it('leaves the sequence of a batch without a gap where a wire of it was canceled [§2.4]', () => {

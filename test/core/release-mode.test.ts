@@ -51,7 +51,7 @@ it('lets the desk release early in any mode, and the planned batch finds nothing
 
   expect(bank.wires.get(early.id).processedAt).toBe('2026-03-02T09:00:05.000-05:00')
   expect(bank.wires.get(later.id)).toMatchObject({ status: 'Completed', processedAt: '2026-03-02T10:00:00.000-05:00' })
-  expect(bank.world.batches.size).toBe(2)
+  expect(bank.world.wires.batches.size).toBe(2)
 })
 
 it('gives a wire that goes out on a closed day the effective date of the next business day [§2.4]', () => {

@@ -26,7 +26,7 @@ it.each([
 
   expect(transaction).toMatchObject({ status: 'Posted', postingCode: 'OK', rail, transactionCode: code })
   expect(bank.masterAccount.currentBalance).toBe(100_000_000 + moved)
-  expect(bank.world.settlement[rail]).toBe(rail === 'Internal' ? -100_000_000 - moved : -moved)
+  expect(bank.world.ledger.settlement[rail]).toBe(rail === 'Internal' ? -100_000_000 - moved : -moved)
 })
 
 it('gives a transaction back with everything that is known of it [§2.4]', () => {

@@ -84,7 +84,9 @@ it.each(Object.entries(assumptions))(
 const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loans.calls', 'http.foreignRecords']
 
 it.each(Object.keys(assumptions))('notes the use of the assumption %s, or names an absence with it [§7]', (id) => {
-  const users = sourceFiles().filter(({ path, text }) => path !== 'core/assumptions/catalogue.ts' && text.includes(`'${id}'`))
+  const users = sourceFiles().filter(
+    ({ path, text }) => path !== 'core/assumptions/catalogue.ts' && text.includes(`'${id}'`),
+  )
 
   expect(users.length > 0).toBe(!absences.includes(id))
 })

@@ -5,7 +5,7 @@ import { bankingToken, get, inboundRequest, post, wireRequest } from './calls.ts
 /** The JSON of a snapshot in which the whole bank no longer sums to zero: as a defect of ours would leave it. */
 function unsound(json: string): string {
   const state = JSON.parse(json)
-  state.world.settlement.Wire += 1
+  state.world.ledger.settlement.Wire += 1
   return JSON.stringify(state)
 }
 

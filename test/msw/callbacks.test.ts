@@ -147,7 +147,7 @@ it('throws a defect that a received push meets at the next call of the function 
   listening(...bankHandlers(bank))
   bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
   const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.settlement.Wire += 1
+  state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
 
   await fetch(url, initOf('POST', { body: {} }))

@@ -129,7 +129,7 @@ it('answers a defect with 500 and throws it at the next call of the function API
   listening(...bankHandlers(bank))
   const token = await requestToken(bank)
   const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.settlement.Wire += 1
+  state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
 
   const init = initOf('POST', { token, body: wireRequest(bank) })

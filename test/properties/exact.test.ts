@@ -61,7 +61,7 @@ it('shows every balance as the exact integer, or refuses, with amounts as large 
             return [now, now - kept, kept]
           }),
         )
-        expectExact([bank.world.deposits, ...Object.values(bank.world.settlement)])
+        expectExact([bank.world.ledger.deposits, ...Object.values(bank.world.ledger.settlement)])
       }
 
       audit(bank)

@@ -157,8 +157,8 @@ it('opens accounts only with balances that the whole bank can add up exactly [§
       )
 
       const sum = bank.accounts.list().reduce((total, account) => total + BigInt(account.currentBalance), 0n)
-      expect(BigInt(bank.world.deposits)).toBe(sum)
-      expect(Number.isSafeInteger(bank.world.deposits)).toBe(true)
+      expect(BigInt(bank.world.ledger.deposits)).toBe(sum)
+      expect(Number.isSafeInteger(bank.world.ledger.deposits)).toBe(true)
       audit(bank)
     }),
     always(40),

@@ -94,10 +94,11 @@ function auditHolds(partner: PartnerView): void {
 
 /** The bank as a whole is worth nothing: what its accounts have, its rails owe; and each rail owes what was posted on it. */
 function auditWhole({ world }: Bank): void {
-  const { accounts, subledgers, transactions, deposits, settlement } = world
+  const { masters, subledgers } = world.accounts
+  const { transactions, deposits, settlement } = world.ledger
   const whole = BigInt(deposits)
   const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
-  expect(sumOf([...accounts].map(({ current }) => current)), 'the sum of the master accounts').toBe(whole)
+  expect(sumOf([...masters].map(({ current }) => current)), 'the sum of the master accounts').toBe(whole)
   expect(sumOf([...subledgers].map(({ current }) => current)), 'the sum of the subledgers').toBe(whole)
   expect(whole + sumOf(Object.values(settlement)), 'the sum of the bank').toBe(0n)
   const owed = new Map<string, bigint>()

@@ -92,7 +92,7 @@ test.fails('fails a test that ends with a push undelivered [§6]', async ({ bank
 test.fails('fails a test that ends with a defect that no call has thrown [§7]', async ({ bank }) => {
   const token = bank.tokens.issue().access_token
   const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.settlement.Wire += 1
+  state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
   await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: wireRequest(bank) }))
 })

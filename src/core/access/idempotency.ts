@@ -51,8 +51,8 @@ export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyR
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
   const remembered = (name: string) => {
-    const slot = world.idempotencyKeys.get(name)
-    const record = slot === undefined ? undefined : world.idempotency.at(slot)
+    const slot = world.access.idempotencyKeys.get(name)
+    const record = slot === undefined ? undefined : world.access.idempotency.at(slot)
     return record && record.at > oldest ? record : undefined
   }
   for (const { withBody, header } of keys) {
@@ -77,10 +77,10 @@ export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyR
 /** Remembers the answer to a call that carries keys: the very value, which nobody may change from here on. */
 export function remember({ world }: Turn, keys: CallKeys, output: unknown, requestId: string | null): void {
   if (keys.length === 0) return
-  const slot = world.idempotency.size
-  world.idempotency = world.idempotency.add({ at: world.now, output, requestId })
+  const slot = world.access.idempotency.size
+  world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId })
   for (const { withBody, header } of keys) {
-    world.idempotencyKeys = world.idempotencyKeys.set(withBody, slot)
-    if (header) world.idempotencyKeys = world.idempotencyKeys.set(header.key, slot)
+    world.access.idempotencyKeys = world.access.idempotencyKeys.set(withBody, slot)
+    if (header) world.access.idempotencyKeys = world.access.idempotencyKeys.set(header.key, slot)
   }
 }

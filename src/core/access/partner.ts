@@ -34,7 +34,7 @@ export function newPartner(seed: number, slot: number, name: string, masterAccou
 
 /** The partner at `slot`, as a test sees it. */
 export function partnerRecord(world: World, slot: number): PartnerRecord {
-  const { name, clientId, clientSecret } = world.partners.at(slot)
+  const { name, clientId, clientSecret } = world.access.partners.at(slot)
   const { seed } = world.settings
   return {
     id: partnerIdOf(seed, slot),

@@ -21,9 +21,9 @@ export interface PartnerRequest {
 export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord | Rejection {
   const { world } = turn
   const { seed, masterAccount } = world.settings
-  const slot = world.partners.size
+  const slot = world.access.partners.size
   const name = request.name ?? `Test Partner ${slot + 1}`
-  world.partners = world.partners.add(newPartner(seed, slot, name, world.accounts.size))
+  world.access.partners = world.access.partners.add(newPartner(seed, slot, name, world.accounts.masters.size))
   turn.tell({ what: 'partner.added', partnerId: partnerIdOf(seed, slot), name })
   const account = openAccountOf(turn, slot, { balance: masterAccount.balance, ...request.masterAccount })
   return isRejection(account) ? account : partnerRecord(world, slot)
@@ -37,13 +37,13 @@ export function getPartner(reading: Reading, { id }: { id: string }): PartnerRec
 
 /** Every partner, in the order of adding; the default one first. */
 export function listPartners({ world }: Reading): PartnerRecord[] {
-  return Array.from({ length: world.partners.size }, (_, slot) => partnerRecord(world, slot))
+  return Array.from({ length: world.access.partners.size }, (_, slot) => partnerRecord(world, slot))
 }
 
 /** The slot of the partner with this id. */
 export function findPartner({ world }: Pick<Reading, 'world'>, id: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, 'partner', id)
-  if (slot !== undefined && slot < world.partners.size) return slot
+  if (slot !== undefined && slot < world.access.partners.size) return slot
   return reject(
     'partner_not_found',
     `Failed to ${verb} the partner "${id}": this bank has none such. Take the id from bank.partners.add() or bank.partner. (§1)`,

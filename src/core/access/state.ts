@@ -1,5 +1,25 @@
 /** What the world keeps of access: partners, tokens, remembered calls. */
+import { KeyIndex } from '../kernel/key-index.ts'
+import { sliceOf } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+
+export interface AccessState {
+  readonly partners: Table<Partner>
+  readonly tokens: Table<Token>
+  readonly tokenKeys: KeyIndex
+  /** The answers that are given again where a call is repeated. */
+  readonly idempotency: Table<IdempotencyRecord>
+  readonly idempotencyKeys: KeyIndex
+}
+
+export const access = sliceOf<AccessState>({
+  partners: Table.empty,
+  tokens: Table.empty,
+  tokenKeys: KeyIndex.empty,
+  idempotency: Table.empty,
+  idempotencyKeys: KeyIndex.empty,
+})
 
 export interface Partner {
   readonly name: string

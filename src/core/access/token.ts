@@ -44,11 +44,11 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
 
   // From here the token must be issued.
   const lifetime = assume('tokens.lifetimeSeconds')
-  const slot = world.tokens.size
+  const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND
   const text = textOf(world.settings.seed, 'token', slot, LETTERS_AND_DIGITS, 48)
-  world.tokens = world.tokens.add({ partner, audience: request.audience, expiresAt, isRevoked: false })
-  world.tokenKeys = world.tokenKeys.set(text, slot)
+  world.access.tokens = world.access.tokens.add({ partner, audience: request.audience, expiresAt, isRevoked: false })
+  world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({
     what: 'token.issued',
     partnerId: partnerIdOf(world.settings.seed, partner),
@@ -61,15 +61,18 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
 /** Makes a token invalid before it expires. */
 export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }): undefined | Rejection {
   const { world } = turn
-  const slot = world.tokenKeys.get(accessToken)
+  const slot = world.access.tokenKeys.get(accessToken)
   if (slot === undefined) {
     return reject(
       'token_is_invalid',
       `Failed to revoke the token "${accessToken}": this bank issued none such. Take access_token from bank.tokens.issue(). (§5)`,
     )
   }
-  world.tokens = world.tokens.set(slot, { ...world.tokens.at(slot), isRevoked: true })
-  turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world.settings.seed, world.tokens.at(slot).partner) })
+  world.access.tokens = world.access.tokens.set(slot, { ...world.access.tokens.at(slot), isRevoked: true })
+  turn.tell({
+    what: 'token.revoked',
+    partnerId: partnerIdOf(world.settings.seed, world.access.tokens.at(slot).partner),
+  })
   return undefined
 }
 
@@ -86,14 +89,14 @@ export function authenticate(
     )
   }
   const text = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
-  const slot = text === undefined ? undefined : world.tokenKeys.get(text)
+  const slot = text === undefined ? undefined : world.access.tokenKeys.get(text)
   if (slot === undefined) {
     return reject(
       'token_is_invalid',
       `${failed}: the Authorization header carries no token of this bank. Request a new one. (§5)`,
     )
   }
-  const token = world.tokens.at(slot)
+  const token = world.access.tokens.at(slot)
   const { timeZone } = world.settings
   if (token.isRevoked) return reject('token_was_revoked', `${failed}: the token was revoked. Request a new one. (§5)`)
   if (token.expiresAt <= world.now) {
@@ -114,8 +117,8 @@ export function authenticate(
 }
 
 function findClient({ world }: Reading, request: TokenRequest): number | undefined {
-  for (let slot = 0; slot < world.partners.size; slot++) {
-    const { clientId, clientSecret } = world.partners.at(slot)
+  for (let slot = 0; slot < world.access.partners.size; slot++) {
+    const { clientId, clientSecret } = world.access.partners.at(slot)
     if (clientId === request.client_id && clientSecret === request.client_secret) return slot
   }
   return undefined

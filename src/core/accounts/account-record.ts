@@ -42,7 +42,7 @@ export interface Subledger extends AccountRecord {
 
 /** The master account at `slot`. */
 export function masterAccountRecord(world: World, slot: number): MasterAccount {
-  const account = world.accounts.at(slot)
+  const account = world.accounts.masters.at(slot)
   const { seed } = world.settings
   const record = recordOf(world, account, account, masterAccountNumber(seed, slot)) as MasterAccount
   record.productId = productIdOf(seed, account.partner)
@@ -51,8 +51,8 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
 
 /** The subledger at `slot`. */
 export function subledgerRecord(world: World, slot: number): Subledger {
-  const subledger = world.subledgers.at(slot)
-  const master = world.accounts.at(subledger.master)
+  const subledger = world.accounts.subledgers.at(slot)
+  const master = world.accounts.masters.at(subledger.master)
   // An implicit subledger is its master in another view: what becomes of the one becomes of the other.
   const life = subledger.isImplicit ? master : subledger
   const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger

@@ -40,24 +40,24 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   const { world } = turn
   const balance = input.balance ?? 0
   // Refusals.
-  const sums = [world.deposits + balance, world.settlement.Internal - balance]
+  const sums = [world.ledger.deposits + balance, world.ledger.settlement.Internal - balance]
   if (!sums.every(Number.isSafeInteger)) {
     return reject(
       'amount_exceeds_safe_range',
-      `Failed to open an account with ${balance}: the bank would hold ${world.deposits + balance}, and ${Number.MAX_SAFE_INTEGER} is the largest exact amount. Open it with less. (§2.9)`,
+      `Failed to open an account with ${balance}: the bank would hold ${world.ledger.deposits + balance}, and ${Number.MAX_SAFE_INTEGER} is the largest exact amount. Open it with less. (§2.9)`,
     )
   }
 
   // From here the account must be opened.
   turn.assume('accounts.number')
-  const slot = world.accounts.size
-  const title = input.title ?? world.partners.at(partner).name
-  world.accounts = world.accounts.add({
+  const slot = world.accounts.masters.size
+  const title = input.title ?? world.access.partners.at(partner).name
+  world.accounts.masters = world.accounts.masters.add({
     partner,
     title,
     ledgerType: input.ledgerType ?? turn.assume('subledgers.ledgerType'),
     status: 'Active',
-    implicit: world.subledgers.size,
+    implicit: world.accounts.subledgers.size,
     subledgers: Table.empty,
     current: 0,
     reserved: 0,
@@ -79,8 +79,8 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
 /** Master accounts of the acting partner, in the order of their opening. */
 export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   const found: MasterAccount[] = []
-  for (let slot = 0; slot < world.accounts.size; slot++) {
-    const { partner } = world.accounts.at(slot)
+  for (let slot = 0; slot < world.accounts.masters.size; slot++) {
+    const { partner } = world.accounts.masters.at(slot)
     if (actor.kind !== 'partner' || actor.partner === partner) found.push(masterAccountRecord(world, slot))
   }
   return found

@@ -71,8 +71,8 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
 
   // From here the hold must be placed.
   assume('holds.record')
-  const slot = world.holds.size
-  world.holds = world.holds.add({
+  const slot = world.accounts.holds.size
+  world.accounts.holds = world.accounts.holds.add({
     subledger,
     amount,
     reason: request.reason ?? 'Hold',
@@ -91,7 +91,7 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
   // Refusals.
   const slot = findHold(turn, id, 'release')
   if (isRejection(slot)) return slot
-  const placed = world.holds.at(slot)
+  const placed = world.accounts.holds.at(slot)
   if (turn.actor.kind === 'partner' && placed.type === 'Internal') {
     return reject(
       'hold_is_internal',
@@ -107,7 +107,7 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
   }
 
   // From here the hold must be released.
-  world.holds = world.holds.set(slot, { ...placed, releasedAt: world.now })
+  world.accounts.holds = world.accounts.holds.set(slot, { ...placed, releasedAt: world.now })
   hold(world, placed.subledger, -placed.amount)
   return told(turn, slot, 'hold.released')
 }
@@ -126,7 +126,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   if (isRejection(asked)) return asked
 
   const isWanted = isOn(world, asked)
-  return pageOf(reading, query, world.holds, ({ subledger, releasedAt }, slot) => {
+  return pageOf(reading, query, world.accounts.holds, ({ subledger, releasedAt }, slot) => {
     if (releasedAt !== null || !isWanted(subledger) || !isSeen({ world, actor }, subledger)) return undefined
     return () => holdRecord(world, slot)
   })
@@ -135,7 +135,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
 function findHold(reading: Reading, id: string, verb: string): number | Rejection {
   const { world } = reading
   const slot = slotOfUuid(world.settings.seed, 'hold', id)
-  const placed = slot === undefined ? undefined : world.holds.get(slot)
+  const placed = slot === undefined ? undefined : world.accounts.holds.get(slot)
   if (slot !== undefined && placed && isSeen(reading, placed.subledger)) return slot
   return reject(
     'hold_not_found',
@@ -155,7 +155,7 @@ function told(turn: Turn, slot: number, what: 'hold.placed' | 'hold.released'): 
 }
 
 function holdRecord(world: World, slot: number): Hold {
-  const placed = world.holds.at(slot)
+  const placed = world.accounts.holds.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'hold', slot),

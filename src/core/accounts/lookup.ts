@@ -13,7 +13,7 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
       `Failed to ${verb} "${number}": this is the number of a subledger (12 digits), and a master account (10 digits) is needed. Use the subledger's masterAccountNumber. (§2.9)`,
     )
   }
-  const account = place && world.accounts.get(place.slot)
+  const account = place && world.accounts.masters.get(place.slot)
   if (!account || (actor.kind === 'partner' && actor.partner !== account.partner)) return accountNotFound(number, verb)
   return place.slot
 }
@@ -22,24 +22,24 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
 export function findSubledger({ world, actor }: Reading, number: string, verb: string): number | Rejection {
   const place = locate(world.settings.seed, number)
   if (!place) return accountNotFound(number, verb)
-  const slot = place.isMaster ? world.accounts.get(place.slot)?.implicit : place.slot
-  const subledger = slot === undefined ? undefined : world.subledgers.get(slot)
+  const slot = place.isMaster ? world.accounts.masters.get(place.slot)?.implicit : place.slot
+  const subledger = slot === undefined ? undefined : world.accounts.subledgers.get(slot)
   // An implicit subledger has a slot, and so a twelve-digit number too, by which nobody knows it.
   if (slot === undefined || !subledger || subledger.isImplicit !== place.isMaster) return accountNotFound(number, verb)
-  const { partner } = world.accounts.at(subledger.master)
+  const { partner } = world.accounts.masters.at(subledger.master)
   return actor.kind === 'partner' && actor.partner !== partner ? accountNotFound(number, verb) : slot
 }
 
 /** The number that a subledger is known by. */
 export function numberOfSubledger(world: World, slot: number): string {
-  const { isImplicit, master } = world.subledgers.at(slot)
+  const { isImplicit, master } = world.accounts.subledgers.at(slot)
   const { seed } = world.settings
   return isImplicit ? masterAccountNumber(seed, master) : subledgerNumber(seed, slot)
 }
 
 /** The partner that owns a subledger. */
 export function partnerOfSubledger(world: World, slot: number): number {
-  return world.accounts.at(world.subledgers.at(slot).master).partner
+  return world.accounts.masters.at(world.accounts.subledgers.at(slot).master).partner
 }
 
 /** The path by which events name a subledger. */

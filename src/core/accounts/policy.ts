@@ -33,7 +33,7 @@ export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | 
 
   // From here the policy must be set.
   turn.assume('policies.form')
-  world.partners = world.partners.set(partner, { ...world.partners.at(partner), policy: allowed })
+  world.access.partners = world.access.partners.set(partner, { ...world.access.partners.at(partner), policy: allowed })
   turn.tell({ what: 'policy.changed', productId, allowed: allowed?.length ?? null })
   return policyRecord(world, partner)
 }
@@ -48,7 +48,7 @@ export function getPolicy(reading: Reading, { productId }: { productId: string }
 
 /** Whether the policy of the partner's product allows an activity. */
 export function allows({ world, assume }: Reading, partner: number, activity: Activity): boolean {
-  const { policy } = world.partners.at(partner)
+  const { policy } = world.access.partners.at(partner)
   if (policy === null) return true
   assume('policies.form')
   const matches = (asked: string | null | undefined, given: string) =>
@@ -62,7 +62,7 @@ export function allows({ world, assume }: Reading, partner: number, activity: Ac
 }
 
 function policyRecord(world: World, partner: number): Policy {
-  const { policy } = world.partners.at(partner)
+  const { policy } = world.access.partners.at(partner)
   return {
     productId: productIdOf(world.settings.seed, partner),
     allowed: policy === null ? null : policy.map((entry) => ({ ...entry })),
@@ -72,7 +72,7 @@ function policyRecord(world: World, partner: number): Policy {
 /** Each partner has one product; they share a slot. */
 function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, 'product', id)
-  const isKnown = slot !== undefined && slot < world.partners.size
+  const isKnown = slot !== undefined && slot < world.access.partners.size
   if (isKnown && (actor.kind !== 'partner' || actor.partner === slot)) return slot
   return reject(
     'product_not_found',

@@ -24,10 +24,13 @@ export function createRestriction(
 
   // From here the restriction must be placed.
   noteOpenFields(turn, request)
-  const slot = world.restrictions.size
-  world.restrictions = world.restrictions.add(state)
-  const master = world.accounts.at(account)
-  world.accounts = world.accounts.set(account, { ...master, restrictions: [...master.restrictions, slot] })
+  const slot = world.accounts.restrictions.size
+  world.accounts.restrictions = world.accounts.restrictions.add(state)
+  const master = world.accounts.masters.at(account)
+  world.accounts.masters = world.accounts.masters.set(account, {
+    ...master,
+    restrictions: [...master.restrictions, slot],
+  })
   const record = restrictionRecord(world, slot)
   turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
   emitEvent(turn, 'Core.Restriction.Placed', master.partner, () => resourceOf(record))
@@ -43,14 +46,14 @@ export function updateRestriction(
   // Refusals.
   const slot = findChangeable(turn, { id, accountNumber }, 'change')
   if (isRejection(slot)) return slot
-  const before = world.restrictions.at(slot)
+  const before = world.accounts.restrictions.at(slot)
   const state = stateFrom(turn, before.account, before, changes, 'change')
   if (isRejection(state)) return state
 
   // From here the restriction must change.
   turn.assume('restrictions.management')
   noteOpenFields(turn, changes)
-  world.restrictions = world.restrictions.set(slot, state)
+  world.accounts.restrictions = world.accounts.restrictions.set(slot, state)
   const record = restrictionRecord(world, slot)
   turn.tell({
     what: 'restriction.changed',
@@ -70,10 +73,10 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
 
   // From here the restriction must go.
   turn.assume('restrictions.management')
-  const restriction = world.restrictions.at(slot)
-  const master = world.accounts.at(restriction.account)
-  world.restrictions = world.restrictions.set(slot, { ...restriction, isRemoved: true })
-  world.accounts = world.accounts.set(restriction.account, {
+  const restriction = world.accounts.restrictions.at(slot)
+  const master = world.accounts.masters.at(restriction.account)
+  world.accounts.restrictions = world.accounts.restrictions.set(slot, { ...restriction, isRemoved: true })
+  world.accounts.masters = world.accounts.masters.set(restriction.account, {
     ...master,
     restrictions: master.restrictions.filter((placed) => placed !== slot),
   })
@@ -110,8 +113,8 @@ function stateFrom(
   const number = request.subAccountNumber
   const subledger = typeof number === 'string' ? findSubledger(turn, number, `${verb} a restriction on`) : number
   if (isRejection(subledger)) return subledger
-  if (typeof subledger === 'number' && world.subledgers.at(subledger).master !== account) {
-    const [own, asked] = [world.subledgers.at(subledger).master, account].map((slot) =>
+  if (typeof subledger === 'number' && world.accounts.subledgers.at(subledger).master !== account) {
+    const [own, asked] = [world.accounts.subledgers.at(subledger).master, account].map((slot) =>
       masterAccountNumber(world.settings.seed, slot),
     )
     return reject(
@@ -145,7 +148,7 @@ function resourceOf({ id, accountNumber }: Restriction): string {
 function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {
   const slot = findRestriction(turn, key, verb)
   if (isRejection(slot)) return slot
-  if (turn.actor.kind === 'partner' && turn.world.restrictions.at(slot).type === 'Internal') {
+  if (turn.actor.kind === 'partner' && turn.world.accounts.restrictions.at(slot).type === 'Internal') {
     return reject(
       'restriction_is_internal',
       `Failed to ${verb} the restriction "${key.id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.restrictions. (§2.8)`,

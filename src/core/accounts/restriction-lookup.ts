@@ -32,7 +32,7 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
   if (isRejection(account)) return account
   reading.assume('restrictions.management')
-  const placed = world.accounts.at(account).restrictions
+  const placed = world.accounts.masters.at(account).restrictions
   return pageOf(reading, query, Table.from(placed), (slot) => () => restrictionRecord(world, slot))
 }
 
@@ -44,11 +44,11 @@ export function findRestriction(
 ): number | Rejection {
   const { seed } = world.settings
   const slot = slotOfUuid(seed, 'restriction', id)
-  const restriction = slot === undefined ? undefined : world.restrictions.get(slot)
+  const restriction = slot === undefined ? undefined : world.accounts.restrictions.get(slot)
   const isSeen =
     restriction &&
     !restriction.isRemoved &&
-    (actor.kind !== 'partner' || world.accounts.at(restriction.account).partner === actor.partner) &&
+    (actor.kind !== 'partner' || world.accounts.masters.at(restriction.account).partner === actor.partner) &&
     (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
   if (slot === undefined || !isSeen) {
     const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`

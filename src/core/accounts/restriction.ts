@@ -97,7 +97,7 @@ const criteria = [
     name: 'appliesTo',
     // Two spellings of one value are known.
     required: ({ appliesTo }) => (appliesTo === 'All' ? null : appliesTo === 'Account' ? 'Account' : 'SubAccounts'),
-    actual: ({ subledger }, world) => (world.subledgers.at(subledger).isImplicit ? 'Account' : 'SubAccounts'),
+    actual: ({ subledger }, world) => (world.accounts.subledgers.at(subledger).isImplicit ? 'Account' : 'SubAccounts'),
     isMatch: isEqual,
     written: asItIs,
   } satisfies Criterion<string>,
@@ -126,10 +126,10 @@ export interface CriterionVerdict {
 
 /** Every placed restriction that blocks the activity, in the order of placing. */
 export function* blockingRestrictions({ world, assume }: Reading, activity: Activity): Generator<Restriction> {
-  const { restrictions } = world.accounts.at(world.subledgers.at(activity.subledger).master)
+  const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
   if (restrictions.length > 0) assume('wires.restrictionCheck')
   for (const slot of restrictions) {
-    const restriction = world.restrictions.at(slot)
+    const restriction = world.accounts.restrictions.at(slot)
     if (criteria.every((criterion) => isSatisfied(criterion, restriction, activity, world))) {
       yield restrictionRecord(world, slot)
     }
@@ -138,7 +138,7 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
 
 /** Each criterion of the restriction at `slot`, held against the activity. */
 export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
-  const restriction = world.restrictions.at(slot)
+  const restriction = world.accounts.restrictions.at(slot)
   return criteria.map((criterion) => {
     const { name, written } = criterion
     const [required, actual] = [criterion.required(restriction), criterion.actual(activity, world)]
@@ -166,7 +166,7 @@ function isSatisfied<Value>(
 
 /** The restriction at `slot` as the API shows it. */
 export function restrictionRecord(world: World, slot: number): Restriction {
-  const restriction = world.restrictions.at(slot)
+  const restriction = world.accounts.restrictions.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'restriction', slot),

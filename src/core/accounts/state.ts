@@ -1,7 +1,20 @@
 /** What the world keeps of accounts: master accounts, subledgers, restrictions. Amounts in minor units. */
 import type { Money } from '../kernel/money.ts'
-import type { Table } from '../kernel/table.ts'
+import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+
+export interface AccountsState {
+  readonly masters: Table<MasterAccountState>
+  readonly subledgers: Table<SubledgerState>
+  readonly restrictions: Table<RestrictionState>
+  readonly holds: Table<HoldState>
+}
+
+export const accounts = sliceOf<AccountsState>(
+  { masters: Table.empty, subledgers: Table.empty, restrictions: Table.empty, holds: Table.empty },
+  { masters: (master) => ({ ...master, subledgers: tableFrom(master.subledgers) }) },
+)
 
 /** What an account can be; anything but Active refuses postings. */
 export type AccountStatus = 'Active' | 'Closed' | 'Inactive' | 'Dormant' | 'Escheatment' | 'ChargeOff'

@@ -22,8 +22,14 @@ export function setAccountStatus(
 
   // From here the status must change.
   const closedAt = status === 'Closed' ? world.now : null
-  if (isMaster) world.accounts = world.accounts.set(slot, { ...world.accounts.at(slot), status, closedAt })
-  else world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), status, closedAt })
+  if (isMaster)
+    world.accounts.masters = world.accounts.masters.set(slot, { ...world.accounts.masters.at(slot), status, closedAt })
+  else
+    world.accounts.subledgers = world.accounts.subledgers.set(slot, {
+      ...world.accounts.subledgers.at(slot),
+      status,
+      closedAt,
+    })
   turn.tell({ what: 'account.changed', accountNumber, status })
   if (!isMaster) {
     const name = status === 'Closed' ? 'Core.SubAccount.Closed' : 'Core.SubAccount.Status.Changed'

@@ -61,7 +61,7 @@ export function renameSubledger(
   if (isRejection(slot)) return slot
 
   // From here the subledger must be renamed.
-  world.subledgers = world.subledgers.set(slot, { ...world.subledgers.at(slot), title })
+  world.accounts.subledgers = world.accounts.subledgers.set(slot, { ...world.accounts.subledgers.at(slot), title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })
   emitEvent(turn, 'Core.SubAccount.Title.Changed', partnerOfSubledger(world, slot), () =>
     subledgerResource(accountNumber),
@@ -74,8 +74,8 @@ export function openSubledger(
   world: Draft,
   opening: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'>,
 ): number {
-  const slot = world.subledgers.size
-  world.subledgers = world.subledgers.add({
+  const slot = world.accounts.subledgers.size
+  world.accounts.subledgers = world.accounts.subledgers.add({
     master: opening.master,
     isImplicit: opening.isImplicit,
     title: opening.title,
@@ -89,8 +89,11 @@ export function openSubledger(
     closedAt: null,
   })
   if (!opening.isImplicit) {
-    const master = world.accounts.at(opening.master)
-    world.accounts = world.accounts.set(opening.master, { ...master, subledgers: master.subledgers.add(slot) })
+    const master = world.accounts.masters.at(opening.master)
+    world.accounts.masters = world.accounts.masters.set(opening.master, {
+      ...master,
+      subledgers: master.subledgers.add(slot),
+    })
   }
   return slot
 }
@@ -111,8 +114,8 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
   assume('subledgers.listQuery')
   const isImplicitListed = assume('subledgers.implicitListed') === 'yes'
   const lists: Table<number>[] = []
-  for (let slot = master ?? 0; slot < (master === undefined ? world.accounts.size : master + 1); slot++) {
-    const { partner, implicit, subledgers } = world.accounts.at(slot)
+  for (let slot = master ?? 0; slot < (master === undefined ? world.accounts.masters.size : master + 1); slot++) {
+    const { partner, implicit, subledgers } = world.accounts.masters.at(slot)
     if (actor.kind === 'partner' && partner !== actor.partner) continue
     lists.push(subledgers)
     if (isImplicitListed) lists.push(Table.from([implicit]))

@@ -45,8 +45,8 @@ export interface Fault {
 /** Lets something go wrong from now on. */
 export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
   const { world } = turn
-  const slot = world.faults.size
-  world.faults = world.faults.add({
+  const slot = world.faults.injected.size
+  world.faults.injected = world.faults.injected.add({
     kind,
     endpoint: request.endpoint ?? null,
     event: request.event ?? null,
@@ -70,7 +70,7 @@ export function clearFaults(turn: Turn, { id }: { id: string | null }): undefine
   const { world } = turn
   // Refusals.
   const named = id === null ? undefined : slotOfUuid(world.settings.seed, 'fault', id)
-  if (id !== null && (named === undefined || named >= world.faults.size)) {
+  if (id !== null && (named === undefined || named >= world.faults.injected.size)) {
     return reject(
       'fault_not_found',
       `Failed to clear the fault "${id}": there is none such. Take the id from bank.faults.inject(), or clear all. (§7)`,
@@ -79,7 +79,7 @@ export function clearFaults(turn: Turn, { id }: { id: string | null }): undefine
 
   // From here the faults must end.
   for (const slot of named === undefined ? activeFaults(world) : [named]) {
-    world.faults = world.faults.set(slot, { ...world.faults.at(slot), isCleared: true })
+    world.faults.injected = world.faults.injected.set(slot, { ...world.faults.injected.at(slot), isCleared: true })
   }
   return undefined
 }
@@ -92,10 +92,10 @@ export function listFaults({ world }: { world: World }): Fault[] {
 /** Notes that the place of a fault was met, and gives the fault where it strikes. */
 function meetFault(turn: Turn, slot: number): FaultState | undefined {
   const { world } = turn
-  const fault = world.faults.at(slot)
+  const fault = world.faults.injected.at(slot)
   const met = fault.met + 1
   const strikes = fault.nth === null || fault.nth === met
-  world.faults = world.faults.set(slot, { ...fault, met, struck: fault.struck + (strikes ? 1 : 0) })
+  world.faults.injected = world.faults.injected.set(slot, { ...fault, met, struck: fault.struck + (strikes ? 1 : 0) })
   if (!strikes) return undefined
   turn.tell({ what: 'fault.struck', faultId: uuidOf(world.settings.seed, 'fault', slot), fault: fault.kind })
   return fault
@@ -109,15 +109,15 @@ export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: bo
 
 /** The first fault of a kind that strikes here and now. */
 export function strike(turn: Turn, kind: FaultKind): FaultState | undefined {
-  const ofKind = activeFaults(turn.world).filter((slot) => turn.world.faults.at(slot).kind === kind)
+  const ofKind = activeFaults(turn.world).filter((slot) => turn.world.faults.injected.at(slot).kind === kind)
   return ofKind.map((slot) => meetFault(turn, slot)).find((struck) => struck !== undefined)
 }
 
 /** The slots of the faults that can still strike. */
 export function activeFaults(world: World): number[] {
   const active: number[] = []
-  for (let slot = 0; slot < world.faults.size; slot++) {
-    const { isCleared, uses, struck, until, nth, met } = world.faults.at(slot)
+  for (let slot = 0; slot < world.faults.injected.size; slot++) {
+    const { isCleared, uses, struck, until, nth, met } = world.faults.injected.at(slot)
     const isOver = isCleared || (uses !== null && struck >= uses) || (nth !== null && met >= nth)
     if (!isOver && (until === null || world.now < until)) active.push(slot)
   }
@@ -128,7 +128,7 @@ export function activeFaults(world: World): number[] {
 export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, 'fault', slot)
 
 function faultRecord(world: World, slot: number): Fault {
-  const { kind, endpoint, event, nth, uses, until, struck } = world.faults.at(slot)
+  const { kind, endpoint, event, nth, uses, until, struck } = world.faults.injected.at(slot)
   return {
     id: faultIdOf(world, slot),
     fault: kind,

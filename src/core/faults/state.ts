@@ -1,5 +1,13 @@
 /** What the world keeps of faults: what is to go wrong, where, and how often it has. */
+import { sliceOf } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+
+export interface FaultsState {
+  readonly injected: Table<FaultState>
+}
+
+export const faults = sliceOf<FaultsState>({ injected: Table.empty })
 
 /**
  * What can go wrong with a request: `status`, answered with 401, 429, 500 or 503 and not done; `timeout`, `networkError`, never

@@ -46,8 +46,8 @@ export function spendable(
   world: World | Draft,
   subledger: number,
 ): { amount: Money; decidedBy: 'master' | 'subledger' } {
-  const own = world.subledgers.at(subledger)
-  const master = world.accounts.at(own.master)
+  const own = world.accounts.subledgers.at(subledger)
+  const master = world.accounts.masters.at(own.master)
   return master.ledgerType === 'Direct'
     ? { amount: availableOf(own), decidedBy: 'subledger' }
     : { amount: availableOf(master), decidedBy: 'master' }
@@ -60,18 +60,18 @@ export function availableOf({ current, reserved, held }: Balances): Money {
 
 /** Whether every sum stays exact when `amount` (negative for a debit) is posted, after all that is set aside already. */
 export function staysExact(world: World | Draft, subledger: number, amount: Money, rail: Rail): boolean {
-  const own = world.subledgers.at(subledger)
-  const master = world.accounts.at(own.master)
+  const own = world.accounts.subledgers.at(subledger)
+  const master = world.accounts.masters.at(own.master)
   const baseOf = (account: Balances) => (amount < 0 ? availableOf(account) : account.current)
-  return [baseOf(own), baseOf(master), world.deposits, -world.settlement[rail]].every((sum) =>
+  return [baseOf(own), baseOf(master), world.ledger.deposits, -world.ledger.settlement[rail]].every((sum) =>
     Number.isSafeInteger(sum + amount),
   )
 }
 
 /** Whether every sum stays exact when `amount` more is put on hold. */
 export function holdStaysExact(world: World | Draft, subledger: number, amount: Money): boolean {
-  const own = world.subledgers.at(subledger)
-  const master = world.accounts.at(own.master)
+  const own = world.accounts.subledgers.at(subledger)
+  const master = world.accounts.masters.at(own.master)
   return [own, master].every(
     (account) => Number.isSafeInteger(account.held + amount) && Number.isSafeInteger(availableOf(account) - amount),
   )
@@ -87,10 +87,10 @@ interface Change {
 }
 
 function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 0, transactions = 0 }: Change): void {
-  const subledger = world.subledgers.at(slot)
-  const master = world.accounts.at(subledger.master)
+  const subledger = world.accounts.subledgers.at(slot)
+  const master = world.accounts.masters.at(subledger.master)
   // Field by field, as in draftOf: what is posted most often would be copied by the generic path.
-  world.subledgers = world.subledgers.set(slot, {
+  world.accounts.subledgers = world.accounts.subledgers.set(slot, {
     master: subledger.master,
     isImplicit: subledger.isImplicit,
     title: subledger.title,
@@ -103,7 +103,7 @@ function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 
     openedAt: subledger.openedAt,
     closedAt: subledger.closedAt,
   })
-  world.accounts = world.accounts.set(subledger.master, {
+  world.accounts.masters = world.accounts.masters.set(subledger.master, {
     partner: master.partner,
     title: master.title,
     ledgerType: master.ledgerType,
@@ -121,6 +121,6 @@ function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 
 }
 
 function settle(world: Draft, amount: Money, rail: Rail): void {
-  world.deposits += amount
-  world.settlement = { ...world.settlement, [rail]: world.settlement[rail] - amount }
+  world.ledger.deposits += amount
+  world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }

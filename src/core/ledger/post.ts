@@ -75,7 +75,7 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   if (decision.code !== 'OK') return told(turn, refuseTransaction(world, activity, decision, { description }))
 
   // From here the transaction must be posted.
-  const slot = world.transactions.size
+  const slot = world.ledger.transactions.size
   if (other === null) return told(turn, postTransaction(turn, activity, { description }))
   postTransaction(turn, activity, { description, counterpart: slot + 1 })
   postTransaction(turn, mirrored(activity, other), { description, counterpart: slot })

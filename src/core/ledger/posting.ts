@@ -73,8 +73,8 @@ export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Ob
 /** The obstacles that do not ask for money: for a payment whose money is reserved already. */
 export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
-  const subledger = world.subledgers.at(activity.subledger)
-  const master = world.accounts.at(subledger.master)
+  const subledger = world.accounts.subledgers.at(activity.subledger)
+  const master = world.accounts.masters.at(subledger.master)
   for (const [index, status] of [subledger.status, master.status].entries()) {
     if (status === 'Active') continue
     reading.assume('accounts.statuses')

@@ -1,7 +1,22 @@
 /** What the world keeps of the ledger: transactions, posted and refused, and the other side of what was posted. */
 import type { Money } from '../kernel/money.ts'
+import { sliceOf } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Rail, TransactionType } from './rail.ts'
+
+export interface LedgerState {
+  readonly transactions: Table<TransactionState>
+  /** The sum of all master balances; with `settlement` it is always zero. */
+  readonly deposits: Money
+  readonly settlement: Settlement
+}
+
+export const ledger = sliceOf<LedgerState>({
+  transactions: Table.empty,
+  deposits: 0,
+  settlement: { Ach: 0, Wire: 0, Rtp: 0, Check: 0, Card: 0, International: 0, Internal: 0 },
+})
 
 /** What each rail owes the bank's accounts: the other side of every posting. */
 export type Settlement = { readonly [Name in Rail]: Money }

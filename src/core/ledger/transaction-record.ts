@@ -68,7 +68,7 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   if (isRejection(subledger)) return subledger
 
   const isWanted = isOn(world, subledger)
-  return pageOf(reading, query, world.transactions, ({ partner, account }, slot) => {
+  return pageOf(reading, query, world.ledger.transactions, ({ partner, account }, slot) => {
     if (actor.kind === 'partner' && actor.partner !== partner) return undefined
     return isWanted(account) ? () => transactionRecord(world, slot) : undefined
   })
@@ -77,22 +77,22 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
 /** Whether an account is the subledger that was asked for; an implicit one stands for its whole master account. */
 export function isOn(world: World, asked: number | undefined): (account: AccountReference) => boolean {
   if (asked === undefined) return () => true
-  const { isImplicit, master } = world.subledgers.at(asked)
+  const { isImplicit, master } = world.accounts.subledgers.at(asked)
   if (!isImplicit) return (account) => account === asked
-  return (account) => typeof account === 'number' && world.subledgers.at(account).master === master
+  return (account) => typeof account === 'number' && world.accounts.subledgers.at(account).master === master
 }
 
 /** The slot of the transaction with this id that the actor may see. */
 export function slotOfTransaction({ world, actor }: Pick<Reading, 'world' | 'actor'>, id: string): number | undefined {
   const slot = slotOfUuid(world.settings.seed, 'transaction', id)
-  const transaction = slot === undefined ? undefined : world.transactions.get(slot)
+  const transaction = slot === undefined ? undefined : world.ledger.transactions.get(slot)
   const isSeen = transaction && (actor.kind !== 'partner' || actor.partner === transaction.partner)
   return isSeen ? slot : undefined
 }
 
 /** The transaction at `slot`, as a test sees it. */
 export function transactionRecord(world: World, slot: number): Transaction {
-  const transaction = world.transactions.at(slot)
+  const transaction = world.ledger.transactions.at(slot)
   const { seed, timeZone } = world.settings
   const numberOf = (account: AccountReference) =>
     typeof account === 'number' ? numberOfSubledger(world, account) : account

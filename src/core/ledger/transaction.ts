@@ -69,7 +69,7 @@ function record(
 
 /** Adds a transaction and gives its slot. */
 export function addTransaction(world: Draft, transaction: TransactionState): number {
-  const slot = world.transactions.size
-  world.transactions = world.transactions.add(transaction)
+  const slot = world.ledger.transactions.size
+  world.ledger.transactions = world.ledger.transactions.add(transaction)
   return slot
 }

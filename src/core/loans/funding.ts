@@ -24,7 +24,7 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
   // Refusals.
   const slot = findLoan(turn, id, 'fund')
   if (isRejection(slot)) return slot
-  const { loan } = world.loans.at(slot)
+  const { loan } = world.loans.records.at(slot)
   if (!isFundable(loan.Status)) {
     return reject(
       'loan_has_another_status',
@@ -43,22 +43,22 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
 
   // From here the attempt must end.
   attemptFunding(turn, slot, failedRails)
-  return structuredClone(world.loans.at(slot).loan)
+  return structuredClone(world.loans.records.at(slot).loan)
 }
 
 /** Tries the loan's rails, of which these fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   const { world } = turn
   turn.assume('loans.funding')
-  for (const { Id } of railsToTry(world.loans.at(slot).loan)) {
+  for (const { Id } of railsToTry(world.loans.records.at(slot).loan)) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    const { loan } = world.loans.at(slot)
+    const { loan } = world.loans.records.at(slot)
     const Rails = (loan.Rails ?? []).map((rail) => (rail.Id === Id ? { ...rail, IsFailed: isFailed } : rail))
     changeLoan(turn, slot, { Rails })
     tellOfRail(turn, slot, Rails.find((rail) => rail.Id === Id) as LoanRail)
   }
   const fundResult = resultOf(failedRails.length > 0)
-  const LoanId = world.loans.at(slot).loan.Id
+  const LoanId = world.loans.records.at(slot).loan.Id
   turn.tell({ what: 'loan.fundingAttempted', loanId: LoanId, fundResult })
   emitLoanEvent(turn, slot, 'FundingAttemptComplete', {
     Id: 0,
@@ -72,14 +72,18 @@ export function attemptFunding(turn: Turn, slot: number, failedRails: readonly s
 /** Says that a rail was tried or changed. */
 export function tellOfRail(turn: Turn, slot: number, rail: LoanRail): void {
   const { world } = turn
-  const [loanId, railId, fundResult] = [world.loans.at(slot).loan.Id, rail.Id ?? '', resultOf(rail.IsFailed === true)]
+  const [loanId, railId, fundResult] = [
+    world.loans.records.at(slot).loan.Id,
+    rail.Id ?? '',
+    resultOf(rail.IsFailed === true),
+  ]
   turn.tell({ what: 'loan.railUpdated', loanId, railId, fundResult })
   emitLoanEvent(turn, slot, 'RailUpdated', {
     Id: 0,
     RailId: railId,
     LoanId: loanId,
     RailType: rail.RailType ?? 'ACH',
-    RailTransactionId: uuidOf(world.settings.seed, 'railTransaction', world.events.size),
+    RailTransactionId: uuidOf(world.settings.seed, 'railTransaction', world.webhooks.events.size),
     FundResult: fundResult,
   })
 }

@@ -13,7 +13,7 @@ export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejectio
   // Refusals.
   const slot = findLoan(turn, id, 'advance')
   if (isRejection(slot)) return slot
-  const { Status } = turn.world.loans.at(slot).loan
+  const { Status } = turn.world.loans.records.at(slot).loan
   if (movesFrom(Status).length === 0) {
     return reject(
       'loan_has_another_status',
@@ -24,7 +24,7 @@ export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejectio
   // From here the loan must advance.
   turn.assume('loans.moves')
   step(turn, slot)
-  return structuredClone(turn.world.loans.at(slot).loan)
+  return structuredClone(turn.world.loans.records.at(slot).loan)
 }
 
 /** Gives a loan another status, which must be one that it can go to. */
@@ -38,7 +38,7 @@ export function setLoanStatus(turn: Turn, { id, status }: { id: string; status: 
 
   // From here the loan must move.
   moveLoan(turn, slot, status)
-  return structuredClone(world.loans.at(slot).loan)
+  return structuredClone(world.loans.records.at(slot).loan)
 }
 
 /** Lets a loan fail compliance, for these reasons. */
@@ -55,25 +55,25 @@ export function failCompliance(
 
   // From here the loan must fail.
   moveLoan(turn, slot, 'ComplianceFailed', rules)
-  return structuredClone(world.loans.at(slot).loan)
+  return structuredClone(world.loans.records.at(slot).loan)
 }
 
 /** A step of the clock. A loan that was taken off its way stays where it is. */
 export function stepLoan(turn: Turn, slot: number): void {
-  if (!isOnTheWay(turn.world.loans.at(slot).loan.Status)) return
+  if (!isOnTheWay(turn.world.loans.records.at(slot).loan.Status)) return
   step(turn, slot)
   planStep(turn, slot)
 }
 
 function step(turn: Turn, slot: number): void {
-  const { Status } = turn.world.loans.at(slot).loan
+  const { Status } = turn.world.loans.records.at(slot).loan
   const [next] = movesFrom(Status)
   if (isFundable(Status)) attemptFunding(turn, slot)
   else if (next !== undefined) moveLoan(turn, slot, next)
 }
 
 function refusalOf(turn: Turn, slot: number, status: LoanStatus): Rejection | undefined {
-  const { Id, Status } = turn.world.loans.at(slot).loan
+  const { Id, Status } = turn.world.loans.records.at(slot).loan
   const there = movesFrom(Status)
   if (turn.assume('loans.moves') === 'any' || there.includes(status)) return undefined
   return reject(

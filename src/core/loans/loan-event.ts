@@ -11,7 +11,7 @@ export type LoanEventName = (typeof loanEventNames)[number]
 /** Emits an event about the loan at `slot`. */
 export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, content: LoanPayload['content']): void {
   const { world } = turn
-  const { partner, loan } = world.loans.at(slot)
+  const { partner, loan } = world.loans.records.at(slot)
   turn.assume('loans.registration')
   turn.assume(isPublished(name) ? 'loans.eventPayloads' : 'loans.otherPayloads')
   emit(turn, name, partner, [`LoanSummary?id=${encodeURIComponent(loan.Id)}`], {
@@ -21,7 +21,7 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
 
 /** The MPLId under which the loan's events go out: its own, or the bank's usual one. */
 export function mplIdOf(turn: Turn, slot: number): string {
-  return turn.world.loans.at(slot).loan.MPLId ?? turn.assume('loans.mplId')
+  return turn.world.loans.records.at(slot).loan.MPLId ?? turn.assume('loans.mplId')
 }
 
 /** The present instant as loan events write it. */

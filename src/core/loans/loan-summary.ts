@@ -58,16 +58,16 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
 
 /** The actor's loans that pass the filters. An Id is looked up; without one every loan is looked at. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
-  const { loans } = reading.world
+  const { records } = reading.world.loans
   const matches = filterOf(filters)
   const id = filters.find(([field]) => field === 'Id')
   if (id !== undefined) {
     const slot = slotOfLoan(reading, id[1])
-    return slot === undefined ? [] : [loans.at(slot).loan].filter(matches)
+    return slot === undefined ? [] : [records.at(slot).loan].filter(matches)
   }
   const owner = ownerOf(reading.actor)
   const found: Loan[] = []
-  for (const { partner, loan } of loans) if (partner === owner && matches(loan)) found.push(loan)
+  for (const { partner, loan } of records) if (partner === owner && matches(loan)) found.push(loan)
   return found
 }
 

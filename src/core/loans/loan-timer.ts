@@ -7,6 +7,6 @@ import { isOnTheWay } from './loan-status.ts'
 export function planStep(turn: Turn, slot: number): void {
   const { world } = turn
   const seconds = turn.assume('loans.stepSeconds')
-  if (seconds === null || !isOnTheWay(world.loans.at(slot).loan.Status)) return
+  if (seconds === null || !isOnTheWay(world.loans.records.at(slot).loan.Status)) return
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'loans.step', subject: slot })
 }

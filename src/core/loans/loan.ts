@@ -95,12 +95,6 @@ export type Loan = LoanFields & { Id: string; Status: string }
 /** Changes of a loan's details; what is left out stays. Its status has moves of its own. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
-/** A loan in the world: whose it is, and the record. */
-export interface LoanState {
-  readonly partner: number
-  readonly loan: Loan
-}
-
 /** A scalar field of a loan, by name. */
 export type LoanField = (typeof loanFields)[number]
 

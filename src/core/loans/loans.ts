@@ -16,10 +16,10 @@ export interface AddLoanOptions {
 export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fields: LoanFields }): Loan | Rejection {
   const { world } = turn
   // Refusals.
-  const slot = world.loans.size
+  const slot = world.loans.records.size
   const id = fields.Id ?? loanIdOf(world, slot)
   const owner = ownerOf(turn.actor)
-  if (world.loanKeys.get(keyOf(owner, id)) !== undefined) {
+  if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
       'loan_exists',
       `Failed to add the loan "${id}": there is one with this Id already. Leave Id out to get a new one, or use bank.loans.update(). (§2.10)`,
@@ -34,8 +34,8 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
     ? given
     : plausibleLoan(world, slot, { ...given, MPLId: given.MPLId ?? turn.assume('loans.mplId') })
   const loan: Loan = { ...normalLoan(world, slot, filled), Id: id, Status: given.Status }
-  world.loans = world.loans.add({ partner: owner, loan })
-  world.loanKeys = world.loanKeys.set(keyOf(owner, id), slot)
+  world.loans.records = world.loans.records.add({ partner: owner, loan })
+  world.loans.keys = world.loans.keys.set(keyOf(owner, id), slot)
   turn.tell({ what: 'loan.added', loanId: id, status: loan.Status })
   planStep(turn, slot)
   return structuredClone(loan)
@@ -43,17 +43,17 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
 
 /** Changes fields of the loan at `slot`; its Id stays. */
 export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
-  const { partner, loan: before } = world.loans.at(slot)
+  const { partner, loan: before } = world.loans.records.at(slot)
   const normal = normalLoan(world, slot, changes)
   const loan: Loan = { ...before, ...normal, Id: before.Id, Status: normal.Status ?? before.Status }
-  world.loans = world.loans.set(slot, { partner, loan })
+  world.loans.records = world.loans.records.set(slot, { partner, loan })
   return loan
 }
 
 /** One loan. */
 export function getLoan(reading: Reading, { id }: { id: string }): Loan | Rejection {
   const slot = findLoan(reading, id, 'read')
-  return isRejection(slot) ? slot : structuredClone(reading.world.loans.at(slot).loan)
+  return isRejection(slot) ? slot : structuredClone(reading.world.loans.records.at(slot).loan)
 }
 
 /** The slot of the actor's loan with this Id. */
@@ -69,7 +69,7 @@ export function findLoan(reading: Reading, id: string, verb: string): number | R
 
 /** The slot of the actor's loan with this Id, through the index; undefined where there is none. */
 export function slotOfLoan({ world, actor }: Reading, id: string): number | undefined {
-  return world.loanKeys.get(keyOf(ownerOf(actor), id))
+  return world.loans.keys.get(keyOf(ownerOf(actor), id))
 }
 
 /** Loans are a partner's own; the bank's users work on those of the default partner. */

@@ -15,7 +15,7 @@ export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: L
   if (isRejection(slot)) return slot
 
   // From here the loan must change.
-  const { loan: before } = world.loans.at(slot)
+  const { loan: before } = world.loans.records.at(slot)
   const loan = changeLoan(turn, slot, changes)
   turn.tell({ what: 'loan.changed', loanId: loan.Id, status: loan.Status })
   for (const rail of loan.Rails ?? []) {

@@ -7,10 +7,10 @@ import type { PushState, RegistrationState } from './state.ts'
 /** Records an attempt that begins now, and gives its slot. */
 export function beginAttempt(turn: Turn, delivery: number): number {
   const { world } = turn
-  const { registration, tries } = world.deliveries.at(delivery)
-  const { eventName, callbackUrl } = world.registrations.at(registration)
-  world.deliveries = world.deliveries.set(delivery, {
-    ...world.deliveries.at(delivery),
+  const { registration, tries } = world.webhooks.deliveries.at(delivery)
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
+  world.webhooks.deliveries = world.webhooks.deliveries.set(delivery, {
+    ...world.webhooks.deliveries.at(delivery),
     tries: tries + 1,
     lastAttemptedAt: world.now,
   })
@@ -25,10 +25,10 @@ export function endAttempt(
   end: Pick<PushState, 'outcome'> & Partial<Pick<PushState, 'answer' | 'failure'>>,
 ): void {
   const { world } = turn
-  const begun = world.pushes.at(push)
+  const begun = world.webhooks.pushes.at(push)
   const { eventName, callbackUrl, attempt, delivery } = begun
-  world.pushes = world.pushes.set(push, { ...begun, ...end, endedAt: world.now })
-  const { resources } = world.events.at(world.deliveries.at(delivery as number).event)
+  world.webhooks.pushes = world.webhooks.pushes.set(push, { ...begun, ...end, endedAt: world.now })
+  const { resources } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery as number).event)
   const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
   if (outcome === 'captured' || outcome === 'delivered') turn.tell({ what: `push.${outcome}`, ...facts })
@@ -37,12 +37,15 @@ export function endAttempt(
 
 /** Adds a push and gives its slot. */
 export function addPush(world: Draft, push: PushState): number {
-  const slot = world.pushes.size
-  world.pushes = world.pushes.add(push)
+  const slot = world.webhooks.pushes.size
+  world.webhooks.pushes = world.webhooks.pushes.add(push)
   return slot
 }
 
 /** Changes fields of a registration. */
 export function changeRegistration(world: Draft, slot: number, changes: Partial<RegistrationState>): void {
-  world.registrations = world.registrations.set(slot, { ...world.registrations.at(slot), ...changes })
+  world.webhooks.registrations = world.webhooks.registrations.set(slot, {
+    ...world.webhooks.registrations.at(slot),
+    ...changes,
+  })
 }

@@ -14,24 +14,31 @@ import type { DeliveryState } from './state.ts'
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
-  const slot = world.deliveries.size
-  world.deliveries = world.deliveries.add({ event, registration, status: 'Waiting', tries: 0, lastAttemptedAt: null })
-  world.events = world.events.set(event, { ...world.events.at(event), delivery: slot })
+  const slot = world.webhooks.deliveries.size
+  world.webhooks.deliveries = world.webhooks.deliveries.add({
+    event,
+    registration,
+    status: 'Waiting',
+    tries: 0,
+    lastAttemptedAt: null,
+  })
+  world.webhooks.events = world.webhooks.events.set(event, { ...world.webhooks.events.at(event), delivery: slot })
   send(turn, slot)
 }
 
 /** Sends a delivery, or lets it wait where its registration is polled, suspended or being tried again. */
 export function send(turn: Turn, delivery: number): void {
   const { world } = turn
-  const { registration, status: own } = world.deliveries.at(delivery)
+  const { registration, status: own } = world.webhooks.deliveries.at(delivery)
   if (own === 'Dropped') return
-  const { type, status, trial, queue } = world.registrations.at(registration)
+  const { type, status, trial, queue } = world.webhooks.registrations.at(registration)
   if (type === 'Poll' || status === 'Suspended' || (status === 'Restarting' && trial !== null)) {
     changeRegistration(world, registration, { queue: queue.add(delivery) })
     return
   }
   if (status === 'Restarting') changeRegistration(world, registration, { trial: delivery })
-  if (world.pushMode === 'held' || isConnected(world, delivery)) world.outbox = world.outbox.add(delivery)
+  if (world.webhooks.pushMode === 'held' || isConnected(world, delivery))
+    world.webhooks.outbox = world.webhooks.outbox.add(delivery)
   else capture(turn, delivery)
 }
 
@@ -47,7 +54,7 @@ export function capture(turn: Turn, delivery: number): number {
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = change(turn, delivery, { status: 'Succeeded' })
-  const { status, queue, consecutiveErrors } = world.registrations.at(registration)
+  const { status, queue, consecutiveErrors } = world.webhooks.registrations.at(registration)
   if (status === 'Active') {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
     return
@@ -56,7 +63,7 @@ export function succeed(turn: Turn, delivery: number): void {
   changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
   for (const queued of queue) {
     // One that had failed for good gets its tries anew.
-    if (world.deliveries.at(queued).status === 'Failed') change(turn, queued, { status: 'Waiting', tries: 0 })
+    if (world.webhooks.deliveries.at(queued).status === 'Failed') change(turn, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
 }
@@ -64,13 +71,13 @@ export function succeed(turn: Turn, delivery: number): void {
 /** An attempt failed: it is tried again later, or the registration is suspended. */
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
-  const { event, registration, tries, status } = world.deliveries.at(delivery)
+  const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
   // Delivered once before: nothing is lost by a second attempt that fails.
   if (status === 'Succeeded') return
-  const { consecutiveErrors, queue } = world.registrations.at(registration)
+  const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
   if (tries <= assume('webhooks.retries')) {
-    const isLoan = world.events.at(event).payload !== null
+    const isLoan = world.webhooks.events.at(event).payload !== null
     const due = world.now + assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds') * SECOND
     world.schedule = world.schedule.set(due, { operation: 'pushes.retry', subject: delivery })
     return
@@ -80,14 +87,14 @@ export function fail(turn: Turn, delivery: number): void {
   // After a restart they go in the order of their events, whichever failed first.
   const inOrder = [...queue, delivery].sort((first, second) => first - second)
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from(inOrder) })
-  const { eventName, callbackUrl } = world.registrations.at(registration)
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }
 
 /** Tries a failed delivery again, if it still wants to go. */
 export function retry(turn: Turn, delivery: number): void {
-  const { status, registration } = turn.world.deliveries.at(delivery)
-  const { status: state, trial, isRemoved } = turn.world.registrations.at(registration)
+  const { status, registration } = turn.world.webhooks.deliveries.at(delivery)
+  const { status: state, trial, isRemoved } = turn.world.webhooks.registrations.at(registration)
   if (status !== 'Waiting' || isRemoved) return
   // The trial of a restart is in the queue no more.
   if (state === 'Restarting' && trial === delivery) changeRegistration(turn.world, registration, { trial: null })
@@ -103,8 +110,8 @@ export function restart(turn: Turn, registration: number): void {
 /** Lets the oldest event of a registration be the one by which its restart is tried. */
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
-  const { queue, type } = world.registrations.at(registration)
-  const waiting = [...queue].filter((delivery) => world.deliveries.at(delivery).status !== 'Dropped')
+  const { queue, type } = world.webhooks.registrations.at(registration)
+  const waiting = [...queue].filter((delivery) => world.webhooks.deliveries.at(delivery).status !== 'Dropped')
   const [oldest] = type === 'Poll' ? [] : waiting
   changeRegistration(world, registration, {
     trial: null,
@@ -118,13 +125,13 @@ export function tryOldest(turn: Turn, registration: number): void {
 /** Changes fields of a delivery. */
 export function change(turn: Turn, slot: number, changes: Partial<DeliveryState>): DeliveryState {
   const { world } = turn
-  const delivery = { ...world.deliveries.at(slot), ...changes }
-  world.deliveries = world.deliveries.set(slot, delivery)
+  const delivery = { ...world.webhooks.deliveries.at(slot), ...changes }
+  world.webhooks.deliveries = world.webhooks.deliveries.set(slot, delivery)
   return delivery
 }
 
 /** Whether a handler is connected to the callback address of a delivery. */
 export function isConnected(world: World, delivery: number): boolean {
-  const { callbackUrl } = world.registrations.at(world.deliveries.at(delivery).registration)
-  return world.connections.includes(new URL(callbackUrl).href)
+  const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
+  return world.webhooks.connections.includes(new URL(callbackUrl).href)
 }

@@ -17,7 +17,7 @@ export function detailsOf(world: World, resource: string): EventDetails {
   const slot = id === undefined ? undefined : slotOfUuid(world.settings.seed, 'payment', id)
   if (slot === undefined) return { resource }
   const wire = wireRecord(readingOf(world, { kind: 'internal' }, takeNotes('events.details')), slot)
-  const { request } = world.wires.at(slot).order
+  const { request } = world.wires.payments.at(slot).order
   const given = {
     paymentId: wire.id,
     accountNumber: wire.accountNumber,

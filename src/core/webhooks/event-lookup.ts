@@ -13,7 +13,7 @@ export function getEvent(reading: Reading, { id }: { id: string }): EventRecord 
   const { world, actor } = reading
   reading.assume('webhooks.management')
   const slot = slotOfUuid(world.settings.seed, 'event', id)
-  const event = slot === undefined ? undefined : world.events.get(slot)
+  const event = slot === undefined ? undefined : world.webhooks.events.get(slot)
   if (slot !== undefined && event && (actor.kind !== 'partner' || actor.partner === event.partner)) {
     return eventRecord(world, slot)
   }
@@ -28,8 +28,8 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
   const { world, actor, assume } = turn
   assume('webhooks.poll')
   const waiting: number[] = []
-  for (let slot = 0; slot < world.registrations.size; slot++) {
-    const { partner, type, queue, isRemoved } = world.registrations.at(slot)
+  for (let slot = 0; slot < world.webhooks.registrations.size; slot++) {
+    const { partner, type, queue, isRemoved } = world.webhooks.registrations.at(slot)
     if (type !== 'Poll' || isRemoved || (actor.kind === 'partner' && actor.partner !== partner)) continue
     waiting.push(...queue)
     changeRegistration(world, slot, { queue: Table.empty })
@@ -38,12 +38,14 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
   waiting.sort((first, second) => first - second)
   const pageSize = asked ?? assume('paging.pageSize')
   for (const delivery of waiting.slice(0, pageSize)) {
-    const { tries } = world.deliveries.at(delivery)
+    const { tries } = world.webhooks.deliveries.at(delivery)
     change(turn, delivery, { status: 'Succeeded', tries: tries + 1, lastAttemptedAt: world.now })
   }
   for (const delivery of waiting.slice(pageSize)) {
-    const { registration } = world.deliveries.at(delivery)
-    changeRegistration(world, registration, { queue: world.registrations.at(registration).queue.add(delivery) })
+    const { registration } = world.webhooks.deliveries.at(delivery)
+    changeRegistration(world, registration, {
+      queue: world.webhooks.registrations.at(registration).queue.add(delivery),
+    })
   }
   return {
     results: waiting.slice(0, pageSize).map((delivery) => pushedNotification(turn, delivery)),

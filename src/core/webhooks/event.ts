@@ -51,9 +51,9 @@ export function emit(
   { isPing = false, payload = null }: Partial<Pick<EventState, 'isPing' | 'payload'>> = {},
 ): number {
   const { world } = turn
-  const slot = world.events.size
+  const slot = world.webhooks.events.size
   const event: EventState = { name, partner, resources, createdAt: world.now, isPing, payload, delivery: null }
-  world.events = world.events.add(event)
+  world.webhooks.events = world.webhooks.events.add(event)
   turn.tell({
     what: 'event.emitted',
     eventId: uuidOf(world.settings.seed, 'event', slot),
@@ -68,7 +68,7 @@ export function emit(
 /** The end of the time in which a registration's events are gathered into one. */
 export function emitGathered(turn: Turn, registration: number): void {
   const { world } = turn
-  const { gathering, partner, eventName, isRemoved } = world.registrations.at(registration)
+  const { gathering, partner, eventName, isRemoved } = world.webhooks.registrations.at(registration)
   if (gathering.size === 0) return
   changeRegistration(world, registration, { gathering: Table.empty })
   if (!isRemoved) emit(turn, eventName, partner, [...gathering])
@@ -88,7 +88,7 @@ const MOST_RESOURCES = { Basic: 50_000, Extended: 1_000 } as const
 
 function gather(turn: Turn, registration: number, resource: string, seconds: number): void {
   const { world } = turn
-  const { gathering, format } = world.registrations.at(registration)
+  const { gathering, format } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { gathering: gathering.add(resource) })
   if (gathering.size === 0) {
     world.schedule = world.schedule.set(world.now + seconds * SECOND, {

@@ -31,7 +31,7 @@ export interface EventRecord extends Omit<Notification, 'status'> {
 
 /** The event at `slot` as the bank emitted it. */
 export function notificationOf(world: World, slot: number): Notification {
-  const { name, partner, resources, createdAt, isPing } = world.events.at(slot)
+  const { name, partner, resources, createdAt, isPing } = world.webhooks.events.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'event', slot),
@@ -47,17 +47,17 @@ export function notificationOf(world: World, slot: number): Notification {
 
 /** A delivery's notification, in the format of its registration. */
 export function pushedNotification({ world }: Pick<Reading, 'world'>, delivery: number): Notification {
-  const { event, registration } = world.deliveries.at(delivery)
+  const { event, registration } = world.webhooks.deliveries.at(delivery)
   const notification = notificationOf(world, event)
-  if (world.registrations.at(registration).format === 'Basic') return notification
+  if (world.webhooks.registrations.at(registration).format === 'Basic') return notification
   return { ...notification, details: notification.resources.map((resource) => detailsOf(world, resource)) }
 }
 
 /** The event at `slot` as it is looked up. */
 export function eventRecord(world: World, slot: number): EventRecord {
-  const { delivery } = world.events.at(slot)
+  const { delivery } = world.webhooks.events.at(slot)
   if (delivery === null) return notificationOf(world, slot)
-  const { status, lastAttemptedAt } = world.deliveries.at(delivery)
+  const { status, lastAttemptedAt } = world.webhooks.deliveries.at(delivery)
   return {
     ...pushedNotification({ world }, delivery),
     status: status === 'Succeeded' ? 'Success' : status === 'Failed' ? 'Failed' : 'Pending',

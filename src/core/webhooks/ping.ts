@@ -14,6 +14,6 @@ export function pingRegistration(turn: Turn, { id }: { id: string }): Notificati
 
   // From here the ping must go out.
   turn.assume('webhooks.management')
-  const { eventName, partner } = world.registrations.at(slot)
+  const { eventName, partner } = world.webhooks.registrations.at(slot)
   return notificationOf(world, emit(turn, eventName, partner, [], { isPing: true }))
 }

@@ -13,21 +13,21 @@ import type { PushMode } from './state.ts'
 
 /** A handler is connected to a callback address from now on. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
-  if (!world.connections.includes(url)) world.connections = [...world.connections, url]
+  if (!world.webhooks.connections.includes(url)) world.webhooks.connections = [...world.webhooks.connections, url]
   return undefined
 }
 
 /** No handler is connected any more: what waits for one is captured. */
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
-  world.connections = world.connections.filter((connected) => connected !== url)
+  world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
   sendAgain(turn)
   return undefined
 }
 
 /** Sets when pushes go. */
 export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined {
-  turn.world.pushMode = mode
+  turn.world.webhooks.pushMode = mode
   if (mode !== 'held') sendAgain(turn)
   return undefined
 }
@@ -38,9 +38,10 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   turn.assume('webhooks.callback')
   const named = typeof body === 'object' && body !== null && 'eventName' in body ? body.eventName : undefined
   const candidates = findByCallback(world, url)
-  const registration = candidates.find((slot) => world.registrations.at(slot).eventName === named) ?? candidates[0]
+  const registration =
+    candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
   if (registration === undefined) return undefined
-  const { eventName, callbackUrl } = world.registrations.at(registration)
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   const facts = { registration, eventName, callbackUrl, delivery: null, attempt: 1, at: world.now, body }
   const push = addPush(world, { ...facts, outcome: 'received', endedAt: world.now, answer: null, failure: null })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, 'push', push), eventName, callbackUrl })
@@ -50,18 +51,18 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
 /** Sends what waits in the outbox once more: what has no handler is captured. */
 function sendAgain(turn: Turn): void {
   const { world } = turn
-  const waiting = [...world.outbox.from(world.outboxHead)].filter(
-    (delivery) => world.deliveries.at(delivery).status === 'Waiting',
+  const waiting = [...world.webhooks.outbox.from(world.webhooks.outboxHead)].filter(
+    (delivery) => world.webhooks.deliveries.at(delivery).status === 'Waiting',
   )
-  world.outbox = Table.empty
-  world.outboxHead = 0
+  world.webhooks.outbox = Table.empty
+  world.webhooks.outboxHead = 0
   for (const delivery of waiting) {
-    const { registration } = world.deliveries.at(delivery)
-    const { trial, isRemoved } = world.registrations.at(registration)
+    const { registration } = world.webhooks.deliveries.at(delivery)
+    const { trial, isRemoved } = world.webhooks.registrations.at(registration)
     if (isRemoved) continue
     if (trial === delivery)
-      world.registrations = world.registrations.set(registration, {
-        ...world.registrations.at(registration),
+      world.webhooks.registrations = world.webhooks.registrations.set(registration, {
+        ...world.webhooks.registrations.at(registration),
         trial: null,
       })
     send(turn, delivery)

@@ -47,8 +47,9 @@ export interface WaitingPush {
 
 /** The push at `slot`. */
 export function pushRecord(world: World, slot: number): Push {
-  const push = world.pushes.at(slot)
-  const payload = push.delivery === null ? null : world.events.at(world.deliveries.at(push.delivery).event).payload
+  const push = world.webhooks.pushes.at(slot)
+  const payload =
+    push.delivery === null ? null : world.webhooks.events.at(world.webhooks.deliveries.at(push.delivery).event).payload
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, 'push', slot),
@@ -72,8 +73,8 @@ export function pushRecord(world: World, slot: number): Push {
 /** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
 export function waitingPushes(world: World): WaitingPush[] {
   const { seed } = world.settings
-  return [...world.deliveries].flatMap(({ event, registration, status, tries }) => {
-    const { eventName, callbackUrl, type, isRemoved } = world.registrations.at(registration)
+  return [...world.webhooks.deliveries].flatMap(({ event, registration, status, tries }) => {
+    const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
     const isWaiting = (status === 'Waiting' || status === 'Failed') && type === 'Push' && !isRemoved
     return isWaiting ? [{ eventId: uuidOf(seed, 'event', event), eventName, callbackUrl, tries }] : []
   })
@@ -91,11 +92,15 @@ export interface DuePush {
 /** The first pushes in the outbox that still want to go, in order; none where the test holds all pushes. */
 export function waitingFor(world: World, most: number): DuePush[] {
   const due: DuePush[] = []
-  if (world.pushMode === 'held') return due
-  for (let position = world.outboxHead; position < world.outbox.size && due.length < most; position++) {
-    const { event, registration, status, tries } = world.deliveries.at(world.outbox.at(position))
-    if (status !== 'Waiting' || world.registrations.at(registration).isRemoved) continue
-    const { name, resources } = world.events.at(event)
+  if (world.webhooks.pushMode === 'held') return due
+  for (
+    let position = world.webhooks.outboxHead;
+    position < world.webhooks.outbox.size && due.length < most;
+    position++
+  ) {
+    const { event, registration, status, tries } = world.webhooks.deliveries.at(world.webhooks.outbox.at(position))
+    if (status !== 'Waiting' || world.webhooks.registrations.at(registration).isRemoved) continue
+    const { name, resources } = world.webhooks.events.at(event)
     due.push({ eventId: uuidOf(world.settings.seed, 'event', event), eventName: name, resources, isFirst: tries === 0 })
   }
   return due

@@ -41,16 +41,16 @@ export interface PushEnd {
 /** Begins the next attempt that is due for a connected handler; undefined where there is none. */
 export function beginNext(turn: Turn): BegunPush | undefined {
   const { world } = turn
-  if (world.pushMode === 'held') return undefined
-  while (world.outboxHead < world.outbox.size) {
-    const delivery = world.outbox.at(world.outboxHead)
-    world.outboxHead++
+  if (world.webhooks.pushMode === 'held') return undefined
+  while (world.webhooks.outboxHead < world.webhooks.outbox.size) {
+    const delivery = world.webhooks.outbox.at(world.webhooks.outboxHead)
+    world.webhooks.outboxHead++
     if (!wantsToGo(turn, delivery)) continue
     if (isConnected(world, delivery)) return begin(turn, delivery)
     capture(turn, delivery)
   }
-  world.outbox = Table.empty
-  world.outboxHead = 0
+  world.webhooks.outbox = Table.empty
+  world.webhooks.outboxHead = 0
   return undefined
 }
 
@@ -67,12 +67,17 @@ export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | und
 export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, 'push', id)
-  const begun = push === undefined ? undefined : world.pushes.get(push)
+  const begun = push === undefined ? undefined : world.webhooks.pushes.get(push)
   if (push === undefined || !begun || begun.delivery === null) return undefined
   const { delivery, outcome } = begun
-  world.openPushes = world.openPushes.filter((open) => open !== push)
+  world.webhooks.openPushes = world.webhooks.openPushes.filter((open) => open !== push)
   if (outcome !== 'open') {
-    world.pushes = world.pushes.set(push, { ...begun, answer, failure: begun.failure ?? failure, endedAt: world.now })
+    world.webhooks.pushes = world.webhooks.pushes.set(push, {
+      ...begun,
+      answer,
+      failure: begun.failure ?? failure,
+      endedAt: world.now,
+    })
     return undefined
   }
   const isSuccess =
@@ -87,17 +92,17 @@ export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): u
 
 /** Sets the time by which open attempts must be answered; called before the clock moves. */
 export function boundOpenPushes({ world, assume }: Turn): void {
-  for (const push of world.openPushes) {
-    const due = Math.max(world.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
+  for (const push of world.webhooks.openPushes) {
+    const due = Math.max(world.webhooks.pushes.at(push).at + assume('webhooks.timeoutSeconds') * SECOND, world.now + 1)
     world.schedule = world.schedule.set(due, { operation: 'pushes.timeout', subject: push })
   }
-  world.openPushes = []
+  world.webhooks.openPushes = []
 }
 
 /** An attempt that was not answered in time has failed. */
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
-  const { outcome, delivery } = world.pushes.at(push)
+  const { outcome, delivery } = world.webhooks.pushes.at(push)
   if (outcome !== 'open' || delivery === null) return
   endAttempt(turn, push, { outcome: 'timedOut', failure: `no answer in ${assume('webhooks.timeoutSeconds')} s` })
   fail(turn, delivery)
@@ -108,7 +113,7 @@ export function dropPush(turn: Turn, { id }: { id: string }): undefined | Reject
   const delivery = deliveryOf(turn, id, 'drop')
   if (typeof delivery !== 'number') return delivery
   const { registration } = change(turn, delivery, { status: 'Dropped' })
-  if (turn.world.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
+  if (turn.world.webhooks.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
   return undefined
 }
 
@@ -117,8 +122,8 @@ export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: nu
   const { world } = turn
   const delivery = deliveryOf(turn, id, 'delay')
   if (typeof delivery !== 'number') return delivery
-  world.outbox = Table.from(outboxOf(world).filter((waiting) => waiting !== delivery))
-  world.outboxHead = 0
+  world.webhooks.outbox = Table.from(outboxOf(world).filter((waiting) => waiting !== delivery))
+  world.webhooks.outboxHead = 0
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'pushes.retry', subject: delivery })
   return undefined
 }
@@ -129,42 +134,42 @@ export function preferPush(turn: Turn, { id }: { id: string }): undefined | Reje
   const delivery = deliveryOf(turn, id, 'prefer')
   if (typeof delivery !== 'number') return delivery
   const others = outboxOf(world).filter((waiting) => waiting !== delivery)
-  world.outbox = Table.from([delivery, ...others])
-  world.outboxHead = 0
+  world.webhooks.outbox = Table.from([delivery, ...others])
+  world.webhooks.outboxHead = 0
   return undefined
 }
 
 /** What is in the outbox, in order. */
 function outboxOf(world: World): number[] {
-  return [...world.outbox.from(world.outboxHead)]
+  return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
 }
 
 function begin(turn: Turn, delivery: number): BegunPush {
   const { world } = turn
   const push = beginAttempt(turn, delivery)
-  world.openPushes = [...world.openPushes, push]
+  world.webhooks.openPushes = [...world.webhooks.openPushes, push]
   const { seed } = world.settings
-  const { event, registration } = world.deliveries.at(delivery)
-  const { eventName, callbackUrl, credentials } = world.registrations.at(registration)
+  const { event, registration } = world.webhooks.deliveries.at(delivery)
+  const { eventName, callbackUrl, credentials } = world.webhooks.registrations.at(registration)
   return {
     id: uuidOf(seed, 'push', push),
     eventId: uuidOf(seed, 'event', event),
     eventName,
     callbackUrl,
     headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
-    body: world.events.at(event).payload ?? pushedNotification(turn, delivery),
+    body: world.webhooks.events.at(event).payload ?? pushedNotification(turn, delivery),
   }
 }
 
 function wantsToGo({ world }: Turn, delivery: number): boolean {
-  const { status, registration } = world.deliveries.at(delivery)
-  return status === 'Waiting' && !world.registrations.at(registration).isRemoved
+  const { status, registration } = world.webhooks.deliveries.at(delivery)
+  return status === 'Waiting' && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** The delivery of an event that somebody registered for. */
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, 'event', eventId)
-  const delivery = slot === undefined ? undefined : world.events.get(slot)?.delivery
+  const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery
   if (typeof delivery === 'number') return delivery
   return reject(
     'event_not_found',

@@ -66,9 +66,9 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
   assume('webhooks.record')
   if (request.registrationType === undefined) assume('webhooks.typeField')
   if (known !== undefined) remove(turn, known)
-  const slot = world.registrations.size
+  const slot = world.webhooks.registrations.size
   const { eventName, callbackUrl, authUsername, authPassword } = request
-  world.registrations = world.registrations.add({
+  world.webhooks.registrations = world.webhooks.registrations.add({
     partner,
     eventName,
     callbackUrl,
@@ -94,7 +94,7 @@ export function updateRegistration(
   // Refusals.
   const slot = findRegistration(turn, id, 'change')
   if (isRejection(slot)) return slot
-  const before = world.registrations.at(slot)
+  const before = world.webhooks.registrations.at(slot)
   const eventName = changes.eventName ?? before.eventName
   const other = findByEvent(world, before.partner, eventName)
   if (other !== undefined && other !== slot) return exists(world, other, 'change a registration to')
@@ -150,7 +150,7 @@ export function getRegistration(reading: Reading, { id }: { id: string }): Regis
 export function listRegistrations(reading: Reading, query: PageQuery): Page<Registration> {
   const { world, actor, assume } = reading
   assume('webhooks.management')
-  return pageOf(reading, query, world.registrations, (registration, slot) => {
+  return pageOf(reading, query, world.webhooks.registrations, (registration, slot) => {
     const isSeen = !registration.isRemoved && (actor.kind !== 'partner' || actor.partner === registration.partner)
     return isSeen ? () => registrationRecord(world, slot) : undefined
   })
@@ -158,7 +158,7 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
   const slot = slotOfUuid(world.settings.seed, 'partner', id)
-  const isKnown = slot !== undefined && slot < world.partners.size
+  const isKnown = slot !== undefined && slot < world.access.partners.size
   return isKnown && (actor.kind !== 'partner' || actor.partner === slot) ? slot : undefined
 }
 
@@ -186,7 +186,8 @@ function told(
 }
 
 function registrationRecord(world: World, slot: number): Registration {
-  const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format } = world.registrations.at(slot)
+  const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format } =
+    world.webhooks.registrations.at(slot)
   const { seed } = world.settings
   return {
     id: uuidOf(seed, 'registration', slot),

@@ -1,8 +1,45 @@
 /** What the world keeps of webhooks: registrations, events, deliveries and pushes. (§2.6, §2.7) */
 
-import type { Table } from '../kernel/table.ts'
+import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
+
+export interface WebhooksState {
+  readonly registrations: Table<RegistrationState>
+  readonly events: Table<EventState>
+  readonly deliveries: Table<DeliveryState>
+  /** Deliveries that go to a connected handler, in order, from `outboxHead` on. */
+  readonly outbox: Table<number>
+  readonly outboxHead: number
+  readonly pushes: Table<PushState>
+  /** Pushes that are not answered yet, by slot, since the clock last moved. */
+  readonly openPushes: readonly number[]
+  /** The callback addresses to which a handler is connected. */
+  readonly connections: readonly string[]
+  readonly pushMode: PushMode
+}
+
+export const webhooks = sliceOf<WebhooksState>(
+  {
+    registrations: Table.empty,
+    events: Table.empty,
+    deliveries: Table.empty,
+    outbox: Table.empty,
+    outboxHead: 0,
+    pushes: Table.empty,
+    openPushes: [],
+    connections: [],
+    pushMode: 'settling',
+  },
+  {
+    registrations: (registration) => ({
+      ...registration,
+      queue: tableFrom(registration.queue),
+      gathering: tableFrom(registration.gathering),
+    }),
+  },
+)
 
 export interface RegistrationState {
   readonly partner: number

@@ -22,11 +22,11 @@ export interface Batch {
 /** Lets an approved wire wait for the next batch. */
 export function awaitRelease(turn: Turn, slot: number): void {
   const { world } = turn
-  world.waiting = world.waiting.add(slot)
-  if (world.releaseAt !== null) return
+  world.wires.waiting = world.wires.waiting.add(slot)
+  if (world.wires.releaseAt !== null) return
   const at = nextBatchAt(turn)
   if (at === null) return
-  world.releaseAt = at
+  world.wires.releaseAt = at
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
@@ -36,15 +36,15 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
   const partial = ready.length === 0 ? undefined : strike(turn, 'partialRelease')
   const wires = Table.from(partial ? ready.slice(0, partial.count ?? Math.floor(ready.length / 2)) : ready)
-  world.waiting = Table.empty
+  world.wires.waiting = Table.empty
   for (const slot of ready.slice(wires.size)) awaitRelease(turn, slot)
   if (wires.size === 0) return undefined
 
   const { seed } = world.settings
-  const batch = world.batches.size
-  world.batches = world.batches.add({ wires, releasedAt: world.now })
+  const batch = world.wires.batches.size
+  world.wires.batches = world.wires.batches.add({ wires, releasedAt: world.now })
   let amount = 0
-  for (const slot of wires) amount += world.wires.at(slot).order.request.amount
+  for (const slot of wires) amount += world.wires.payments.at(slot).order.request.amount
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))
@@ -71,7 +71,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
 
 /** The central bank acknowledges a batch that was released some time ago. */
 export function acknowledgeBatch(turn: Turn, batch: number): void {
-  for (const slot of turn.world.batches.at(batch).wires) acknowledgeWire(turn, slot)
+  for (const slot of turn.world.wires.batches.at(batch).wires) acknowledgeWire(turn, slot)
 }
 
 function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
@@ -86,12 +86,14 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
 
 function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
   const { world } = turn
-  emitEvent(turn, name, world.wires.at(slot).order.partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
+  emitEvent(turn, name, world.wires.payments.at(slot).order.partner, () =>
+    resourceOf(paymentIdOf(world.settings.seed, slot)),
+  )
 }
 
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
-  for (const slot of world.waiting) if (world.wires.at(slot).status === 'Pending') seen.add(slot)
+  for (const slot of world.wires.waiting) if (world.wires.payments.at(slot).status === 'Pending') seen.add(slot)
   return seen
 }

@@ -23,7 +23,7 @@ export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Reje
 export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
   const slot = findInStatus(turn, id, 'approve', ['Hold'])
   if (isRejection(slot)) return slot
-  const { order, isReserved } = turn.world.wires.at(slot)
+  const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
   else if (isReserved) toPending(turn, slot)
   else if (passesPosting(turn, slot)) {
@@ -50,7 +50,7 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
   // Refusals.
   const slot = findInStatus(turn, id, 'reverse', ['Completed'])
   if (isRejection(slot)) return slot
-  const wire = turn.world.wires.at(slot)
+  const wire = turn.world.wires.payments.at(slot)
   if (wire.wasReversed) {
     return reject(
       'payment_was_reversed',
@@ -74,6 +74,6 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
 function findInStatus(turn: Turn, id: string, verb: string, statuses: readonly WireStatus[]): number | Rejection {
   const slot = findWire(turn, id, verb)
   if (isRejection(slot)) return slot
-  const { status } = turn.world.wires.at(slot)
+  const { status } = turn.world.wires.payments.at(slot)
   return statuses.includes(status) ? slot : hasAnotherStatus(verb, id, status, statuses.join(' or '))
 }

@@ -9,7 +9,7 @@ import { wireRecord } from './wire-record.ts'
 /** The slot of the wire with this id that the actor may see. */
 export function findWire({ world, actor }: Reading, id: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, 'payment', id)
-  const wire = slot === undefined ? undefined : world.wires.get(slot)
+  const wire = slot === undefined ? undefined : world.wires.payments.get(slot)
   if (slot === undefined || !wire || (actor.kind === 'partner' && actor.partner !== wire.order.partner)) {
     return reject(
       'payment_not_found',
@@ -36,7 +36,7 @@ export function getWire(reading: Reading, { id }: { id: string }): WirePayment |
 /** A page of the actor's wires, in the order of their creation. */
 export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
   const { world, actor } = reading
-  return pageOf(reading, query, world.wires, (wire, slot) => {
+  return pageOf(reading, query, world.wires.payments, (wire, slot) => {
     const isSeen = actor.kind !== 'partner' || actor.partner === wire.order.partner
     return isSeen ? () => wireRecord(reading, slot) : undefined
   })

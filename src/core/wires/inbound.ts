@@ -21,11 +21,11 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
 
   // From here the wire must be received.
   assume('wires.inboundAcceptance')
-  const slot = world.wires.size
+  const slot = world.wires.payments.size
   const partner = partnerOfSubledger(world, subledger)
   const order = { direction: 'Inbound', partner, subledger, createdAt: world.now, request } as const
   const networkSequence = takeNetworkSequence(turn)
-  world.wires = world.wires.add({
+  world.wires.payments = world.wires.payments.add({
     ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
     networkSequence,
     acceptedAt: world.now,
@@ -41,7 +41,7 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
 
 /** The end of an inbound wire's review: it is posted, or returned to its sender. */
 export function postInbound(turn: Turn, slot: number): void {
-  const { status, isHeldByDesk } = turn.world.wires.at(slot)
+  const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
   if (status === 'Hold' && !isHeldByDesk) toPosted(turn, slot)
 }
 

@@ -25,9 +25,9 @@ export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment
 
   // From here the wire must be originated.
   noteOpenFields(turn, request)
-  const slot = world.wires.size
+  const slot = world.wires.payments.size
   const partner = partnerOfSubledger(world, subledger)
-  world.wires = world.wires.add(
+  world.wires.payments = world.wires.payments.add(
     newWire(
       { direction: 'Outbound', partner, subledger, createdAt: world.now, request },
       'Created',
@@ -45,7 +45,7 @@ export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment
 /** Review: the account, its restrictions and its money are looked at; the money is reserved or the wire rejected. */
 export function reviewWire(turn: Turn, slot: number): void {
   const { world, assume } = turn
-  if (world.wires.at(slot).status !== 'Created') return
+  if (world.wires.payments.at(slot).status !== 'Created') return
   if (!passesPosting(turn, slot)) return
   reserveFor(turn, slot)
   if (assume('wires.reviewOutcome') === 'Pending') {
@@ -60,7 +60,7 @@ export function reviewWire(turn: Turn, slot: number): void {
 
 /** The end of a hold that clears by itself. */
 export function clearWire(turn: Turn, slot: number): void {
-  const { status, isHeldByDesk } = turn.world.wires.at(slot)
+  const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
   if (status === 'Hold' && !isHeldByDesk) toPending(turn, slot)
 }
 
@@ -77,7 +77,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   assume('wires.canceling')
   const slot = findWire(turn, id, 'cancel')
   if (isRejection(slot)) return slot
-  const { order, status } = world.wires.at(slot)
+  const { order, status } = world.wires.payments.at(slot)
   if (order.direction === 'Inbound') {
     return reject(
       'payment_has_another_direction',

@@ -29,9 +29,9 @@ export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[
 /** Changes a wire; every change is a modification. */
 export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
-  const wire = { ...world.wires.at(slot), lastModifiedAt: world.now }
+  const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
   edit(wire)
-  world.wires = world.wires.set(slot, wire)
+  world.wires.payments = world.wires.payments.set(slot, wire)
   return wire
 }
 
@@ -62,7 +62,7 @@ export function reserveFor(turn: Turn, slot: number): void {
 
 /** Gives back the money that was set aside for the wire, if any was. */
 export function releaseFor(turn: Turn, slot: number): void {
-  const { order, isReserved } = turn.world.wires.at(slot)
+  const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!isReserved) return
   change(turn, slot, (wire) => {
     wire.isReserved = false
@@ -87,7 +87,7 @@ export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, r
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
 export function passesPosting(turn: Turn, slot: number): boolean {
-  const activity = activityOf(turn.world.wires.at(slot).order)
+  const activity = activityOf(turn.world.wires.payments.at(slot).order)
   const decision = decidePosting(turn, activity)
   if (decision.code === 'OK') return true
   refuse(turn, slot, activity, decision)
@@ -102,7 +102,7 @@ function refuse(turn: Turn, slot: number, activity: Activity, decision: Decision
 /** Whether a wire whose money is reserved may still go out, where the catalogue has it looked at again; if not, it is rejected. */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
-  const activity = activityOf(turn.world.wires.at(slot).order)
+  const activity = activityOf(turn.world.wires.payments.at(slot).order)
   for (const { code, fact } of obstaclesBesidesMoney(turn, activity)) {
     refuse(turn, slot, activity, { code, reason: fact })
     return false
@@ -113,7 +113,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
 /** Posts and completes the wire. What was reserved for it is posted instead. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const { world } = turn
-  const { order, isReserved } = world.wires.at(slot)
+  const { order, isReserved } = world.wires.payments.at(slot)
   const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
   tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
   move(turn, slot, 'Completed', (wire) => {
@@ -128,8 +128,8 @@ export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
 
 /** The next pair of network sequence numbers: one for the imad, the one after for the omad. */
 export function takeNetworkSequence({ world }: Turn): number {
-  const sequence = world.networkSequence + 1
-  world.networkSequence += 2
+  const sequence = world.wires.networkSequence + 1
+  world.wires.networkSequence += 2
   return sequence
 }
 
@@ -141,7 +141,7 @@ export function tellOfMoney(
   sign: 1 | -1,
 ): void {
   const { world } = turn
-  const { order } = world.wires.at(slot)
+  const { order } = world.wires.payments.at(slot)
   const { accountNumber, amount } = order.request
   turn.tell({
     what,

@@ -5,10 +5,27 @@
  * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
  */
 
-import type { Table } from '../kernel/table.ts'
+import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { PostingCode } from '../ledger/state.ts'
 import type { InboundWireRequest, WirePaymentRequest, WireStatus } from './wire.ts'
+
+export interface WiresState {
+  readonly payments: Table<WireState>
+  /** Wires approved since the last batch, by slot, in the order in which they will be released. */
+  readonly waiting: Table<number>
+  /** When the next batch is due; null while none is planned. */
+  readonly releaseAt: Instant | null
+  readonly batches: Table<BatchState>
+  /** The last sequence number that the network gave out; one counter serves imad and omad. */
+  readonly networkSequence: number
+}
+
+export const wires = sliceOf<WiresState>(
+  { payments: Table.empty, waiting: Table.empty, releaseAt: null, batches: Table.empty, networkSequence: 0 },
+  { batches: (batch) => ({ ...batch, wires: tableFrom(batch.wires) }) },
+)
 
 interface Asked {
   readonly partner: number

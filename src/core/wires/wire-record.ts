@@ -23,7 +23,7 @@ export function wireRecord(source: Source, slot: number): WirePayment {
  * room aside for them: an object that grows by itself is moved a dozen times, and reading a wire takes twice as long.
  */
 function fill(this: WirePayment, { world, assume }: Source, slot: number): void {
-  const wire = world.wires.at(slot)
+  const wire = world.wires.payments.at(slot)
   const { order } = wire
   const { request } = order
   const { seed, timeZone } = world.settings
@@ -128,7 +128,7 @@ function partiesOf(
 ): Record<'sender' | 'receiver' | 'originatingFi' | 'originator' | 'beneficiaryFi' | 'beneficiary', Party> {
   const us: Party = { idCode: 'F', identifier: bank.identifier, name: bank.name }
   // A number stands for one subledger, so the one that was asked for is its own.
-  const { title } = world.subledgers.at(order.subledger)
+  const { title } = world.accounts.subledgers.at(order.subledger)
   const holder: Party = { idCode: 'D', identifier: order.request.accountNumber, name: title }
   if (order.direction === 'Inbound') {
     const { senderRoutingNumber, senderDiName, originatorFi, originator } = order.request

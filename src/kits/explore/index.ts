@@ -149,7 +149,7 @@ function singleFaults({ bank, delivered }: Run): Variation[] {
 
 /** Each decision of the operations team on each payment of the clean run. */
 function otherDecisions({ world }: Bank): Variation[] {
-  return Array.from({ length: world.wires.size }, (_, slot) => slot + 1).flatMap((nth) =>
+  return Array.from({ length: world.wires.payments.size }, (_, slot) => slot + 1).flatMap((nth) =>
     deskDecisions.map((decision): Variation => ({ does: 'decide', decision, nth })),
   )
 }

@@ -70,7 +70,7 @@ export function oneIntentOneWire(bank: Bank, clean: Intents): OracleError | unde
 
 /** Money is conserved: the whole bank sums to zero. */
 export function moneyConserved(bank: Bank): OracleError | undefined {
-  const { deposits, settlement } = bank.world
+  const { deposits, settlement } = bank.world.ledger
   const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
   return sum === 0
     ? undefined

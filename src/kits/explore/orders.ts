@@ -47,6 +47,6 @@ function topics({ world }: Bank): (push: DuePush) => readonly string[] {
   return ({ resources }) =>
     resources.flatMap((resource) => {
       const wire = slotOfUuid(seed, 'payment', resource.split('/').at(-1) ?? '')
-      return wire === undefined ? [resource] : [resource, `account ${world.wires.at(wire).order.subledger}`]
+      return wire === undefined ? [resource] : [resource, `account ${world.wires.payments.at(wire).order.subledger}`]
     })
 }

@@ -163,18 +163,18 @@ function createDesk(bank: Bank, variation: Variation): Desk {
   if (variation.does !== 'decide') return { decide: () => {}, letGo: () => {} }
   const slot = variation.nth - 1
   const id = paymentIdOf(bank.world.settings.seed, slot)
-  const isOpen = () => ['Created', 'Hold', 'Pending'].includes(bank.world.wires.at(slot).status)
+  const isOpen = () => ['Created', 'Hold', 'Pending'].includes(bank.world.wires.payments.at(slot).status)
   let isDecided = false
   return {
     decide: () => {
-      if (isDecided || bank.world.wires.size <= slot) return
+      if (isDecided || bank.world.wires.payments.size <= slot) return
       isDecided = true
       if (!isOpen()) return
       if (variation.decision === 'held') bank.desk.hold(id)
       else bank.desk.reject(id)
     },
     letGo: () => {
-      if (isDecided && bank.world.wires.at(slot).isHeldByDesk) bank.desk.approve(id)
+      if (isDecided && bank.world.wires.payments.at(slot).isHeldByDesk) bank.desk.approve(id)
     },
   }
 }
@@ -185,8 +185,8 @@ async function heal<Result>(
   desk: Desk,
   { heal: duration = { days: 4 } }: ExploreOptions<Result>,
 ): Promise<void> {
-  const { deliveries, settings } = bank.world
-  const dropped = [...deliveries].flatMap(({ status, event }) =>
+  const { webhooks, settings } = bank.world
+  const dropped = [...webhooks.deliveries].flatMap(({ status, event }) =>
     status === 'Dropped' ? uuidOf(settings.seed, 'event', event) : [],
   )
   bank.faults.clear()

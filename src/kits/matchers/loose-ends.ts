@@ -52,7 +52,7 @@ function unheard(bank: Bank): string[] {
   const addresses = registrationsOf(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
   if (addresses.length === 0) return []
   const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)
-  return bank.world.connections
+  return bank.world.webhooks.connections
     .filter((url) => !addresses.includes(url) && !heard.includes(url))
     .map(
       (url) =>

@@ -11,7 +11,7 @@ export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Ev
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   return {
     exchanges,
-    pushes: Array.from({ length: world.pushes.size }, (_, slot) => pushRecord(world, slot)),
+    pushes: Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot)),
     idempotencyHeader: assume('idempotency.header'),
   }
 }

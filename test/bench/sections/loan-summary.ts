@@ -14,7 +14,7 @@ const world = Array.from({ length: COUNT }).reduce<World>(
   },
   createWorld({ seed: 7 }),
 )
-const plain = [...world.loans].map(({ loan }) => loan)
+const plain = [...world.loans.records].map(({ loan }) => loan)
 const ask = (query: LoanSummaryQuery) => inquire(world, 'loans.summary', query, partner)
 
 type Compare = (first: (typeof plain)[number], second: (typeof plain)[number]) => number

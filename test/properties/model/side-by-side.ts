@@ -86,7 +86,7 @@ function expectAlike({ bank, model }: Pair, told: string): void {
     expectEqual(`${account} ${told}`, shown[account], predicted[account])
   }
   expectEqual(`the wires ${told}`, wiresOf(bank), wiresIn(model))
-  const { deposits, settlement } = bank.world
+  const { deposits, settlement } = bank.world.ledger
   const settled = Object.values(settlement).reduce((sum, balance) => sum + balance, 0)
   expectEqual(`the sum of the whole bank ${told}`, deposits + settled, 0)
   expectEqual(`the clock ${told}`, Date.parse(bank.clock.now), model.now)
