@@ -116,9 +116,9 @@ export type {
   LoanStatusUpdated,
   RailUpdated,
 } from './core/loans/loan-payload.ts'
-export type { LoanSummaryQuery } from './core/loans/loan-query.ts'
+export type { LoanSummaryQuery } from './core/loans/summary/query.ts'
 export type { LoanStatus } from './core/loans/loan-status.ts'
-export type { LoanSummary, LoanSummaryRecord } from './core/loans/loan-summary.ts'
+export type { LoanSummary, LoanSummaryRecord } from './core/loans/summary/summary.ts'
 export type { AddLoanOptions } from './core/loans/loans.ts'
 export type { FailedRuleRequest } from './core/loans/move-loan.ts'
 export type { Page, PageQuery } from './core/page.ts'

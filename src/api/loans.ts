@@ -9,11 +9,11 @@ import {
 } from '../contract/loan.ts'
 import type { FundingAttempt } from '../core/loans/funding.ts'
 import type { Loan, LoanChanges, LoanFields } from '../core/loans/loan.ts'
-import type { LoanSummaryQuery } from '../core/loans/loan-query.ts'
 import type { LoanStatus } from '../core/loans/loan-status.ts'
-import type { LoanSummary } from '../core/loans/loan-summary.ts'
 import type { AddLoanOptions } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
+import type { LoanSummaryQuery } from '../core/loans/summary/query.ts'
+import type { LoanSummary } from '../core/loans/summary/summary.ts'
 import { type Access, checked, textOf } from './input.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import type { FundingAttempt } from '../core/loans/funding.ts'
-import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/js-config.ts'
 import {
   achFieldNames,
   type LoanChanges,
@@ -17,7 +16,8 @@ import {
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
-import { spell } from '../core/loans/spelling.ts'
+import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/summary/js-config.ts'
+import { spell } from '../core/loans/summary/spelling.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }

@@ -2,10 +2,11 @@
  * The JSON text of the loan service: decimals as numbers with their six places, which JSON.stringify cannot write, and names, nulls
  * and defaults as `jsconfig` has them. (§2.10, §4 call 9)
  */
-import { type JsConfig, jsConfigIn } from '../core/loans/js-config.ts'
+
 import { isLoanDate, isLoanDecimal, loanFields, railFields } from '../core/loans/loan.ts'
-import type { LoanSummary } from '../core/loans/loan-summary.ts'
-import { spell } from '../core/loans/spelling.ts'
+import { type JsConfig, jsConfigIn } from '../core/loans/summary/js-config.ts'
+import { spell } from '../core/loans/summary/spelling.ts'
+import type { LoanSummary } from '../core/loans/summary/summary.ts'
 
 /** A result as text. Only a summary has fields that can be written in several ways. */
 export function loanJson(result: unknown, query = new URLSearchParams()): string {

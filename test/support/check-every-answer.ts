@@ -7,7 +7,7 @@ import type { EndpointName } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { loanSummaryAs } from '../../src/contract/loan.ts'
-import { jsConfigIn } from '../../src/core/loans/js-config.ts'
+import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
 import type { Edge } from '../../src/http/answer.ts'
 
 vi.mock('../../src/http/answer.ts', async (importOriginal) => {

@@ -1,5 +1,5 @@
 /** `jsconfig`: how the loan service writes dates, names, nulls and defaults, as the framework behind it has it. (§4 call 9) */
-import type { Instant } from '../kernel/time/instant.ts'
+import type { Instant } from '../../kernel/time/instant.ts'
 import type { Spelling } from './spelling.ts'
 
 /** What a `jsconfig` parameter asks for. */

@@ -1,12 +1,12 @@
 /** The loan summary query: filter, count, order and page over the loans on file. Deprecated by the specification. (§2.10, §4 call 9) */
-import type { Rejection } from '../rejection.ts'
-import type { Reading } from '../turn.ts'
+import type { Rejection } from '../../rejection.ts'
+import type { Reading } from '../../turn.ts'
+import { isLoanDate, type Loan, type loanDates } from '../loan.ts'
+import { ownerOf, slotOfLoan } from '../loans.ts'
+import { filterOf } from './filter.ts'
 import { type DateForm, writtenDate } from './js-config.ts'
-import { isLoanDate, type Loan, type loanDates } from './loan.ts'
-import { filterOf } from './loan-filter.ts'
-import { ordered } from './loan-order.ts'
-import { type LoanQuery, type LoanSummaryQuery, loanQueryOf } from './loan-query.ts'
-import { ownerOf, slotOfLoan } from './loans.ts'
+import { ordered } from './order.ts'
+import { type LoanQuery, type LoanSummaryQuery, loanQueryOf } from './query.ts'
 
 /** The summary's envelope (§2.10). */
 export interface LoanSummary {

@@ -2,7 +2,7 @@
  * Orders of the loan summary: total, so that pages neither overlap nor leave out. Each loan's keys are read once and then
  * compared as numbers or texts; a decimal is compared exactly, however long. (§4 call 9)
  */
-import { isLoanDate, isLoanDecimal, type Loan, type LoanField } from './loan.ts'
+import { isLoanDate, isLoanDecimal, type Loan, type LoanField } from '../loan.ts'
 
 /** One field to order by. */
 export interface Order {

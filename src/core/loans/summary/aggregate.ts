@@ -1,8 +1,8 @@
 /** `Include`: the total and aggregates over all loans that match, whatever the page. Exact, as the decimals are. (§4 call 9) */
-import { decimalText, millionths, quotient } from './decimal.ts'
+import { decimalText, millionths, quotient } from '../decimal.ts'
+import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
 import { type DateForm, writtenDate } from './js-config.ts'
-import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
-import { compareKeys, keyReader } from './loan-order.ts'
+import { compareKeys, keyReader } from './order.ts'
 
 /** What `Include` asks for. */
 export interface Include {

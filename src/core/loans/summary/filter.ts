@@ -1,7 +1,7 @@
 /** Filters of the loan summary: each field name is a parameter, matched exactly. (§4 call 9) */
-import { parseTimestamp } from '../kernel/time/instant.ts'
-import { sixPlaces } from './decimal.ts'
-import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from './loan.ts'
+import { parseTimestamp } from '../../kernel/time/instant.ts'
+import { sixPlaces } from '../decimal.ts'
+import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
 
 /** Whether a loan has what was asked for. What can be read of the question is read once, not for each loan. */
 export function filterOf(filters: readonly (readonly [LoanField, string])[]): (loan: Loan) => boolean {

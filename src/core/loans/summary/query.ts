@@ -1,9 +1,9 @@
 /** The parameters of the loan summary, read into what is to be done; or the framework's refusal. (§4 call 9) */
-import { type Rejection, reject } from '../rejection.ts'
+import { type Rejection, reject } from '../../rejection.ts'
+import { fieldNamed, type LoanField } from '../loan.ts'
+import { type Include, includeOf } from './aggregate.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
-import { fieldNamed, type LoanField } from './loan.ts'
-import { type Include, includeOf } from './loan-aggregate.ts'
-import type { Order } from './loan-order.ts'
+import type { Order } from './order.ts'
 
 /** The parameters of a summary: those that the specification names, and any loan field as an exact filter; names ignore case. */
 export interface LoanSummaryQuery {
