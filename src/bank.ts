@@ -1,24 +1,22 @@
-/** createBank: a whole bank, put together from the shell, the resources and the HTTP edge. */
+/** createBank: a whole bank, put together from the shell, the resources and the HTTP service. */
 
+import { textOf } from './api/calls.ts'
 import { type Clock, clock } from './api/clock.ts'
 import { type Desk, desk } from './api/desk.ts'
 import { type Faults, faults } from './api/faults.ts'
-import { textOf } from './api/input.ts'
-import { type PartnerView, partnerResources } from './api/partner-resources.ts'
+import { PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
 import { type Pushes, pushes } from './api/pushes.ts'
 import type { Addresses } from './contract/endpoint.ts'
-import { partnerRecord } from './core/access/partner.ts'
+import { kindOf } from './contract/operations.ts'
 import { findPartner } from './core/access/partners.ts'
-import { masterAccountRecord } from './core/accounts/account-record.ts'
 import { bornWorld } from './core/birth.ts'
 import { RejectionError, UsageError } from './core/errors.ts'
-import { operations } from './core/operations.ts'
 import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
-import { withEdge } from './http/adapter.ts'
-import { answer, type Edge } from './http/answer.ts'
+import { answer, type HttpService } from './http/answer.ts'
+import { BankInternals, INTERNALS } from './http/bank-internals.ts'
 import { createRouter } from './http/route.ts'
 import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
 import { conductOf } from './reports/conduct/conduct.ts'
@@ -29,56 +27,132 @@ import { type Explanation, explain } from './reports/explain.ts'
 import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
 import { withText } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
-import { createFaultEdge, type FaultEdge } from './shell/fault-predicates.ts'
-import { lazily } from './shell/lazily.ts'
+import { FaultPredicates } from './shell/fault-predicates.ts'
 import { type BankOptions, createWorld, isSettings } from './shell/options.ts'
-import { createDelivery, type Delivery, type SettleOptions } from './shell/push-sender.ts'
-import { createShell, type Journal, journalOf, newState, type State } from './shell/shell.ts'
+import { PushSender, type SettleOptions } from './shell/push-sender.ts'
+import { type Journal, journalOf, newState, Shell, type State } from './shell/shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './shell/snapshot.ts'
 
-/** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP edge. */
-export interface Bank extends PartnerView {
+/** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
+export class Bank extends PartnerView {
+  readonly #shell: Shell
+  readonly #predicates: FaultPredicates
+  readonly #sender: PushSender
+  /** Made when they are first asked for: a fork costs what is used of it. */
+  #made: {
+    partners?: Partners
+    desk?: Desk
+    faults?: Faults
+    clock?: Clock
+    service?: HttpService
+  } = {}
+
+  /** @internal Use `createBank()`. */
+  constructor(state: State, parent?: { readonly predicates: FaultPredicates; readonly sender: PushSender }) {
+    const shell = new Shell(state)
+    const predicates = new FaultPredicates(shell, parent?.predicates)
+    const sender = new PushSender(shell, predicates, parent?.sender)
+    super(shell, sender, 0)
+    this.#shell = shell
+    this.#predicates = predicates
+    this.#sender = sender
+  }
+
   /** Where the banking API, the token server and the loan service are. */
-  readonly urls: Addresses
-  readonly partners: Partners
-  readonly desk: Desk
+  get urls(): Addresses {
+    return this.#service.addresses
+  }
+  get partners(): Partners {
+    this.#made.partners ??= partners(this.#shell)
+    return this.#made.partners
+  }
+  get desk(): Desk {
+    this.#made.desk ??= desk(this.#shell)
+    return this.#made.desk
+  }
   /** What goes wrong on purpose. */
-  readonly faults: Faults
-  readonly clock: Clock
+  get faults(): Faults {
+    this.#made.faults ??= faults(this.#shell, this.#predicates)
+    return this.#made.faults
+  }
+  get clock(): Clock {
+    this.#made.clock ??= clock(this.#shell, this.#sender)
+    return this.#made.clock
+  }
   /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
-  readonly events: readonly Notification[]
+  get events(): readonly Notification[] {
+    const { world } = this
+    return Array.from({ length: world.webhooks.events.size }, (_, slot) => notificationOf(world, slot))
+  }
   /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
-  readonly pushes: Pushes
+  get pushes(): Pushes {
+    this.#shell.throwDefect()
+    return pushes(this.#shell, this.#sender)
+  }
   /** Each HTTP request with its answer, in order. */
-  readonly requests: readonly HttpExchange[]
+  get requests(): readonly HttpExchange[] {
+    return exchangesOf(this.#shell.state.requests)
+  }
   /** Every operation with its time, actor, input and outcome; the first entry holds the settings. JSON keeps it. */
-  readonly journal: Journal
-  readonly assumptions: {
+  get journal(): Journal {
+    return journalOf(this.#shell.state)
+  }
+  get assumptions(): {
     /** The assumptions that influenced anything so far, with the operations that rested on them. */
     used(): AssumptionUse[]
+  } {
+    return { used: () => usesOf(this.#shell.state) }
   }
   /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
-  readonly world: World
+  get world(): World {
+    this.#shell.throwDefect()
+    return this.#shell.state.world
+  }
+
+  // Fields, and not methods, as tests hand these on by themselves: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
+
   /** The bank as it is now, in constant time. */
-  snapshot(): Snapshot
+  readonly snapshot = (): Snapshot => {
+    this.#shell.throwDefect()
+    return snapshotOf(this.#shell.state)
+  }
+
   /**
    * Puts a snapshot back: money, clock, events, requests, everything.
    *
    * @param snapshot - what `snapshot()` gave, or its JSON text
    * @throws {UsageError} where it is no snapshot, or that of a bank with other options
    */
-  restore(snapshot: Snapshot | string): void
+  readonly restore = (snapshot: Snapshot | string): void => {
+    const state = stateFrom(snapshot, this.#shell.state.world.settings)
+    this.#sender.forget()
+    this.#shell.replace(state)
+  }
+
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
-  fork(): Bank
+  readonly fork = (): Bank => {
+    this.#shell.throwDefect()
+    return new Bank(this.#shell.state, { predicates: this.#predicates, sender: this.#sender })
+  }
+
   /** Back to the moment of its opening: same seed, same ids. */
-  reset(): void
+  readonly reset = (): void => {
+    this.#sender.forget()
+    this.#shell.replace(newState(bornWorld(this.#shell.state.world.settings)))
+  }
+
   /**
    * The bank as another partner sees it: its account and its resources.
    *
    * @param partnerId - what `bank.partners.add()` gave as `id`
    * @throws {RejectionError} `partner_not_found`
    */
-  as(partnerId: string): PartnerView
+  readonly as = (partnerId: string): PartnerView => {
+    const partner = findPartner(this, textOf(partnerId, 'partner id'), 'act as')
+    if (isRejection(partner)) throw new RejectionError(partner)
+    return new PartnerView(this.#shell, this.#sender, partner)
+  }
+
   /**
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
@@ -91,7 +165,8 @@ export interface Bank extends PartnerView {
    * bank.pushes.waiting // []
    * ```
    */
-  settled(options?: SettleOptions): Promise<void>
+  readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settle(options)
+
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
@@ -103,7 +178,9 @@ export interface Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  timeline(options?: TimelineOptions): string
+  readonly timeline = ({ as, last }: TimelineOptions = {}): string =>
+    as === 'mermaid' ? diagramOf(this.#shell.state, last) : timelineOf(this.#shell.state, last)
+
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
    * for, and when it would complete, found by running the clock ahead on the side.
@@ -120,7 +197,12 @@ export interface Bank extends PartnerView {
    * counterfactual?.slice(0, 24) // 'It would post if account'
    * ```
    */
-  explain(id: string): Explanation
+  readonly explain = (id: string): Explanation => {
+    const explanation = explain(this.world, textOf(id, 'payment id'))
+    if (isRejection(explanation)) throw new RejectionError(explanation)
+    return explanation
+  }
+
   /**
    * What your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
    * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function
@@ -132,7 +214,8 @@ export interface Bank extends PartnerView {
    * bank.conduct().map(({ text }) => text) // []
    * ```
    */
-  conduct(): Finding[]
+  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.requests))
+
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
    *
@@ -141,7 +224,27 @@ export interface Bank extends PartnerView {
    * const client = createPartnerClient({ fetch: bank.fetch })
    * ```
    */
-  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const { body } = init ?? {}
+    return answer(this.#service, typeof body === 'string' ? withText(request, body) : request)
+  }
+
+  /** @internal For our own kits: internalsOf(bank). */
+  get [INTERNALS](): BankInternals {
+    return new BankInternals(this.#shell, this.#sender, this.#service)
+  }
+
+  get #service(): HttpService {
+    this.#made.service ??= serviceOf(this.#shell, this.#sender, this.#predicates)
+    return this.#made.service
+  }
+}
+
+function serviceOf(shell: Shell, sender: PushSender, predicates: FaultPredicates): HttpService {
+  const { baseUrl, authUrl, loanBaseUrl } = shell.state.world.settings
+  const addresses: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
+  return { shell, sender, predicates, addresses, route: createRouter(addresses) }
 }
 
 /**
@@ -157,7 +260,7 @@ export interface Bank extends PartnerView {
  * ```
  */
 export function createBank(options: BankOptions = {}): Bank {
-  return assemble(newState(createWorld(options)))
+  return new Bank(newState(createWorld(options)))
 }
 
 /**
@@ -173,119 +276,14 @@ export function replay(journal: Journal): Bank {
       'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
     )
   }
-  const shell = createShell(newState(bornWorld(opening.input)))
+  const shell = new Shell(newState(bornWorld(opening.input)))
   for (const { operation, input, actor, call } of entries) {
-    if (!Object.hasOwn(operations, operation)) {
+    if (kindOf(operation) !== 'operation') {
       throw new UsageError(
         `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
       )
     }
     shell.attempt(operation, input as never, actor, call)
   }
-  return assemble(shell.state)
-}
-
-function assemble(initial: State, inherited?: Pick<Delivery, 'connections'> & Pick<FaultEdge, 'predicates'>): Bank {
-  const shell = createShell(initial)
-  const faultEdge = createFaultEdge(shell, inherited?.predicates)
-  const delivery = createDelivery(shell, faultEdge, inherited?.connections)
-  const { settings } = initial.world
-  const { baseUrl, authUrl, loanBaseUrl } = settings
-  const urls: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
-  const world = () => {
-    shell.throwDefect()
-    return shell.state.world
-  }
-  const viewOf = (partner: number): PartnerView => ({
-    ...partnerResources(shell, delivery, partner),
-    get partner() {
-      return partnerRecord(world(), partner)
-    },
-    get masterAccount() {
-      return masterAccountRecord(world(), world().access.partners.at(partner).masterAccount)
-    },
-  })
-
-  const own = viewOf(0)
-  const edge: Edge = {
-    shell,
-    addresses: urls,
-    route: createRouter(urls),
-    settle: () => delivery.settleDue(),
-    strike: faultEdge.ofCall,
-  }
-
-  const bank: Bank = {
-    ...partnerResources(shell, delivery, 0),
-    get partner() {
-      return own.partner
-    },
-    get masterAccount() {
-      return own.masterAccount
-    },
-    urls,
-    partners: partners(shell),
-    desk: desk(shell),
-    faults: faults(shell, faultEdge),
-    clock: clock(shell, delivery),
-    get events() {
-      return Array.from({ length: world().webhooks.events.size }, (_, slot) => notificationOf(shell.state.world, slot))
-    },
-    get pushes() {
-      shell.throwDefect()
-      return pushes(shell, delivery)
-    },
-    get requests() {
-      return exchangesOf(shell.state.requests)
-    },
-    get journal() {
-      return journalOf(shell.state)
-    },
-    get world() {
-      return world()
-    },
-    assumptions: { used: () => usesOf(shell) },
-    snapshot: () => {
-      shell.throwDefect()
-      return snapshotOf(shell.state)
-    },
-    restore: (snapshot) => {
-      const state = stateFrom(snapshot, settings)
-      delivery.forget()
-      shell.replace(state)
-    },
-    fork: () => {
-      shell.throwDefect()
-      // Taken now: what becomes of this bank until the fork is first used is not the fork's.
-      const { state } = shell
-      const inherited = { connections: new Map(delivery.connections), predicates: new Map(faultEdge.predicates) }
-      return lazily(() => assemble(state, inherited))
-    },
-    reset: () => {
-      delivery.forget()
-      shell.replace(newState(bornWorld(settings)))
-    },
-    settled: (options) => delivery.settle(options),
-    as: (partnerId) => {
-      const partner = findPartner({ world: world() }, textOf(partnerId, 'partner id'), 'act as')
-      if (isRejection(partner)) throw new RejectionError(partner)
-      return viewOf(partner)
-    },
-    timeline: ({ as, last } = {}) => (as === 'mermaid' ? diagramOf(shell.state, last) : timelineOf(shell.state, last)),
-    explain: (id) => {
-      const explanation = explain(world(), textOf(id, 'payment id'))
-      if (isRejection(explanation)) throw new RejectionError(explanation)
-      return explanation
-    },
-    conduct: () => {
-      shell.throwDefect()
-      return conductOf(evidenceOf(shell.state.world, exchangesOf(shell.state.requests)))
-    },
-    fetch: async (input, init) => {
-      const request = new Request(input, init)
-      const { body } = init ?? {}
-      return answer(edge, typeof body === 'string' ? withText(request, body) : request)
-    },
-  }
-  return withEdge(bank, shell, delivery, edge)
+  return new Bank(shell.state)
 }

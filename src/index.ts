@@ -23,8 +23,9 @@ export type {
   OperationInput,
   OperationName,
   OperationOutput,
-} from './core/operations.ts'
-export { inquire, type Transition, transition } from './core/transition.ts'
+} from './contract/operations.ts'
+export { inquire, transition } from './contract/transition.ts'
+export type { Transition } from './core/transition.ts'
 export type { Actor } from './core/turn.ts'
 export { parseWorld, type Settings, type World } from './core/world.ts'
 
@@ -62,7 +63,7 @@ export type {
 } from './api/faults.ts'
 export type { Holds } from './api/holds.ts'
 export type { Loans } from './api/loans.ts'
-export type { PartnerResources, PartnerView } from './api/partner-resources.ts'
+export type { PartnerResources, PartnerView } from './api/partner-view.ts'
 export type { Partners } from './api/partners.ts'
 export type { Policies } from './api/policies.ts'
 export type { DeliverOptions, Pushes } from './api/pushes.ts'

@@ -1,8 +1,7 @@
-import { accountStatus, openAccount } from '../contract/subledger.ts'
 import type { OpenAccount } from '../core/accounts/account.ts'
 import type { MasterAccount, Subledger } from '../core/accounts/account-record.ts'
 import type { AccountStatus } from '../core/accounts/state.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {
@@ -39,22 +38,19 @@ export interface Accounts {
 
 /** The accounts resource. */
 export function accounts(access: Access): Accounts {
-  const { shell, actor } = access
   return {
-    open: (account = {}) =>
-      shell.perform('accounts.open', checked(access, 'accounts.open', openAccount, account, 'open an account'), actor)
-        .output,
-    get: (accountNumber) =>
-      shell.inquire('accounts.get', { accountNumber: textOf(accountNumber, 'account number') }, actor),
-    list: () => shell.inquire('accounts.list', undefined, actor),
-    setStatus: (accountNumber, status) => {
-      const number = textOf(accountNumber, 'account number')
-      const verb = `change the status of "${number}"`
-      const input = {
-        accountNumber: number,
-        status: checked(access, 'accounts.setStatus', accountStatus, status, verb),
-      }
-      return shell.perform('accounts.setStatus', input, actor).output
+    open: (account = {}) => call(access, 'accounts.open', account),
+    get: (number) => call(access, 'accounts.get', { accountNumber: textOf(number, 'account number') }),
+    list: () => call(access, 'accounts.list', undefined),
+    setStatus: (number, status) => {
+      const accountNumber = textOf(number, 'account number')
+      return callWith(
+        access,
+        'accounts.setStatus',
+        status,
+        (valid) => ({ accountNumber, status: valid }),
+        accountNumber,
+      )
     },
   }
 }

@@ -1,16 +1,14 @@
+import { transition } from '../contract/transition.ts'
 import { type AgendaItem, agendaOf } from '../core/advance.ts'
-import { takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
 import { formatInstant, type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
-import { transition } from '../core/transition.ts'
-import { readingOf } from '../core/turn.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
 import { type Duration, durationFrom } from '../shell/options.ts'
-import type { Delivery, SettleOptions } from '../shell/push-sender.ts'
+import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import type { Shell } from '../shell/shell.ts'
-import { textOf } from './input.ts'
+import { textOf } from './calls.ts'
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
 export interface Clock {
@@ -74,7 +72,7 @@ export interface Clock {
 }
 
 /** The clock. */
-export function clock(shell: Shell, delivery: Delivery): Clock {
+export function clock(shell: Shell, sender: PushSender): Clock {
   const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
   const to = (instant: Instant) =>
     structuredClone([...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings])
@@ -86,14 +84,14 @@ export function clock(shell: Shell, delivery: Delivery): Clock {
     advanceAsync: async (duration, options) => {
       const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
       const first = shell.state.journal.size
-      await delivery.settleOpen(options)
+      await sender.settleOpen(options)
       while (shell.state.world.now < target) {
         // Where pushes are open, an advance by nothing sets the time by which they must be answered.
         if (shell.state.world.webhooks.openPushes.length > 0) to(shell.state.world.now)
         to(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
-        await delivery.settleOpen(options)
+        await sender.settleOpen(options)
       }
-      await delivery.settle(options)
+      await sender.settle(options)
       const entries = [...shell.state.journal.from(first)]
       return structuredClone(entries.flatMap(({ happenings }) => [...happenings]))
     },
@@ -105,9 +103,7 @@ export function clock(shell: Shell, delivery: Delivery): Clock {
       )
     },
     advanceToNextBatch: () => {
-      const notes = takeNotes('clock.advance', shell.state.uses)
-      const target = nextBatchAt(readingOf(shell.state.world, { kind: 'clock' }, notes))
-      shell.note(notes)
+      const target = shell.read('clock.advance', nextBatchAt)
       if (target !== null) return to(target)
       throw new UsageError(
         'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',

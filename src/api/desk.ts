@@ -1,8 +1,8 @@
 import type { Batch } from '../core/wires/batch.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
 import type { Shell } from '../shell/shell.ts'
+import { call, textOf } from './calls.ts'
 import { type Holds, holds } from './holds.ts'
-import { textOf } from './input.ts'
 import { type Policies, policies } from './policies.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
 
@@ -46,18 +46,19 @@ export interface Desk {
 
 /** The desk. */
 export function desk(shell: Shell): Desk {
-  const actor = { kind: 'internal' } as const
+  const access = { shell, actor: { kind: 'internal' } } as const
+  const named = (id: string) => textOf(id, 'payment id')
   return {
-    hold: (id) => shell.perform('desk.hold', { id: textOf(id, 'payment id') }, actor).output,
-    approve: (id) => shell.perform('desk.approve', { id: textOf(id, 'payment id') }, actor).output,
+    hold: (id) => call(access, 'desk.hold', { id: named(id) }),
+    approve: (id) => call(access, 'desk.approve', { id: named(id) }),
     reject: (id, reason) => {
       const why = reason === undefined ? {} : { reason: textOf(reason, 'reason') }
-      return shell.perform('desk.reject', { id: textOf(id, 'payment id'), ...why }, actor).output
+      return call(access, 'desk.reject', { id: named(id), ...why })
     },
-    reverse: (id) => shell.perform('desk.reverse', { id: textOf(id, 'payment id') }, actor).output,
-    releaseBatch: () => shell.perform('desk.releaseBatch', undefined, actor).output,
-    restrictions: restrictions({ shell, actor }),
-    holds: holds({ shell, actor }),
-    policies: policies({ shell, actor }),
+    reverse: (id) => call(access, 'desk.reverse', { id: named(id) }),
+    releaseBatch: () => call(access, 'desk.releaseBatch', undefined),
+    restrictions: restrictions(access),
+    holds: holds(access),
+    policies: policies(access),
   }
 }

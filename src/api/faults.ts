@@ -1,10 +1,10 @@
-import { type endpointNames, faultOptions } from '../contract/fault.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import type { Fault } from '../core/faults/fault.ts'
 import type { FaultKind, PushFault, RequestFault } from '../core/faults/state.ts'
-import type { CallPredicate, FaultEdge, PushPredicate } from '../shell/fault-predicates.ts'
+import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
 import { type Duration, durationFrom } from '../shell/options.ts'
 import type { Shell } from '../shell/shell.ts'
-import { checked, textOf } from './input.ts'
+import { call, callWith, textOf } from './calls.ts'
 
 /** Where a fault strikes, and how long; what is left out is any, or without end. */
 export interface FaultPlace {
@@ -19,7 +19,7 @@ export interface FaultPlace {
 /** A fault of a call. */
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
-  endpoint?: (typeof endpointNames)[number] | undefined
+  endpoint?: EndpointName | undefined
   /** Strikes the calls for which this holds. */
   when?: CallPredicate | undefined
   /** Of `status`: 401, 429, 500 or 503, the default. */
@@ -75,21 +75,20 @@ export interface Faults {
 }
 
 /** The faults resource. */
-export function faults(shell: Shell, edge: FaultEdge): Faults {
+export function faults(shell: Shell, predicates: FaultPredicates): Faults {
   const access = { shell, actor: { kind: 'internal' } } as const
-  const { actor } = access
   return {
     inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
       const { when, for: duration, ...place } = options
-      const verb = `inject the fault "${kind}"`
-      const input = checked(access, 'faults.inject', faultOptions, { kind, ...place }, verb)
-      const end = duration === undefined ? {} : { forSeconds: durationFrom(duration, `${verb} for`) / 1_000 }
+      const end = (): object =>
+        duration === undefined ? {} : { forSeconds: durationFrom(duration, `inject the fault "${kind}" for`) / 1_000 }
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
-      const fault = shell.perform('faults.inject', { ...input, ...end, ...once }, actor).output
-      if (when) edge.keep(fault.id, when)
+      const given = { kind, ...place }
+      const fault = callWith(access, 'faults.inject', given, (valid) => ({ ...valid, ...end(), ...once }), kind)
+      if (when) predicates.keep(fault.id, when)
       return fault
     },
-    clear: (id) => void shell.perform('faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }, actor),
-    list: () => shell.inquire('faults.list', undefined, actor),
+    clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
+    list: () => call(access, 'faults.list', undefined),
   }
 }

@@ -1,7 +1,6 @@
-import { holdQuery, holdRequest } from '../contract/hold.ts'
 import type { Hold, HoldQuery, HoldRequest } from '../core/accounts/hold.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, textOf } from './calls.ts'
 
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
 export interface Holds {
@@ -42,15 +41,10 @@ export interface Holds {
 
 /** The holds resource, for whoever acts. */
 export function holds(access: Access): Holds {
-  const { shell, actor } = access
   return {
-    place: (request) => {
-      const input = checked(access, 'holds.place', holdRequest, request, 'place a hold')
-      return shell.perform('holds.place', input, actor).output
-    },
-    get: (id) => shell.inquire('holds.get', { id: textOf(id, 'hold id') }, actor),
-    list: (query = {}) =>
-      shell.inquire('holds.list', checked(access, 'holds.list', holdQuery, query, 'list holds'), actor),
-    release: (id) => shell.perform('holds.release', { id: textOf(id, 'hold id') }, actor).output,
+    place: (request) => call(access, 'holds.place', request),
+    get: (id) => call(access, 'holds.get', { id: textOf(id, 'hold id') }),
+    list: (query = {}) => call(access, 'holds.list', query),
+    release: (id) => call(access, 'holds.release', { id: textOf(id, 'hold id') }),
   }
 }

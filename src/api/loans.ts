@@ -1,12 +1,4 @@
-import {
-  addLoanOptions,
-  failedRules,
-  fundingAttempt,
-  loanChanges,
-  loanRequest,
-  loanStatus,
-  loanSummaryQuery,
-} from '../contract/loan.ts'
+import { addLoanOptions } from '../contract/loan.ts'
 import type { FundingAttempt } from '../core/loans/funding.ts'
 import type { Loan, LoanChanges, LoanFields } from '../core/loans/loan.ts'
 import type { LoanStatus } from '../core/loans/loan-status.ts'
@@ -14,7 +6,7 @@ import type { AddLoanOptions } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import type { LoanSummaryQuery } from '../core/loans/summary/query.ts'
 import type { LoanSummary } from '../core/loans/summary/summary.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, check, textOf } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -93,39 +85,31 @@ export interface Loans {
 
 /** The loans resource. */
 export function loans(access: Access): Loans {
-  const { shell, actor } = access
+  const named = (id: string) => textOf(id, 'loan id')
   return {
-    add: (fields = {}, options = {}) => {
-      const { isSparse } = checked(access, 'loans.add', addLoanOptions, options, 'add a loan')
-      const input = { fields: checked(access, 'loans.add', loanRequest, fields, 'add a loan') }
-      return shell.perform('loans.add', isSparse ? { ...input, isSparse } : input, actor).output
+    add: (given = {}, options = {}) => {
+      const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
+      return callWith(access, 'loans.add', given, (fields) => (isSparse ? { fields, isSparse } : { fields }))
     },
-    update: (id, changes) => {
-      const known = textOf(id, 'loan id')
-      const valid = checked(access, 'loans.update', loanChanges, changes, `change the loan "${known}"`)
-      return shell.perform('loans.update', { id: known, changes: valid }, actor).output
+    update: (loan, given) => {
+      const id = named(loan)
+      return callWith(access, 'loans.update', given, (changes) => ({ id, changes }), id)
     },
-    get: (id) => shell.inquire('loans.get', { id: textOf(id, 'loan id') }, actor),
-    advance: (id) => shell.perform('loans.advance', { id: textOf(id, 'loan id') }, actor).output,
-    setStatus: (id, status) => {
-      const known = textOf(id, 'loan id')
-      const valid = checked(access, 'loans.setStatus', loanStatus, status, `move the loan "${known}"`)
-      return shell.perform('loans.setStatus', { id: known, status: valid }, actor).output
+    get: (id) => call(access, 'loans.get', { id: named(id) }),
+    advance: (id) => call(access, 'loans.advance', { id: named(id) }),
+    setStatus: (loan, given) => {
+      const id = named(loan)
+      return callWith(access, 'loans.setStatus', given, (status) => ({ id, status }), id)
     },
-    fund: (id, attempt = {}) => {
-      const known = textOf(id, 'loan id')
-      const valid = checked(access, 'loans.fund', fundingAttempt, attempt, `fund the loan "${known}"`)
-      return shell.perform('loans.fund', { ...valid, id: known }, actor).output
+    fund: (loan, attempt = {}) => {
+      const id = named(loan)
+      return callWith(access, 'loans.fund', attempt, (valid) => ({ ...valid, id }), id)
     },
-    failCompliance: (id, rules) => {
-      const known = textOf(id, 'loan id')
-      const verb = `fail the compliance of the loan "${known}"`
-      const valid =
-        rules === undefined ? {} : { rules: checked(access, 'loans.failCompliance', failedRules, rules, verb) }
-      return shell.perform('loans.failCompliance', { ...valid, id: known }, actor).output
+    failCompliance: (loan, given) => {
+      const id = named(loan)
+      return callWith(access, 'loans.failCompliance', given, (rules) => (rules ? { id, rules } : { id }), id)
     },
-    summary: (query = {}) =>
-      shell.inquire('loans.summary', checked(access, 'loans.summary', loanSummaryQuery, query, 'query loans'), actor),
-    events: () => shell.inquire('loans.events', undefined, actor),
+    summary: (query = {}) => call(access, 'loans.summary', query),
+    events: () => call(access, 'loans.events', undefined),
   }
 }

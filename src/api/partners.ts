@@ -1,8 +1,7 @@
-import { partnerRequest } from '../contract/partner.ts'
 import type { PartnerRecord } from '../core/access/partner.ts'
 import type { PartnerRequest } from '../core/access/partners.ts'
 import type { Shell } from '../shell/shell.ts'
-import { checked, textOf } from './input.ts'
+import { call, textOf } from './calls.ts'
 
 /** The partners of the bank (§1). None sees, changes or learns of another's records. */
 export interface Partners {
@@ -29,12 +28,9 @@ export interface Partners {
 /** The partners resource. */
 export function partners(shell: Shell): Partners {
   const access = { shell, actor: { kind: 'internal' } } as const
-  const { actor } = access
   return {
-    add: (partner = {}) =>
-      shell.perform('partners.add', checked(access, 'partners.add', partnerRequest, partner, 'add a partner'), actor)
-        .output,
-    get: (id) => shell.inquire('partners.get', { id: textOf(id, 'partner id') }, actor),
-    list: () => shell.inquire('partners.list', undefined, actor),
+    add: (partner = {}) => call(access, 'partners.add', partner),
+    get: (id) => call(access, 'partners.get', { id: textOf(id, 'partner id') }),
+    list: () => call(access, 'partners.list', undefined),
   }
 }

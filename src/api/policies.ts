@@ -1,6 +1,5 @@
-import { policyAllowed } from '../contract/policy.ts'
 import type { Policy } from '../core/accounts/policy.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /** Restriction policies: what the bank allows for a whole product, besides the restrictions of an account (§2.8 rule 7). */
 export interface Policies {
@@ -24,14 +23,11 @@ export interface Policies {
 
 /** The policies resource, for whoever acts. */
 export function policies(access: Access): Policies {
-  const { shell, actor } = access
   return {
-    get: (productId) => shell.inquire('policies.get', { productId: textOf(productId, 'product id') }, actor),
-    set: (productId, allowed) => {
-      const id = textOf(productId, 'product id')
-      const verb = `set the policy of the product "${id}"`
-      const entries = checked(access, 'policies.set', policyAllowed, allowed, verb)
-      return shell.perform('policies.set', { productId: id, allowed: entries }, actor).output
+    get: (productId) => call(access, 'policies.get', { productId: textOf(productId, 'product id') }),
+    set: (product, given) => {
+      const productId = textOf(product, 'product id')
+      return callWith(access, 'policies.set', given, (allowed) => ({ productId, allowed }), productId)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { type Push, pushRecord, type WaitingPush, waitingPushes } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/state.ts'
-import type { Delivery, SettleOptions } from '../shell/push-sender.ts'
+import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import type { Shell } from '../shell/shell.ts'
-import { textOf } from './input.ts'
+import { textOf } from './calls.ts'
 
 /** How a push is delivered by hand. */
 export interface DeliverOptions extends SettleOptions {
@@ -42,7 +42,7 @@ export interface Pushes extends ReadonlyArray<Push> {
 }
 
 /** The pushes so far, with what controls the next ones. */
-export function pushes(shell: Shell, delivery: Delivery): Pushes {
+export function pushes(shell: Shell, sender: PushSender): Pushes {
   const { world } = shell.state
   const actor = { kind: 'internal' } as const
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, actor)
@@ -54,7 +54,7 @@ export function pushes(shell: Shell, delivery: Delivery): Pushes {
     beforeAnswer: () => setMode('beforeAnswer'),
     deliver: async (eventId, { loseAnswer = false, patience } = {}) => {
       const slot = shell.state.world.webhooks.pushes.size
-      await delivery.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
+      await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
       return pushRecord(shell.state.world, slot)
     },
     drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, actor),

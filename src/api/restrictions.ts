@@ -1,8 +1,6 @@
-import { pageQuery } from '../contract/primitives.ts'
-import { restrictionChanges, restrictionRequest } from '../contract/restriction.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../core/page.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /**
  * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
@@ -53,39 +51,21 @@ export interface Restrictions {
 
 /** The restrictions resource, for whoever acts. */
 export function restrictions(access: Access): Restrictions {
-  const { shell, actor } = access
   return {
-    create: (accountNumber, request) => {
-      const number = textOf(accountNumber, 'account number')
-      const criteria = checked(
-        access,
-        'restrictions.create',
-        restrictionRequest,
-        request,
-        `place a restriction on "${number}"`,
-      )
-      return shell.perform('restrictions.create', { ...criteria, accountNumber: number }, actor).output
+    create: (number, request) => {
+      const accountNumber = textOf(number, 'account number')
+      return callWith(access, 'restrictions.create', request, (valid) => ({ ...valid, accountNumber }), accountNumber)
     },
-    get: (id) => shell.inquire('restrictions.get', { id: textOf(id, 'restriction id') }, actor),
-    list: (accountNumber, query = {}) => {
-      const page = checked(access, 'restrictions.list', pageQuery, query, 'list restrictions')
-      return shell.inquire(
-        'restrictions.list',
-        { ...page, accountNumber: textOf(accountNumber, 'account number') },
-        actor,
-      )
+    get: (id) => call(access, 'restrictions.get', { id: textOf(id, 'restriction id') }),
+    list: (number, query = {}) =>
+      callWith(access, 'restrictions.list', query, (page) => ({
+        ...page,
+        accountNumber: textOf(number, 'account number'),
+      })),
+    update: (restriction, changes) => {
+      const id = textOf(restriction, 'restriction id')
+      return callWith(access, 'restrictions.update', changes, (valid) => ({ ...valid, id }), id)
     },
-    update: (id, changes) => {
-      const known = textOf(id, 'restriction id')
-      const changed = checked(
-        access,
-        'restrictions.update',
-        restrictionChanges,
-        changes,
-        `change the restriction "${known}"`,
-      )
-      return shell.perform('restrictions.update', { ...changed, id: known }, actor).output
-    },
-    remove: (id) => shell.perform('restrictions.remove', { id: textOf(id, 'restriction id') }, actor).output,
+    remove: (id) => call(access, 'restrictions.remove', { id: textOf(id, 'restriction id') }),
   }
 }

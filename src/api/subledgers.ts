@@ -1,8 +1,7 @@
-import { subledgerQuery, subledgerRequest, subledgerTitle } from '../contract/subledger.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /** Subledgers under a master account (§2.9). Amounts in minor units. */
 export interface Subledgers {
@@ -47,26 +46,13 @@ export interface Subledgers {
 
 /** The subledgers resource. */
 export function subledgers(access: Access): Subledgers {
-  const { shell, actor } = access
   return {
-    create: (request) =>
-      shell.perform(
-        'subledgers.create',
-        checked(access, 'subledgers.create', subledgerRequest, request, 'open a subledger'),
-        actor,
-      ).output,
-    rename: (accountNumber, title) => {
-      const number = textOf(accountNumber, 'account number')
-      const renamed = checked(access, 'subledgers.rename', subledgerTitle, title, `rename the subledger "${number}"`)
-      return shell.perform('subledgers.rename', { accountNumber: number, title: renamed }, actor).output
+    create: (request) => call(access, 'subledgers.create', request),
+    rename: (number, given) => {
+      const accountNumber = textOf(number, 'account number')
+      return callWith(access, 'subledgers.rename', given, (title) => ({ accountNumber, title }), accountNumber)
     },
-    get: (accountNumber) =>
-      shell.inquire('subledgers.get', { accountNumber: textOf(accountNumber, 'account number') }, actor),
-    list: (query = {}) =>
-      shell.inquire(
-        'subledgers.list',
-        checked(access, 'subledgers.list', subledgerQuery, query, 'list subledgers'),
-        actor,
-      ),
+    get: (number) => call(access, 'subledgers.get', { accountNumber: textOf(number, 'account number') }),
+    list: (query = {}) => call(access, 'subledgers.list', query),
   }
 }

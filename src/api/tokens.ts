@@ -1,7 +1,6 @@
-import { issueTokenOptions } from '../contract/token.ts'
 import { partnerRecord } from '../core/access/partner.ts'
 import type { TokenResponse } from '../core/access/token.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /** Access tokens of the partner (§2.1, §5). They expire on the virtual clock. */
 export interface Tokens {
@@ -24,20 +23,13 @@ export interface Tokens {
 
 /** The tokens resource of the partner at `partner`. */
 export function tokens(access: Access, partner: number): Tokens {
-  const { shell, actor } = access
   return {
-    issue: (options = {}) => {
-      const { audience } = checked(access, 'tokens.issue', issueTokenOptions, options, 'issue a token')
-      const record = partnerRecord(shell.state.world, partner)
-      const request = {
-        grant_type: 'client_credentials',
-        client_id: record.clientId,
-        client_secret: record.clientSecret,
-        audience: audience ?? record.audience,
-      }
-      return shell.perform('tokens.issue', request, actor).output
-    },
-    revoke: (accessToken) =>
-      void shell.perform('tokens.revoke', { accessToken: textOf(accessToken, 'access token') }, actor),
+    issue: (options = {}) =>
+      callWith(access, 'tokens.issue', options, ({ audience }) => {
+        const { clientId, clientSecret, audience: own } = partnerRecord(access.shell.state.world, partner)
+        const credentials = { client_id: clientId, client_secret: clientSecret }
+        return { grant_type: 'client_credentials', ...credentials, audience: audience ?? own }
+      }),
+    revoke: (accessToken) => void call(access, 'tokens.revoke', { accessToken: textOf(accessToken, 'access token') }),
   }
 }

@@ -1,8 +1,7 @@
-import { transactionQuery, transactionRequest, transferRequest } from '../contract/transaction.ts'
 import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
 import type { Transaction, TransactionQuery } from '../core/ledger/transaction-record.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, textOf } from './calls.ts'
 
 /**
  * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
@@ -64,21 +63,11 @@ export interface Transactions {
 
 /** The transactions resource. */
 export function transactions(access: Access): Transactions {
-  const { shell, actor } = access
   return {
-    post: (request) => {
-      const input = checked(access, 'transactions.post', transactionRequest, request, 'post a transaction')
-      return shell.perform('transactions.post', input, actor).output
-    },
-    transfer: (request) => {
-      const input = checked(access, 'transactions.transfer', transferRequest, request, 'transfer money')
-      // The world keeps the answer for a repeat.
-      return { ...shell.perform('transactions.transfer', input, actor).output }
-    },
-    get: (id) => shell.inquire('transactions.get', { id: textOf(id, 'transaction id') }, actor),
-    list: (query = {}) => {
-      const input = checked(access, 'transactions.list', transactionQuery, query, 'list transactions')
-      return shell.inquire('transactions.list', input, actor)
-    },
+    post: (request) => call(access, 'transactions.post', request),
+    // The world keeps the answer for a repeat.
+    transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
+    get: (id) => call(access, 'transactions.get', { id: textOf(id, 'transaction id') }),
+    list: (query = {}) => call(access, 'transactions.list', query),
   }
 }

@@ -1,11 +1,9 @@
-import { pageQuery } from '../contract/primitives.ts'
-import { pollQuery, registrationChanges, registrationRequest } from '../contract/webhook.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
-import type { ConnectOptions, Delivery, PushHandler } from '../shell/push-sender.ts'
-import { type Access, checked, textOf } from './input.ts'
+import type { ConnectOptions, PushHandler, PushSender } from '../shell/push-sender.ts'
+import { type Access, call, callWith, textOf } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
@@ -67,32 +65,19 @@ export interface Webhooks {
 }
 
 /** The webhooks resource. */
-export function webhooks(access: Access, delivery: Delivery): Webhooks {
-  const { shell, actor } = access
+export function webhooks(access: Access, sender: PushSender): Webhooks {
+  const named = (id: string) => textOf(id, 'registration id')
   return {
-    register: (request) =>
-      shell.perform(
-        'webhooks.register',
-        checked(access, 'webhooks.register', registrationRequest, request, 'register for an event'),
-        actor,
-      ).output,
-    get: (id) => shell.inquire('webhooks.get', { id: textOf(id, 'registration id') }, actor),
-    list: (query = {}) =>
-      shell.inquire('webhooks.list', checked(access, 'webhooks.list', pageQuery, query, 'list registrations'), actor),
-    update: (id, changes) => {
-      const known = textOf(id, 'registration id')
-      const changed = checked(
-        access,
-        'webhooks.update',
-        registrationChanges,
-        changes,
-        `change the registration "${known}"`,
-      )
-      return shell.perform('webhooks.update', { ...changed, id: known }, actor).output
+    register: (request) => call(access, 'webhooks.register', request),
+    get: (id) => call(access, 'webhooks.get', { id: named(id) }),
+    list: (query = {}) => call(access, 'webhooks.list', query),
+    update: (registration, changes) => {
+      const id = named(registration)
+      return callWith(access, 'webhooks.update', changes, (valid) => ({ ...valid, id }), id)
     },
-    remove: (id) => shell.perform('webhooks.remove', { id: textOf(id, 'registration id') }, actor).output,
-    restart: (id) => shell.perform('webhooks.restart', { id: textOf(id, 'registration id') }, actor).output,
-    ping: (id) => shell.perform('webhooks.ping', { id: textOf(id, 'registration id') }, actor).output,
+    remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
+    restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
+    ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
     connect: (callbackUrl, handler, options = {}) => {
       const url = addressOf(callbackUrl)
       if (typeof handler !== 'function') {
@@ -100,17 +85,16 @@ export function webhooks(access: Access, delivery: Delivery): Webhooks {
           `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
         )
       }
-      delivery.connect(url, handler, options)
-      shell.perform('webhooks.connect', { url }, actor)
+      sender.connect(url, handler, options)
+      call(access, 'webhooks.connect', { url })
     },
     disconnect: (callbackUrl) => {
       const url = addressOf(callbackUrl)
-      delivery.disconnect(url)
-      shell.perform('webhooks.disconnect', { url }, actor)
+      sender.disconnect(url)
+      call(access, 'webhooks.disconnect', { url })
     },
-    getEvent: (id) => shell.inquire('events.get', { id: textOf(id, 'event id') }, actor),
-    poll: (query = {}) =>
-      shell.perform('events.poll', checked(access, 'events.poll', pollQuery, query, 'poll for events'), actor).output,
+    getEvent: (id) => call(access, 'events.get', { id: textOf(id, 'event id') }),
+    poll: (query = {}) => call(access, 'events.poll', query),
   }
 }
 

@@ -1,9 +1,8 @@
-import { pageQuery } from '../contract/primitives.ts'
-import { createWireOptions, inboundWireRequest, wirePaymentRequest } from '../contract/wire-payment.ts'
+import { createWireOptions } from '../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
 import { copyOfWire } from '../core/wires/wire-record.ts'
-import { type Access, checked, textOf } from './input.ts'
+import { type Access, call, check, textOf } from './calls.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
 export interface Wires {
@@ -57,22 +56,16 @@ export interface Wires {
 
 /** The wires resource. */
 export function wires(access: Access): Wires {
-  const { shell, actor } = access
   return {
     create: (request, options) => {
-      const verb = 'originate a wire'
-      const call = options === undefined ? undefined : checked(access, 'wires.create', createWireOptions, options, verb)
-      const input = checked(access, 'wires.create', wirePaymentRequest, request, verb)
+      const info =
+        options === undefined ? options : check(access, 'wires.create', options, { schema: createWireOptions })
       // The world keeps the answer for a repeat.
-      return copyOfWire(shell.perform('wires.create', input, actor, call).output)
+      return copyOfWire(call(access, 'wires.create', request, info))
     },
-    simulateInbound: (request) => {
-      const input = checked(access, 'wires.simulateInbound', inboundWireRequest, request, 'simulate an inbound wire')
-      return shell.perform('wires.simulateInbound', input, actor).output
-    },
-    get: (id) => shell.inquire('wires.get', { id: textOf(id, 'payment id') }, actor),
-    list: (query = {}) =>
-      shell.inquire('wires.list', checked(access, 'wires.list', pageQuery, query, 'list wires'), actor),
-    cancel: (id) => shell.perform('wires.cancel', { id: textOf(id, 'payment id') }, actor).output,
+    simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
+    get: (id) => call(access, 'wires.get', { id: textOf(id, 'payment id') }),
+    list: (query = {}) => call(access, 'wires.list', query),
+    cancel: (id) => call(access, 'wires.cancel', { id: textOf(id, 'payment id') }),
   }
 }

@@ -1,6 +1,5 @@
 /** One row of the endpoint table: everything that the bank knows of a call. */
 import type * as z from 'zod'
-import type { InquiryName, OperationName } from '../core/operations.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
@@ -12,39 +11,11 @@ export interface Addresses {
   readonly loanBaseUrl: string
 }
 
-/** The name of a call: the ten of the specification, then the published ones. */
-export type EndpointName =
-  | 'requestToken'
-  | 'createWire'
-  | 'getWire'
-  | 'simulateInboundWire'
-  | 'registerWebhook'
-  | 'createRestriction'
-  | 'createSubledger'
-  | 'listSubledgers'
-  | 'getLoanSummary'
-  | 'getLoanEvents'
-  | 'discoverTokenServer'
-  | 'listWires'
-  | 'cancelWire'
-  | 'listRestrictions'
-  | 'updateRestriction'
-  | 'removeRestriction'
-  | 'getSubledger'
-  | 'transferFunds'
-  | 'listWebhooks'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'removeWebhook'
-  | 'restartWebhook'
-  | 'pingWebhook'
-  | 'pollEvents'
-  | 'getEvent'
-
 /** Whether the specification has the call, or only the published reference of the service. */
 export type Source = 'specified' | 'published'
 
-export interface EndpointRow {
+/** A row; `Operation` are the names of the operations that it may stand for. */
+export interface EndpointRow<Operation extends string = string> {
   readonly service: ServiceName
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
@@ -54,7 +25,7 @@ export interface EndpointRow {
   /** Whether the bearer token is needed. */
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
-  readonly operation: OperationName | InquiryName | 'discovery'
+  readonly operation: Operation | 'discovery'
   readonly parameters?: z.ZodObject
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -67,3 +38,6 @@ export interface EndpointRow {
   readonly section: string
   readonly source: Source
 }
+
+/** The rows of one section of the specification, which stand for operations of that section. */
+export type EndpointRows<Operation extends string> = Readonly<Record<string, EndpointRow<Operation>>>

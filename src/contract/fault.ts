@@ -1,12 +1,14 @@
 /** Faults: what the function API takes to inject one. (§7) */
+
 import * as z from 'zod'
 import type { FaultRequest } from '../core/faults/fault.ts'
+import { clearFaults, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { batchFaults, type FaultKind, pushFaults, requestFaults } from '../core/faults/state.ts'
-import type { EndpointName } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import { inquiry, operation } from './operation.ts'
 
 /** The calls that a fault can strike. */
-export const endpointNames = Object.keys(endpoints) as EndpointName[]
+const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 const kinds = [...requestFaults, ...pushFaults, ...batchFaults]
 const times = z.int('must be a whole number').min(1, 'must be at least 1').optional()
@@ -41,3 +43,11 @@ export const faultOptions = z.discriminatedUnion(
   ],
   { error: `must be one of ${kinds.join(', ')}` },
 ) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const faultOperations = {
+  'faults.inject': operation(injectFault, { verb: 'inject the fault', section: '§7', schema: faultOptions }),
+  'faults.clear': operation(clearFaults, { verb: 'clear the fault', section: '§7' }),
+  'faults.meet': operation(meetFaultById, { verb: 'meet the fault', section: '§7' }),
+  'faults.list': inquiry(listFaults, { verb: 'list faults', section: '§7' }),
+} as const

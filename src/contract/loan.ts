@@ -1,7 +1,10 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
+
 import * as z from 'zod'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import type { FundingAttempt } from '../core/loans/funding.ts'
+import { fundLoan } from '../core/loans/funding.ts'
+import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
 import {
   achFieldNames,
   type LoanChanges,
@@ -13,11 +16,17 @@ import {
   loanStrings,
   railStrings,
 } from '../core/loans/loan.ts'
+import { listLoanEvents } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import type { AddLoanOptions } from '../core/loans/loans.ts'
+import { addLoan, getLoan } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/summary/js-config.ts'
 import { spell } from '../core/loans/summary/spelling.ts'
+import { summarizeLoans } from '../core/loans/summary/summary.ts'
+import { updateLoan } from '../core/loans/update-loan.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
@@ -122,3 +131,35 @@ export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig)
 export const loanSummary = loanSummaryAs(jsConfigOf(undefined))
 
 export const loanEvents = z.array(z.enum(loanEventNames))
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const loanOperations = {
+  'loans.add': operation(addLoan, { verb: 'add a loan', section: '§2.10', schema: loanRequest }),
+  'loans.update': operation(updateLoan, { verb: 'change the loan', section: '§2.10', schema: loanChanges }),
+  'loans.advance': operation(advanceLoan, { verb: 'advance the loan', section: '§3' }),
+  'loans.setStatus': operation(setLoanStatus, { verb: 'move the loan', section: '§3', schema: loanStatus }),
+  'loans.fund': operation(fundLoan, { verb: 'fund the loan', section: '§6', schema: fundingAttempt }),
+  'loans.failCompliance': operation(failCompliance, {
+    verb: 'fail the compliance of the loan',
+    section: '§6',
+    schema: failedRules.optional(),
+  }),
+  'loans.get': inquiry(getLoan, { verb: 'read the loan', section: '§2.10' }),
+  'loans.summary': inquiry(summarizeLoans, { verb: 'query loans', section: '§2.10', schema: loanSummaryQuery }),
+  'loans.events': inquiry(listLoanEvents, { verb: 'list the loan events', section: '§4' }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const loanEndpoints = {
+  getLoanSummary: {
+    service: 'loans', method: 'GET', path: '/LoanSummary', aliases: [], isSecured: true,
+    operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary, isDeprecated: true,
+    summary: 'query loans (deprecated)', section: '§2.10', source: 'specified',
+  },
+  getLoanEvents: {
+    service: 'loans', method: 'GET', path: '/Webhook/GetEvents', aliases: ['/Webhooks/GetEvents'], isSecured: true,
+    operation: 'loans.events', response: loanEvents,
+    summary: 'list the loan event names', section: '§4', source: 'specified',
+  },
+} as const satisfies EndpointRows<keyof typeof loanOperations>

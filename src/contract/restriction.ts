@@ -1,8 +1,24 @@
 /** Restriction requests and the record. (§2.8) */
+
 import * as z from 'zod'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
+import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
+import { getRestriction, listRestrictions } from '../core/accounts/restriction-lookup.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
-import { type AsJson, accountNumber, amount, masterAccountNumber, oneOf, timestamp, uuid } from './primitives.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
+import {
+  type AsJson,
+  accountNumber,
+  amount,
+  masterAccountNumber,
+  oneOf,
+  page,
+  pageParameters,
+  pageQuery,
+  timestamp,
+  uuid,
+} from './primitives.ts'
 
 const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
 
@@ -43,3 +59,47 @@ export const restriction = z.strictObject({
   type: z.enum(['Partner', 'Internal']),
   createdAt: timestamp,
 }) satisfies z.ZodType<AsJson<Restriction>>
+
+const restrictionKey = z.strictObject({ accountNumber, id: uuid })
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const restrictionOperations = {
+  'restrictions.create': operation(createRestriction, {
+    verb: 'place a restriction on',
+    section: '§2.8',
+    schema: restrictionRequest,
+  }),
+  'restrictions.update': operation(updateRestriction, {
+    verb: 'change the restriction',
+    section: '§2.8',
+    schema: restrictionChanges,
+  }),
+  'restrictions.remove': operation(removeRestriction, { verb: 'remove the restriction', section: '§2.8' }),
+  'restrictions.get': inquiry(getRestriction, { verb: 'read the restriction', section: '§2.8' }),
+  'restrictions.list': inquiry(listRestrictions, { verb: 'list restrictions', section: '§2.8', schema: pageQuery }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const restrictionEndpoints = {
+  createRestriction: {
+    service: 'banking', method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
+    operation: 'restrictions.create', parameters: z.strictObject({ accountNumber }), body: restrictionRequest, response: restriction,
+    summary: 'place a restriction on an account', section: '§2.8', source: 'specified',
+  },
+  listRestrictions: {
+    service: 'banking', method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
+    operation: 'restrictions.list', parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
+    summary: 'list the restrictions on an account, page by page', section: '§2.8', source: 'published',
+  },
+  updateRestriction: {
+    service: 'banking', method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
+    operation: 'restrictions.update', parameters: restrictionKey, body: restrictionChanges, response: restriction,
+    summary: 'change a restriction', section: '§2.8', source: 'published',
+  },
+  removeRestriction: {
+    service: 'banking', method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
+    operation: 'restrictions.remove', parameters: restrictionKey, response: restriction,
+    summary: 'remove a restriction', section: '§2.8', source: 'published',
+  },
+} as const satisfies EndpointRows<keyof typeof restrictionOperations>

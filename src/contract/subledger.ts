@@ -1,18 +1,22 @@
 /** Subledger and account requests, and the subledger record. (§2.9) */
+
 import * as z from 'zod'
-import type { OpenAccount } from '../core/accounts/account.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { BeneficiaryProfile } from '../core/accounts/state.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
+import { createSubledger, getSubledger, listSubledgers, renameSubledger } from '../core/accounts/subledger.ts'
+import { accountStatus, ledgerType, title } from './account.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
 import {
   type AsJson,
   accountNumber,
   masterAccountNumber,
+  page,
   pageParameters,
   pageQuery,
   timestamp,
   uuid,
-  waivedBy,
 } from './primitives.ts'
 
 const text = z.string().optional()
@@ -30,34 +34,13 @@ const beneficiary = z.strictObject({
   notes: text,
 }) satisfies z.ZodType<BeneficiaryProfile>
 
-export const subledgerTitle = z
-  .string()
-  .min(1, 'must not be empty')
-  .refine((text) => text.length <= 255, {
-    error: 'must have at most 255 characters',
-    ...waivedBy('subledgers.titleLength'),
-  })
-const ledgerType = z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' })
-export const accountStatus = z.enum(['Active', 'Closed', 'Inactive', 'Dormant', 'Escheatment', 'ChargeOff'], {
-  error: 'must be Active, Closed, Inactive, Dormant, Escheatment or ChargeOff',
-})
-const balance = z
-  .number()
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
-
 export const subledgerRequest = z.strictObject({
   masterAccountNumber,
-  title: subledgerTitle,
+  title,
   beneficiary: beneficiary.optional(),
   customerId: text,
   clientIdentifier: text,
 }) satisfies z.ZodType<SubledgerRequest>
-
-export const openAccount = z.strictObject({
-  title: subledgerTitle.optional(),
-  balance: balance.optional(),
-  ledgerType: ledgerType.optional(),
-}) satisfies z.ZodType<OpenAccount>
 
 export const subledgerQuery = pageQuery.extend({
   masterAccountNumber: masterAccountNumber.optional(),
@@ -80,3 +63,35 @@ export const subledger = z.strictObject({
   beneficiary: beneficiary.optional(),
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Subledger>>
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const subledgerOperations = {
+  'subledgers.create': operation(createSubledger, {
+    verb: 'open a subledger',
+    section: '§2.9',
+    schema: subledgerRequest,
+  }),
+  'subledgers.rename': operation(renameSubledger, { verb: 'rename the subledger', section: '§2.9', schema: title }),
+  'subledgers.get': inquiry(getSubledger, { verb: 'read the subledger', section: '§2.9' }),
+  'subledgers.list': inquiry(listSubledgers, { verb: 'list subledgers', section: '§2.9', schema: subledgerQuery }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const subledgerEndpoints = {
+  createSubledger: {
+    service: 'banking', method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], isSecured: true,
+    operation: 'subledgers.create', body: subledgerRequest, response: subledger,
+    summary: 'open a subledger', section: '§2.9', source: 'specified',
+  },
+  listSubledgers: {
+    service: 'banking', method: 'GET', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], isSecured: true,
+    operation: 'subledgers.list', query: subledgerParameters, response: page(subledger),
+    summary: 'list subledgers, page by page', section: '§2.9', source: 'specified',
+  },
+  getSubledger: {
+    service: 'banking', method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'], isSecured: true,
+    operation: 'subledgers.get', parameters: z.strictObject({ accountNumber }), response: subledger,
+    summary: 'look a subledger up', section: '§2.9', source: 'published',
+  },
+} as const satisfies EndpointRows<keyof typeof subledgerOperations>

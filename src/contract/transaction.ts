@@ -1,8 +1,13 @@
 /** Transactions on any rail and transfers: the requests and the record. (§2.8, §2.9) */
+
 import * as z from 'zod'
 import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
+import { post, transfer } from '../core/ledger/post.ts'
 import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
-import type { Transaction, TransactionQuery } from '../core/ledger/transaction-record.ts'
+import type { Transaction } from '../core/ledger/transaction-record.ts'
+import { getTransaction, listTransactions } from '../core/ledger/transaction-record.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
 import { type AsJson, accountNumber, accountQuery, amount, oneOf, timestamp, uuid } from './primitives.ts'
 
 const text = z.string().optional()
@@ -30,8 +35,6 @@ export const transferRequest = z.strictObject({
   clientIdentifier: text,
 }) satisfies z.ZodType<TransferRequest>
 
-export const transactionQuery = accountQuery satisfies z.ZodType<TransactionQuery>
-
 export const transaction = z.strictObject({
   id: uuid,
   accountNumber,
@@ -51,3 +54,21 @@ export const transaction = z.strictObject({
   relatedTransactionId: uuid.optional(),
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Transaction>>
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const transactionOperations = {
+  'transactions.post': operation(post, { verb: 'post a transaction', section: '§2.8', schema: transactionRequest }),
+  'transactions.transfer': operation(transfer, { verb: 'transfer money', section: '§2.9', schema: transferRequest }),
+  'transactions.get': inquiry(getTransaction, { verb: 'read the transaction', section: '§2.4' }),
+  'transactions.list': inquiry(listTransactions, { verb: 'list transactions', section: '§2.8', schema: accountQuery }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const transactionEndpoints = {
+  transferFunds: {
+    service: 'banking', method: 'POST', path: '/core/v1/transactions', aliases: [], isSecured: true,
+    operation: 'transactions.transfer', body: transferRequest, response: transaction,
+    summary: 'transfer money between two accounts', section: '§2.9', source: 'published',
+  },
+} as const satisfies EndpointRows<keyof typeof transactionOperations>

@@ -1,10 +1,23 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
+
 import * as z from 'zod'
 import { loanEventNames } from '../core/loans/loan.ts'
 import { bankEvents } from '../core/webhooks/event.ts'
+import { getEvent, pollEvents } from '../core/webhooks/event-lookup.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
+import { pingRegistration } from '../core/webhooks/ping.ts'
 import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
-import { type AsJson, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
+import {
+  getRegistration,
+  listRegistrations,
+  register,
+  removeRegistration,
+  restartRegistration,
+  updateRegistration,
+} from '../core/webhooks/registration.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
+import { type AsJson, page, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
 
 const known: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 const eventName = z
@@ -72,3 +85,76 @@ export const event = notification.extend({
 /** What a poll takes, as the function API and as parameters of an address. */
 export const pollQuery = pageQuery.pick({ pageSize: true })
 export const pollParameters = z.object({ pageSize: pageParameters.pageSize })
+
+const id = z.strictObject({ id: uuid })
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const webhookOperations = {
+  'webhooks.register': operation(register, {
+    verb: 'register for an event',
+    section: '§2.6',
+    schema: registrationRequest,
+  }),
+  'webhooks.update': operation(updateRegistration, {
+    verb: 'change the registration',
+    section: '§2.6',
+    schema: registrationChanges,
+  }),
+  'webhooks.remove': operation(removeRegistration, { verb: 'remove the registration', section: '§2.6' }),
+  'webhooks.restart': operation(restartRegistration, { verb: 'restart the registration', section: '§6' }),
+  'webhooks.ping': operation(pingRegistration, { verb: 'ping the registration', section: '§6' }),
+  'webhooks.get': inquiry(getRegistration, { verb: 'read the registration', section: '§2.6' }),
+  'webhooks.list': inquiry(listRegistrations, { verb: 'list registrations', section: '§2.6', schema: pageQuery }),
+  'events.poll': operation(pollEvents, { verb: 'poll for events', section: '§6', schema: pollQuery }),
+  'events.get': inquiry(getEvent, { verb: 'read the event', section: '§2.7' }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const webhookEndpoints = {
+  registerWebhook: {
+    service: 'banking', method: 'POST', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
+    operation: 'webhooks.register', body: registrationRequest, response: registration,
+    summary: 'register a callback for an event', section: '§2.6', source: 'specified',
+  },
+  listWebhooks: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
+    operation: 'webhooks.list', query: z.object(pageParameters), response: page(registration),
+    summary: 'list webhook registrations, page by page', section: '§2.6', source: 'published',
+  },
+  getWebhook: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.get', parameters: id, response: registration,
+    summary: 'look a webhook registration up', section: '§2.6', source: 'published',
+  },
+  updateWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.update', parameters: id, body: registrationChanges, response: registration,
+    summary: 'change a webhook registration', section: '§2.6', source: 'published',
+  },
+  removeWebhook: {
+    service: 'banking', method: 'DELETE', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
+    operation: 'webhooks.remove', parameters: id, response: registration,
+    summary: 'remove a webhook registration', section: '§2.6', source: 'published',
+  },
+  restartWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', aliases: [], isSecured: true,
+    operation: 'webhooks.restart', parameters: id, response: registration,
+    summary: 'restart a suspended webhook registration', section: '§6', source: 'published',
+  },
+  pingWebhook: {
+    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', aliases: [], isSecured: true,
+    operation: 'webhooks.ping', parameters: id, response: notification,
+    summary: 'push an event without resources', section: '§6', source: 'published',
+  },
+  pollEvents: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/events/poll', aliases: [], isSecured: true,
+    operation: 'events.poll', query: pollParameters, response: page(notification),
+    summary: 'poll for events', section: '§6', source: 'published',
+  },
+  getEvent: {
+    service: 'banking', method: 'GET', path: '/webhooks/v1/events/{id}', aliases: [], isSecured: true,
+    operation: 'events.get', parameters: id, response: event,
+    summary: 'look an event up', section: '§6', source: 'published',
+  },
+} as const satisfies EndpointRows<keyof typeof webhookOperations>

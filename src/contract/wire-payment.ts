@@ -1,8 +1,26 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
+
 import * as z from 'zod'
+import { getWire, listWires } from '../core/wires/find-wire.ts'
+import { simulateInbound } from '../core/wires/inbound.ts'
+import { cancelWire, createWire } from '../core/wires/outbound.ts'
 import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import type { EndpointRows } from './endpoint.ts'
+import { inquiry, operation } from './operation.ts'
 import { intermediaryParty, party, partyRecord } from './party.ts'
-import { type AsJson, accountNumber, amount, narrow, routingNumber, timestamp, uuid, waivedBy } from './primitives.ts'
+import {
+  type AsJson,
+  accountNumber,
+  amount,
+  narrow,
+  page,
+  pageParameters,
+  pageQuery,
+  routingNumber,
+  timestamp,
+  uuid,
+  waivedBy,
+} from './primitives.ts'
 
 const CODES = ['BTR', 'CKS', 'CTP', 'CTR', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC']
 const businessFunctionCode = z
@@ -117,3 +135,48 @@ export const wirePayment = z.strictObject({
   productId: uuid,
   postingCode: z.enum(['OK', 'RES', 'NSF', 'ANF', 'CLS', 'INA', 'DRM', 'ESC', 'CHR', 'STP', 'ERR']).optional(),
 }) satisfies z.ZodType<AsJson<WirePayment>>
+
+const id = z.strictObject({ id: uuid })
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const wireOperations = {
+  'wires.create': operation(createWire, { verb: 'originate a wire', section: '§2.3', schema: wirePaymentRequest }),
+  'wires.simulateInbound': operation(simulateInbound, {
+    verb: 'simulate an inbound wire',
+    section: '§2.5',
+    schema: inboundWireRequest,
+  }),
+  'wires.cancel': operation(cancelWire, { verb: 'cancel the wire', section: '§3' }),
+  'wires.get': inquiry(getWire, { verb: 'read the wire', section: '§2.4' }),
+  'wires.list': inquiry(listWires, { verb: 'list wires', section: '§4', schema: pageQuery }),
+} as const
+
+// biome-ignore format: read it as a table
+/** The calls of this section. */
+export const wireEndpoints = {
+  createWire: {
+    service: 'banking', method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], isSecured: true,
+    operation: 'wires.create', body: wirePaymentRequest, response: wirePayment,
+    summary: 'originate an outbound wire', section: '§2.3', source: 'specified',
+  },
+  getWire: {
+    service: 'banking', method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], isSecured: true,
+    operation: 'wires.get', parameters: id, response: wirePayment,
+    summary: 'look a wire up', section: '§2.4', source: 'specified',
+  },
+  simulateInboundWire: {
+    service: 'banking', method: 'POST', path: '/wires/v1/payments/simulations', aliases: ['/v1/payments/simulations'], isSecured: true,
+    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment,
+    summary: 'simulate an inbound wire', section: '§2.5', source: 'specified',
+  },
+  listWires: {
+    service: 'banking', method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], isSecured: true,
+    operation: 'wires.list', query: z.object(pageParameters), response: page(wirePayment),
+    summary: 'list wires, page by page', section: '§4', source: 'published',
+  },
+  cancelWire: {
+    service: 'banking', method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], isSecured: true,
+    operation: 'wires.cancel', parameters: id, response: wirePayment,
+    summary: 'withdraw a wire on Hold or Pending', section: '§3', source: 'published',
+  },
+} as const satisfies EndpointRows<keyof typeof wireOperations>

@@ -1,24 +1,26 @@
 /**
- * The HTTP edge: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
+ * The HTTP service: a Request comes in, a Response goes out, and between them a row of the table is matched, the caller
  * authenticated, the input parsed, the operation performed, the result presented. `bank.fetch` and the MSW handlers are thin
  * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
  * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
-import type { Addresses, EndpointName, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
+import { valuesWith } from '../core/assumptions/values.ts'
 import type { FaultState, RequestFault } from '../core/faults/state.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
 import { formatInstant, SECOND } from '../core/kernel/time/instant.ts'
-import { type InquiryName, inquiries, type OperationName } from '../core/operations.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
-import { type Actor, readingOf } from '../core/turn.ts'
+import type { Actor } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
-import type { StruckCall } from '../shell/fault-predicates.ts'
+import type { FaultPredicates, StruckCall } from '../shell/fault-predicates.ts'
+import type { PushSender } from '../shell/push-sender.ts'
 import type { Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
@@ -27,15 +29,13 @@ import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
 import { halfOf, isNeverAnswered, noAnswer, statusAnswer } from './strike.ts'
 
-/** A bank's edge at certain addresses. */
-export interface Edge {
+/** The services of a bank at certain addresses. */
+export interface HttpService {
   readonly shell: Shell
+  readonly sender: PushSender
+  readonly predicates: FaultPredicates
   readonly addresses: Addresses
   readonly route: Router
-  /** Delivers the pushes that are due. */
-  readonly settle: () => Promise<void>
-  /** The fault of the test that strikes a call. */
-  readonly strike: (endpoint: EndpointName, call: () => StruckCall) => FaultState | undefined
 }
 
 /**
@@ -44,13 +44,14 @@ export interface Edge {
  *
  * @param pageOrigin - the origin of the page in which this runs; left out where it runs in none
  */
-export async function answer(edge: Edge, request: Request, pageOrigin?: string): Promise<Response> {
+export async function answer(service: HttpService, request: Request, pageOrigin?: string): Promise<Response> {
   const text = await request.text()
   request.signal.throwIfAborted()
-  const cors = corsOf(edge, request, pageOrigin)
+  const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
-  const { answered, headers, fault } = answerAtOnce(edge, request, text)
-  if (fault === 'beforeAnswer' || edge.shell.state.world.webhooks.pushMode === 'beforeAnswer') await edge.settle()
+  const { answered, headers, fault } = answerAtOnce(service, request, text)
+  if (fault === 'beforeAnswer' || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
+    await service.sender.settleDue()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
   return withText(response, answered.body)
@@ -63,18 +64,18 @@ interface Answered {
   readonly fault: RequestFault | undefined
 }
 
-function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
-  const { shell } = edge
+function answerAtOnce(service: HttpService, request: Request, text: string): Answered {
+  const { shell } = service
   const { state, before } = shell
   const { world, requests, journal } = state
   const id = uuidOf(world.settings.seed, 'request', requests.size)
   const url = new URL(request.url)
-  const match = edge.route(request.method, url)
-  const struck = 'row' in match ? edge.strike(match.name, () => callOf(match, request, text)) : undefined
+  const match = service.route(request.method, url)
+  const struck = 'row' in match ? service.predicates.ofCall(match.name, () => callOf(match, request, text)) : undefined
   const fault = struck?.kind as RequestFault | undefined
-  const asked: Asked = { edge, request, url, text, id, readsFrom: fault === 'staleRead' ? before : undefined }
+  const asked: Asked = { service, request, url, text, id, readsFrom: fault === 'staleRead' ? before : undefined }
   const answered = answerStruck(asked, match, struck)
-  const headers = headersOf(edge, match, answered, id)
+  const headers = headersOf(service, match, answered, id)
   const isLost = isNeverAnswered(fault)
   shell.keep({
     id,
@@ -94,16 +95,15 @@ function answerAtOnce(edge: Edge, request: Request, text: string): Answered {
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
-function headersOf({ shell }: Edge, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
+function headersOf({ shell }: HttpService, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
-  const notes = takeNotes('row' in match ? match.name : 'http', shell.state.uses)
-  const { assume } = readingOf(shell.state.world, INTERNAL, notes)
-  if (assume('http.requestId') === 'sent') headers['request-id'] = id
-  if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
-  if (!('row' in match)) assume('http.unknownCalls')
-  else if (!match.isExact) assume('http.paths')
-  if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
-  shell.note(notes)
+  shell.read('row' in match ? match.name : 'http', ({ assume }) => {
+    if (assume('http.requestId') === 'sent') headers['request-id'] = id
+    if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
+    if (!('row' in match)) assume('http.unknownCalls')
+    else if (!match.isExact) assume('http.paths')
+    if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
+  })
   return headers
 }
 
@@ -123,18 +123,15 @@ const errorAssumptions = {
 } as const
 
 /** What a browser must be told so that it lets a page read the answer; undefined where no browser asks. */
-function corsOf({ shell }: Edge, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
+function corsOf({ shell }: HttpService, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
   const origin = headers.get('origin') ?? pageOrigin
   if (origin === undefined) return undefined
-  const notes = takeNotes('http', shell.state.uses)
-  const isSent = readingOf(shell.state.world, INTERNAL, notes).assume('http.cors') === 'sent'
-  shell.note(notes)
-  return isSent ? corsHeaders(origin, headers) : undefined
+  return shell.assume('http', 'http.cors') === 'sent' ? corsHeaders(origin, headers) : undefined
 }
 
 /** A request on its way through the edge. */
 interface Asked {
-  readonly edge: Edge
+  readonly service: HttpService
   readonly request: Request
   readonly url: URL
   readonly text: string
@@ -145,7 +142,7 @@ interface Asked {
 
 /** The answer to a request, with what a fault of the test does to it. */
 function answerStruck(asked: Asked, match: Match | Miss, fault: FaultState | undefined): Answer {
-  const { shell } = asked.edge
+  const { shell } = asked.service
   switch (fault?.kind) {
     case 'status':
       return statusAnswer(serviceOf(match), fault)
@@ -173,16 +170,16 @@ function answerSafely(asked: Asked, match: Match | Miss): Answer {
     const result = perform(asked, match)
     return isRejection(result) ? presentRejection(match.row.service, result) : result
   } catch (error) {
-    return presentDefect(asked.edge.shell.defect(error, true).message)
+    return presentDefect(asked.service.shell.defect(error, true).message)
   }
 }
 
 function perform(asked: Asked, match: Match): Answer | Rejection {
-  const { edge, url, text, id: requestId } = asked
+  const { service, url, text, id: requestId } = asked
   const { headers } = asked.request
-  const { shell } = edge
+  const { shell } = service
   const { row } = match
-  if (row.operation === 'discovery') return presentResult(row.service, discover(edge.addresses))
+  if (row.operation === 'discovery') return presentResult(row.service, discover(service.addresses))
   const actor = row.isSecured ? actorOf(shell, row, headers, match.name) : INTERNAL
   if (isRejection(actor)) return actor
 
@@ -193,7 +190,7 @@ function perform(asked: Asked, match: Match): Answer | Rejection {
   const input = inputOf(shell, match, url, body.value)
   if (isRejection(input)) return input
 
-  if (row.operation in inquiries) {
+  if (kindOf(row.operation) === 'inquiry') {
     const found = shell.look(row.operation as InquiryName, input as never, actor, asked.readsFrom)
     return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
@@ -222,13 +219,9 @@ function callOf({ name }: Match, { method, url }: Request, text: string): Struck
 
 /** The partner whose token the request carries. */
 function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): Actor | Rejection {
-  const notes = takeNotes(by, shell.state.uses)
   const service = row.service === 'loans' ? 'loans' : 'banking'
-  const partner = authenticate(readingOf(shell.state.world, INTERNAL, notes), {
-    authorization: headers.get('authorization'),
-    service,
-  })
-  shell.note(notes)
+  const authorization = headers.get('authorization')
+  const partner = shell.read(by, (reading) => authenticate(reading, { authorization, service }))
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
@@ -236,12 +229,9 @@ function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): 
 function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
   // Neither changes anything twice, so the service ignores keys there.
   if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return { requestId }
-  const notes = takeNotes(row.operation, shell.state.uses)
-  const { assume } = readingOf(shell.state.world, INTERNAL, notes)
-  const name = assume('idempotency.header')
-  const key = headers.get(name)
+  const key = headers.get(valuesWith(shell.state.world.settings.assume)['idempotency.header'])
   if (!key) return { requestId }
-  shell.note(notes)
+  shell.assume(row.operation, 'idempotency.header')
   return { requestId, idempotencyKey: key }
 }
 

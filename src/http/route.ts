@@ -1,7 +1,7 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
 import { distance } from 'fastest-levenshtein'
-import type { Addresses, EndpointName, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
-import { endpoints } from '../contract/endpoints.ts'
+import type { Addresses, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 
 /** A call that was recognised. */

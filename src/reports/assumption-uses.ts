@@ -1,6 +1,6 @@
 /** What a bank's answers rested on beyond the specification: the uses that it noted, with what the catalogue says. */
 import { type AssumptionId, assumptions } from '../core/assumptions/catalogue.ts'
-import type { Shell } from '../shell/shell.ts'
+import type { State } from '../shell/shell.ts'
 
 /** An assumption on which something rested, with the operations that it influenced. */
 export interface AssumptionUse {
@@ -12,9 +12,9 @@ export interface AssumptionUse {
 }
 
 /** The assumptions on which anything rested so far. */
-export function usesOf({ state }: Shell): AssumptionUse[] {
-  const { assume } = state.world.settings
-  return Object.entries(state.uses).map(([name, usedBy]) => {
+export function usesOf({ world, uses }: State): AssumptionUse[] {
+  const { assume } = world.settings
+  return Object.entries(uses).map(([name, usedBy]) => {
     const id = name as AssumptionId
     const { section, provenance, default: preset } = assumptions[id]
     return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }

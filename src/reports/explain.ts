@@ -2,6 +2,8 @@
  * Explanations: why a payment or transaction is where it is, and what would move it. Nothing here knows the rules: the
  * obstacles are those of posting itself, and the future is the clock itself, run ahead on the side. (§2.8, §3)
  */
+
+import { transition } from '../contract/transition.ts'
 import { type CriterionVerdict, restrictionRecord, verdictsOn } from '../core/accounts/restriction.ts'
 import type { RestrictionType } from '../core/accounts/state.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
@@ -12,7 +14,6 @@ import { obstaclesTo } from '../core/ledger/posting.ts'
 import type { PostingCode, TransactionState } from '../core/ledger/state.ts'
 import { slotOfTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
-import { transition } from '../core/transition.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import { findWire } from '../core/wires/find-wire.ts'
 import { activityOf } from '../core/wires/progress.ts'

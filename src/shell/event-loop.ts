@@ -1,16 +1,16 @@
 /** Waiting for a promise that may never end, without a timer: a fake one would never fire. Turns of the event loop are counted instead. */
 
-/** Turns of the event loop, one after the other. */
-export interface Turns {
-  next(): Promise<void>
+/** The event loop, whose turns can be awaited one after the other. */
+export interface EventLoop {
+  nextTurn(): Promise<void>
   close(): void
 }
 
-/** Turns, until they are closed. */
-export function createTurns(): Turns {
+/** The event loop, until it is closed. */
+export function watchEventLoop(): EventLoop {
   let channel: MessageChannel | undefined
   return {
-    next: () =>
+    nextTurn: () =>
       new Promise((resolve) => {
         channel ??= new MessageChannel()
         channel.port1.onmessage = () => resolve()
@@ -29,7 +29,7 @@ const MICROTASKS = 500
  */
 export async function endsWithin(
   promise: Promise<unknown>,
-  turns: Turns,
+  eventLoop: EventLoop,
   patience: number,
 ): Promise<{ isEnded: boolean; spent: number }> {
   let isEnded = false
@@ -44,6 +44,6 @@ export async function endsWithin(
     return { isEnded, spent: 0 }
   }
   let spent = 0
-  for (; spent < patience && !isEnded; spent++) await turns.next()
+  for (; spent < patience && !isEnded; spent++) await eventLoop.nextTurn()
   return { isEnded, spent }
 }

@@ -1,5 +1,5 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
-import type { EndpointName } from '../contract/endpoint.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import type { RequestFault } from '../core/faults/state.ts'
 
 export interface HttpExchange {

@@ -3,7 +3,7 @@
  * that is met goes into the journal. (§7)
  */
 
-import type { EndpointName } from '../contract/endpoint.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultState, pushFaults, requestFaults } from '../core/faults/state.ts'
 import type { Actor } from '../core/turn.ts'
@@ -24,44 +24,50 @@ export type CallPredicate = (call: StruckCall) => boolean
 /** Whether a fault strikes a push. */
 export type PushPredicate = (push: { eventName: string; resources: readonly string[] }) => boolean
 
-/** The faults of a bank at its edge. */
-export interface FaultEdge {
-  /** Keeps the predicate of a fault. */
-  keep(id: string, when: CallPredicate | PushPredicate): void
-  /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
-  ofCall(endpoint: EndpointName, call: () => StruckCall): FaultState | undefined
-  /** The fault that strikes a push on its first way out. */
-  ofPush(push: Parameters<PushPredicate>[0]): FaultState | undefined
-  /** The predicates, for a fork. */
-  readonly predicates: ReadonlyMap<string, CallPredicate | PushPredicate>
-}
-
 const CLOCK: Actor = { kind: 'clock' }
 
-/** The faults of a bank. */
-export function createFaultEdge(shell: Shell, inherited: FaultEdge['predicates'] = new Map()): FaultEdge {
-  const predicates = new Map(inherited)
-  const strikes = (kinds: readonly FaultKind[], isPlace: (fault: FaultState) => boolean, subject: () => never) => {
+/** The predicates of a bank's faults, by the id of the fault. */
+export class FaultPredicates {
+  readonly #predicates: Map<string, CallPredicate | PushPredicate>
+
+  constructor(
+    private readonly shell: Shell,
+    inherited?: FaultPredicates,
+  ) {
+    this.#predicates = new Map(inherited ? inherited.#predicates : [])
+  }
+
+  /** Keeps the predicate of a fault. */
+  keep(id: string, when: CallPredicate | PushPredicate): void {
+    this.#predicates.set(id, when)
+  }
+
+  /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
+  ofCall(asked: EndpointName, call: () => StruckCall): FaultState | undefined {
+    const isPlace = ({ endpoint }: FaultState) => endpoint === null || endpoint === asked
+    return this.#strikes(requestFaults, isPlace, call as () => never)
+  }
+
+  /** The fault that strikes a push on its first way out. */
+  ofPush(push: Parameters<PushPredicate>[0]): FaultState | undefined {
+    const isPlace = ({ event }: FaultState) => event === null || event === push.eventName
+    return this.#strikes(pushFaults, isPlace, () => push as never)
+  }
+
+  #strikes(
+    kinds: readonly FaultKind[],
+    isPlace: (fault: FaultState) => boolean,
+    subject: () => never,
+  ): FaultState | undefined {
+    const { shell } = this
     let struck: FaultState | undefined
     // Each fault counts every occurrence of its place, whichever of them strikes.
     for (const slot of activeFaults(shell.state.world)) {
       const fault = shell.state.world.faults.injected.at(slot)
       const id = faultIdOf(shell.state.world, slot)
-      const isMet = kinds.includes(fault.kind) && isPlace(fault) && (predicates.get(id)?.(subject()) ?? true)
+      const isMet = kinds.includes(fault.kind) && isPlace(fault) && (this.#predicates.get(id)?.(subject()) ?? true)
       if (isMet && shell.perform('faults.meet', { id }, CLOCK).output.strikes) struck ??= fault
     }
     return struck
-  }
-  return {
-    predicates,
-    keep: (id, when) => void predicates.set(id, when),
-    ofCall: (asked, call) =>
-      strikes(requestFaults, ({ endpoint }) => endpoint === null || endpoint === asked, call as () => never),
-    ofPush: (push) =>
-      strikes(
-        pushFaults,
-        ({ event }) => event === null || event === push.eventName,
-        () => push as never,
-      ),
   }
 }

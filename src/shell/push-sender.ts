@@ -1,5 +1,5 @@
 /**
- * Deliveries at the edge: the handlers that the test connected to callback addresses, and calling them. A handler is called
+ * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
  * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
  * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
  * notice a handler that does not end.
@@ -12,8 +12,8 @@ import type { Actor } from '../core/turn.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
 import { readText, withText } from './body-text.ts'
-import { createTurns, endsWithin, type Turns } from './event-loop.ts'
-import type { FaultEdge } from './fault-predicates.ts'
+import { type EventLoop, endsWithin, watchEventLoop } from './event-loop.ts'
+import type { FaultPredicates } from './fault-predicates.ts'
 import type { Shell } from './shell.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
@@ -40,33 +40,10 @@ export interface SettleOptions {
   patience?: number | undefined
 }
 
-/** The handlers of a bank, and the calls to them. */
-export interface Delivery {
-  connect(url: string, handler: PushHandler, options: ConnectOptions): void
-  disconnect(url: string): void
-  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
-  settle(options?: SettleOptions): Promise<void>
-  /** The same, but what hangs is left open. */
-  settleOpen(options?: SettleOptions): Promise<void>
-  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
-  settleDue(options?: SettleOptions): Promise<void>
-  /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
-  deliver(eventId: string, how: { loseAnswer: boolean } & SettleOptions): Promise<void>
-  /** Lets somebody choose among the pushes that wait: the position of the one that goes next. */
-  steer(choose: (pending: readonly DuePush[]) => number): void
-  /** Whether a push to this address is on its way now. */
-  isDelivering(url: string): boolean
-  /** Forgets the calls that are on their way: their bank is another one now. */
-  forget(): void
-  /** The handlers, for a fork. */
-  readonly connections: Connections
-}
-
 interface Connection {
   readonly handler: PushHandler
   readonly options: ConnectOptions
 }
-export type Connections = ReadonlyMap<string, Connection>
 
 interface Call {
   readonly begun: BegunPush
@@ -80,89 +57,116 @@ interface Call {
 const CLOCK: Actor = { kind: 'clock' }
 const DEFAULT_PATIENCE = 500_000
 
-/** The deliveries of a bank. */
-export function createDelivery(shell: Shell, faults: FaultEdge, inherited: Connections = new Map()): Delivery {
-  const connections = new Map(inherited)
-  let calls: ReadonlySet<Call> = new Set()
-  let choose: ((pending: readonly DuePush[]) => number) | undefined
+/** Chooses among the pushes that wait: the position of the one that goes next. */
+export type ChoosePush = (pending: readonly DuePush[]) => number
 
-  const call = (begun: BegunPush, isLost: boolean): Call => {
-    const at = shell.state.world.now
-    const made: Call = { begun, at, ended: perform(), spent: 0 }
-    calls = new Set([...calls, made])
-    return made
+/** The handlers of a bank, and the calls to them. */
+export class PushSender {
+  /** The handlers by address. */
+  readonly #connections: Map<string, Connection>
+  /** The calls that are on their way. */
+  #calls: ReadonlySet<Call> = new Set()
+  #choose: ChoosePush | undefined
 
-    async function perform(): Promise<void> {
-      // Not before this call stands in the set.
-      await null
-      const outcome = await answerOf(begun, at, connections.get(new URL(begun.callbackUrl).href))
-      // After a restore the bank knows nothing of this push.
-      if (!calls.has(made)) return
-      calls = new Set([...calls].filter((other) => other !== made))
-      shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
-    }
+  constructor(
+    private readonly shell: Shell,
+    private readonly faults: FaultPredicates,
+    inherited?: PushSender,
+  ) {
+    this.#connections = new Map(inherited ? inherited.#connections : [])
   }
 
-  const again = async (eventId: string, turns: Turns, patience: number) => {
-    const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
-    if (begun) await endOrPatience(call(begun, false), turns, patience)
+  connect(url: string, handler: PushHandler, options: ConnectOptions): void {
+    this.#connections.set(url, { handler, options })
   }
 
-  const settleDue: Delivery['settleDue'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
-    const turns = createTurns()
+  disconnect(url: string): void {
+    this.#connections.delete(url)
+  }
+
+  /** Lets somebody choose among the pushes that wait. */
+  steer(choose: ChoosePush): void {
+    this.#choose = choose
+  }
+
+  /** Whether a push to this address is on its way now. */
+  isSending(url: string): boolean {
+    return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === url)
+  }
+
+  /** Forgets the calls that are on their way: their bank is another one now. */
+  forget(): void {
+    this.#calls = new Set()
+  }
+
+  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
+  async settle(options?: SettleOptions): Promise<void> {
+    await this.settleOpen(options)
+    const open = [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
+    if (open.length > 0) throw hangs(open, this.shell)
+  }
+
+  /** The same, but what hangs is left open. */
+  async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
+    const eventLoop = watchEventLoop()
+    for (const open of this.#calls) await endOrPatience(open, eventLoop, patience)
+    eventLoop.close()
+    await this.settleDue({ patience })
+  }
+
+  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
+  async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
+    const { shell, faults } = this
+    const eventLoop = watchEventLoop()
     try {
-      for (let due = next(shell, faults, choose); due; due = next(shell, faults, choose)) {
-        await endOrPatience(call(due.begun, false), turns, patience)
-        if (due.isTwice) await again(due.begun.eventId, turns, patience)
+      for (let due = next(shell, faults, this.#choose); due; due = next(shell, faults, this.#choose)) {
+        await endOrPatience(this.#call(due.begun, false), eventLoop, patience)
+        if (!due.isTwice) continue
+        const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
+        if (begun) await endOrPatience(this.#call(begun, false), eventLoop, patience)
       }
     } finally {
-      turns.close()
+      eventLoop.close()
     }
     shell.throwDefect()
   }
 
-  const settleOpen: Delivery['settleOpen'] = async ({ patience = DEFAULT_PATIENCE } = {}) => {
-    const turns = createTurns()
-    for (const open of calls) await endOrPatience(open, turns, patience)
-    turns.close()
-    await settleDue({ patience })
+  /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
+  async deliver(
+    eventId: string,
+    { loseAnswer, patience = DEFAULT_PATIENCE }: { loseAnswer: boolean } & SettleOptions,
+  ): Promise<void> {
+    const { output: begun } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun === undefined) return
+    const made = this.#call(begun, loseAnswer)
+    const eventLoop = watchEventLoop()
+    await endOrPatience(made, eventLoop, patience)
+    eventLoop.close()
+    if (this.#calls.has(made)) throw hangs([made], this.shell)
   }
 
-  return {
-    connections,
-    steer: (chooser) => {
-      choose = chooser
-    },
-    connect: (url, handler, options) => void connections.set(url, { handler, options }),
-    disconnect: (url) => void connections.delete(url),
-    settleDue,
-    settleOpen,
-    settle: async (options) => {
-      await settleOpen(options)
-      const open = [...calls].filter(({ begun }) => isOpen(shell, begun.id))
-      if (open.length > 0) throw hangs(open, shell)
-    },
-    deliver: async (eventId, { loseAnswer, patience = DEFAULT_PATIENCE }) => {
-      const { output: begun } = shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
-      if (begun === undefined) return
-      const made = call(begun, loseAnswer)
-      const turns = createTurns()
-      await endOrPatience(made, turns, patience)
-      turns.close()
-      if (calls.has(made)) throw hangs([made], shell)
-    },
-    isDelivering: (url) => [...calls].some(({ begun }) => new URL(begun.callbackUrl).href === url),
-    forget: () => {
-      calls = new Set()
-    },
+  #call(begun: BegunPush, isLost: boolean): Call {
+    const at = this.shell.state.world.now
+    const perform = async (): Promise<void> => {
+      // Not before this call stands in the set.
+      await null
+      const outcome = await answerOf(begun, at, this.#connections.get(new URL(begun.callbackUrl).href))
+      // After a restore the bank knows nothing of this push.
+      if (!this.#calls.has(made)) return
+      this.#calls = new Set([...this.#calls].filter((other) => other !== made))
+      this.shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+    }
+    const made: Call = { begun, at, ended: perform(), spent: 0 }
+    this.#calls = new Set([...this.#calls, made])
+    return made
   }
 }
 
 /** The next push that goes out, after the faults of the test have had their say. */
 function next(
   shell: Shell,
-  faults: FaultEdge,
-  choose: ((pending: readonly DuePush[]) => number) | undefined,
+  faults: FaultPredicates,
+  choose: ChoosePush | undefined,
 ): { begun: BegunPush; isTwice: boolean } | undefined {
   prefer(shell, choose)
   for (let struck = new Set<string>(); ; ) {
@@ -183,7 +187,7 @@ function next(
 }
 
 /** Draws the push forward that somebody chooses. */
-function prefer(shell: Shell, choose: ((pending: readonly DuePush[]) => number) | undefined): void {
+function prefer(shell: Shell, choose: ChoosePush | undefined): void {
   const pending = choose ? waitingFor(shell.state.world, Number.POSITIVE_INFINITY) : []
   const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
@@ -219,8 +223,8 @@ function isOpen({ state: { world } }: Shell, pushId: string): boolean {
 const FEW_TURNS = 10
 
 /** Waits until a handler has ended, or for so many turns. */
-async function endOrPatience(call: Call, turns: Turns, patience: number): Promise<void> {
-  const { isEnded, spent } = await endsWithin(call.ended, turns, Math.max(patience - call.spent, FEW_TURNS))
+async function endOrPatience(call: Call, eventLoop: EventLoop, patience: number): Promise<void> {
+  const { isEnded, spent } = await endsWithin(call.ended, eventLoop, Math.max(patience - call.spent, FEW_TURNS))
   call.spent += spent
   // A defect of ours is thrown here.
   if (isEnded) await call.ended

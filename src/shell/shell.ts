@@ -2,12 +2,7 @@
  * The shell: the one place that holds a world. Everything else is functions from values to values; here the current value
  * is replaced, the journal is kept, and a "no" or a defect becomes an error.
  */
-import type { CallInfo } from '../core/access/idempotency.ts'
-import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
-import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
-import type { Happening } from '../core/happening.ts'
-import { Table } from '../core/kernel/table.ts'
-import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+
 import type {
   InquiryInput,
   InquiryName,
@@ -15,10 +10,18 @@ import type {
   OperationInput,
   OperationName,
   OperationOutput,
-} from '../core/operations.ts'
+} from '../contract/operations.ts'
+import { inquire, transition } from '../contract/transition.ts'
+import type { CallInfo } from '../core/access/idempotency.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
+import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
+import type { Happening } from '../core/happening.ts'
+import { Table } from '../core/kernel/table.ts'
+import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { isRejection, type Rejection, type RejectionCode } from '../core/rejection.ts'
-import { inquire, type Transition, transition } from '../core/transition.ts'
-import type { Actor } from '../core/turn.ts'
+import type { Transition } from '../core/transition.ts'
+import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { Settings, World } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 
@@ -55,157 +58,150 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
-export interface Shell {
-  readonly state: State
+/** What most calls say of themselves beside their input. */
+const NO_CALL: CallInfo = {}
+const INTERNAL: Actor = { kind: 'internal' }
+
+/** Operations that change none of the records that a partner reads. */
+const bookkeeping = /^(faults|pushes|tokens)\./
+
+/** The holder of a bank's present state. */
+export class Shell {
+  state: State
   /** The world before the last change of the bank's records: what a lagging replica would read. */
-  readonly before: World
+  before: World
+  #latched: DefectError | undefined
+  #onChange: (() => void) | undefined
+
+  constructor(initial: State) {
+    this.state = initial
+    this.before = initial.world
+  }
+
   /** Performs an operation and gives what it did, or the bank's "no". */
   attempt<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
     actor: Actor,
-    call?: CallInfo,
-  ): Transition<OperationOutput<Name>> | Rejection
+    call: CallInfo = NO_CALL,
+  ): Transition<OperationOutput<Name>> | Rejection {
+    const { world, uses } = this.state
+    const notes = takeNotes(name, uses)
+    const at = formatInstant(world.now, world.settings.timeZone)
+    const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
+      // As long as it is: a list that grew keeps room for sixteen more, and the journal keeps it for good.
+      const entry = { at, actor, operation: name, input, call, outcome, happenings: happenings.slice() }
+      const { requests } = this.state
+      this.state = { world: next, journal: this.state.journal.add(entry), requests, uses: notes.addedTo(uses) }
+    }
+    try {
+      const result = transition(world, name, input, actor, call, notes)
+      if (isRejection(result)) log(result.code, world, [])
+      else {
+        log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
+        if (!bookkeeping.test(name)) this.before = world
+        this.#onChange?.()
+      }
+      return result
+    } catch (error) {
+      if (isUsageError(error)) throw error
+      throw this.defect(error, false)
+    }
+  }
+
   /** Reads, and gives what was found, or the bank's "no". */
   look<Name extends InquiryName>(
     name: Name,
     input: InquiryInput<Name>,
     actor: Actor,
-    world?: World,
-  ): InquiryOutput<Name> | Rejection
+    world: World = this.state.world,
+  ): InquiryOutput<Name> | Rejection {
+    const notes = takeNotes(name, this.state.uses)
+    try {
+      const result = inquire(world, name, input, actor, notes)
+      this.note(notes)
+      return result
+    } catch (error) {
+      throw this.defect(error, false)
+    }
+  }
+
   /** Performs an operation for the function API: a "no" is thrown. */
   perform<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
     actor: Actor,
     call?: CallInfo,
-  ): Transition<OperationOutput<Name>>
+  ): Transition<OperationOutput<Name>> {
+    this.throwDefect()
+    const result = this.attempt(name, input, actor, call)
+    if (isRejection(result)) throw new RejectionError(result)
+    return result
+  }
+
   /** Reads for the function API: a "no" is thrown. */
-  inquire<Name extends InquiryName>(name: Name, input: InquiryInput<Name>, actor: Actor): InquiryOutput<Name>
+  inquire<Name extends InquiryName>(name: Name, input: InquiryInput<Name>, actor: Actor): InquiryOutput<Name> {
+    this.throwDefect()
+    const result = this.look(name, input, actor)
+    if (isRejection(result)) throw new RejectionError(result)
+    return result as Exclude<typeof result, Rejection>
+  }
+
+  /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
+  read<Result>(by: string, use: (reading: Reading) => Result): Result {
+    const notes = takeNotes(by, this.state.uses)
+    const result = use(readingOf(this.state.world, INTERNAL, notes))
+    this.note(notes)
+    return result
+  }
+
+  /** The value of an assumption, whose use by `by` is noted. */
+  assume<Id extends AssumptionId>(by: string, id: Id): AssumptionValues[Id] {
+    return this.read(by, ({ assume }) => assume(id))
+  }
+
   /** Notes that something outside the core rested on assumptions. */
-  note(notes: AssumptionNotes): void
+  note(notes: AssumptionNotes): void {
+    const uses = notes.addedTo(this.state.uses)
+    if (uses !== this.state.uses) this.state = { ...this.state, uses }
+  }
+
   /** Keeps an HTTP request with its answer. */
-  keep(exchange: KeptExchange): void
+  keep(exchange: KeptExchange): void {
+    this.state = { ...this.state, requests: this.state.requests.add(exchange) }
+  }
+
   /** Makes a defect known: it is thrown here, or where `isLatched`, by the next call of the function API. */
-  defect(cause: unknown, isLatched: boolean): DefectError
+  defect(cause: unknown, isLatched: boolean): DefectError {
+    const error = cause instanceof DefectError ? cause : defectFrom(this.state, cause)
+    if (isLatched) this.#latched = error
+    return error
+  }
+
   /** Puts another state in place. */
-  replace(state: State): void
-  /** Tells somebody of each operation that was done. */
-  watch(told: () => void): void
+  replace(state: State): void {
+    this.throwDefect()
+    this.state = state
+    this.before = state.world
+  }
+
+  /** Calls `onChange` after each operation that was done. */
+  watch(onChange: () => void): void {
+    this.#onChange = onChange
+  }
+
   /** Throws the defect that an HTTP call left behind, once. */
-  throwDefect(): void
+  throwDefect(): void {
+    const latched = this.#latched
+    if (latched === undefined) return
+    this.#latched = undefined
+    throw latched
+  }
 }
 
 /** The state of a bank to which nothing has been done. */
 export function newState(world: World): State {
   return { world, journal: Table.empty, requests: Table.empty, uses: {} }
-}
-
-/** What most calls say of themselves beside their input. */
-const NO_CALL: CallInfo = {}
-
-/** Operations that change none of the records that a partner reads. */
-const bookkeeping = /^(faults|pushes|tokens)\./
-
-/** The shell with what it holds. Fields, as a literal with getters takes a hundred times as long to make, and every fork has its shell. */
-type Holder = { -readonly [Field in keyof Shell]: Shell[Field] } & {
-  state: State & { readonly latched?: DefectError | undefined }
-}
-
-/** A shell around a state. */
-export function createShell(initial: State): Shell {
-  let told = () => {}
-  const shell: Holder = {
-    state: initial,
-    before: initial.world,
-
-    attempt(name, input, actor, call = NO_CALL) {
-      const notes = takeNotes(name, shell.state.uses)
-      const { world } = shell.state
-      const at = formatInstant(world.now, world.settings.timeZone)
-      const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
-        // As long as it is: a list that grew keeps room for sixteen more, and the journal keeps it for good.
-        const entry = { at, actor, operation: name, input, call, outcome, happenings: happenings.slice() }
-        shell.state = {
-          ...shell.state,
-          world: next,
-          journal: shell.state.journal.add(entry),
-          uses: notes.addedTo(shell.state.uses),
-        }
-      }
-      try {
-        const result = transition(world, name, input, actor, call, notes)
-        if (isRejection(result)) log(result.code, world, [])
-        else {
-          log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-          if (!bookkeeping.test(name)) shell.before = world
-          told()
-        }
-        return result
-      } catch (error) {
-        if (isUsageError(error)) throw error
-        throw shell.defect(error, false)
-      }
-    },
-
-    look(name, input, actor, world = shell.state.world) {
-      const notes = takeNotes(name, shell.state.uses)
-      try {
-        const result = inquire(world, name, input, actor, notes)
-        shell.note(notes)
-        return result
-      } catch (error) {
-        throw shell.defect(error, false)
-      }
-    },
-
-    perform(name, input, actor, call) {
-      shell.throwDefect()
-      const result = shell.attempt(name, input, actor, call)
-      if (isRejection(result)) throw new RejectionError(result)
-      return result
-    },
-
-    inquire(name, input, actor) {
-      shell.throwDefect()
-      const result = shell.look(name, input, actor)
-      if (isRejection(result)) throw new RejectionError(result)
-      return result as Exclude<typeof result, Rejection>
-    },
-
-    note(notes) {
-      const uses = notes.addedTo(shell.state.uses)
-      if (uses !== shell.state.uses) shell.state = { ...shell.state, uses }
-    },
-
-    keep(exchange) {
-      shell.state = { ...shell.state, requests: shell.state.requests.add(exchange) }
-    },
-
-    defect(cause, isLatched) {
-      const error = cause instanceof DefectError ? cause : defectFrom(shell.state, cause)
-      if (isLatched) shell.state = { ...shell.state, latched: error }
-      return error
-    },
-
-    replace(state) {
-      shell.throwDefect()
-      shell.state = state
-      shell.before = state.world
-    },
-
-    watch(watcher) {
-      told = watcher
-    },
-
-    throwDefect() {
-      const { latched } = shell.state
-      if (latched === undefined) return
-      shell.state = { ...shell.state, latched: undefined }
-      throw latched
-    },
-  }
-  return shell
 }
 
 /** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */

@@ -38,15 +38,15 @@ it('funds a partner like the first one unless it is told otherwise [§1]', () =>
 it('shows each partner its own records alone, in every list [§1]', () => {
   const bank = createBank()
   const other = bank.as(bank.partners.add().id)
-  for (const { masterAccount, partner, ...resources } of [bank, other]) {
-    const { accountNumber } = masterAccount
-    resources.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
-    resources.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
-    resources.holds.place({ accountNumber, amount: 1 })
-    resources.transactions.post(achDebit(accountNumber))
-    resources.wires.create(outboundWire(accountNumber))
-    resources.webhooks.register(pushOf('Wire.Payment.Sent', partner.id))
-    resources.loans.add({ LoanNumber: partner.name })
+  for (const view of [bank, other]) {
+    const { accountNumber } = view.masterAccount
+    view.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+    view.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+    view.holds.place({ accountNumber, amount: 1 })
+    view.transactions.post(achDebit(accountNumber))
+    view.wires.create(outboundWire(accountNumber))
+    view.webhooks.register(pushOf('Wire.Payment.Sent', view.partner.id))
+    view.loans.add({ LoanNumber: view.partner.name })
   }
   bank.clock.advanceToNextBatch()
 

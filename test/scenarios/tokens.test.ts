@@ -77,7 +77,11 @@ it.each(ways)(
 
 it('finds nothing where the credentials are wrong, and creates nothing [§5][§7]', async () => {
   const bank = createBank()
-  const stranger = httpPartner({ ...bank, fetch: bank.fetch, partner: { ...bank.partner, clientSecret: 'a guess' } })
+  const stranger = httpPartner({
+    urls: bank.urls,
+    fetch: bank.fetch,
+    partner: { ...bank.partner, clientSecret: 'a guess' },
+  })
 
   const answer = stranger.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
 

@@ -3,29 +3,29 @@
  * endpoint table, or against the error body of its service. Runs with the sources; the built package has no seam for it.
  */
 import { expect, vi } from 'vitest'
-import type { EndpointName } from '../../src/contract/endpoint.ts'
+import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { loanSummaryAs } from '../../src/contract/loan.ts'
 import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
-import type { Edge } from '../../src/http/answer.ts'
+import type { HttpService } from '../../src/http/answer.ts'
 
 vi.mock('../../src/http/answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/answer.ts')>()
   return {
     ...original,
-    answer: async (edge: Edge, request: Request, pageOrigin?: string) => {
-      const response = await original.answer(edge, request, pageOrigin)
-      const { requests } = edge.shell.state
+    answer: async (service: HttpService, request: Request, pageOrigin?: string) => {
+      const response = await original.answer(service, request, pageOrigin)
+      const { requests } = service.shell.state
       const isHalved = requests.size > 0 && requests.at(requests.size - 1).fault === 'malformedBody'
       // What a browser asks beforehand has no body.
-      if (request.method !== 'OPTIONS' && !isHalved) await checkAnswer(edge, request, response.clone())
+      if (request.method !== 'OPTIONS' && !isHalved) await checkAnswer(service, request, response.clone())
       return response
     },
   }
 })
 
-async function checkAnswer({ route }: Edge, { method, url }: Request, response: Response): Promise<void> {
+async function checkAnswer({ route }: HttpService, { method, url }: Request, response: Response): Promise<void> {
   const match = route(method, new URL(url))
   const service = 'row' in match ? match.row.service : match.service
   const error = { token: oauthError, banking: bankingError, loans: loanError }[service]

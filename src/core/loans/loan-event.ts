@@ -2,7 +2,7 @@
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
-import type { loanEventNames } from './loan.ts'
+import { loanEventNames } from './loan.ts'
 import type { LoanPayload } from './loan-payload.ts'
 
 /** The name of a loan event. */
@@ -31,4 +31,9 @@ export function timeStampOf({ world }: Turn): string {
 
 function isPublished(name: LoanEventName): boolean {
   return name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
+}
+
+/** The names of the loan events (§4 call 10). */
+export function listLoanEvents(): string[] {
+  return [...loanEventNames]
 }

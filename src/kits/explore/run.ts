@@ -3,8 +3,8 @@ import type { Bank } from '../../bank.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { edgeOf } from '../../http/adapter.ts'
-import { createTurns, endsWithin } from '../../shell/event-loop.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
+import { endsWithin, watchEventLoop } from '../../shell/event-loop.ts'
 import {
   type BookEntry,
   booksReconcile,
@@ -56,8 +56,8 @@ export async function run<Result>(
   const delivered: string[] = []
   const wanted = variation.does === 'order' ? variation.choices : []
   const desk = createDesk(bank, variation)
-  edgeOf(bank).watch(desk.decide)
-  edgeOf(bank).steer((pending) => {
+  internalsOf(bank).watch(desk.decide)
+  internalsOf(bank).steer((pending) => {
     const chosen = Math.min(wanted[steps.length] ?? 0, pending.length - 1)
     steps.push({ pending, chosen })
     const { eventId } = pending[chosen] as DuePush
@@ -208,7 +208,7 @@ async function repeat(bank: Bank, eventId: string | undefined): Promise<void> {
 
 /** Whether a scenario ends by itself: one that waits for a push that was dropped ends only when the bank has healed. */
 async function ends(played: Promise<void>, patience: number): Promise<boolean> {
-  const turns = createTurns()
+  const turns = watchEventLoop()
   const { isEnded } = await endsWithin(played, turns, patience)
   turns.close()
   return isEnded

@@ -1,7 +1,7 @@
 /** Variations: what one run does otherwise than the clean one. Each has a name by which it can be repeated. */
-import type { EndpointName } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { inquiries } from '../../core/operations.ts'
+import { kindOf } from '../../contract/operations.ts'
 
 /** What a run changes. */
 export type Variation =
@@ -38,7 +38,7 @@ type DeskDecision = (typeof deskDecisions)[number]
 /** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {
   const { isSecured, operation } = endpoints[endpoint]
-  const isRead = operation in inquiries || operation === 'discovery'
+  const isRead = kindOf(operation) === 'inquiry' || operation === 'discovery'
   return [
     ...statuses,
     ...lost,

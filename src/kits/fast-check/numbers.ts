@@ -1,6 +1,6 @@
 /** Arbitrary numbers, texts and parties of the wire format, every one valid; they shrink to short, small and plain ones. (§2.2, §2.9) */
 import * as fc from 'fast-check'
-import type { PartnerView } from '../../api/partner-resources.ts'
+import type { PartnerView } from '../../api/partner-view.ts'
 import type { Bank } from '../../bank.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Party } from '../../core/wires/wire.ts'

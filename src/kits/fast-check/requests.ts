@@ -1,6 +1,6 @@
 /** Arbitrary requests that the bank accepts: own accounts, right check digits, texts that fit; they shrink to a few small fields. (§2) */
 import * as fc from 'fast-check'
-import type { PartnerView } from '../../api/partner-resources.ts'
+import type { PartnerView } from '../../api/partner-view.ts'
 import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import { edgeOf } from '../../http/adapter.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 
 // Under a registered symbol, so that the ESM and the CommonJS form of the package know the same bank.
 const KEY = Symbol.for('vostro.currentBank')
@@ -41,6 +41,6 @@ export function currentBank(): Bank {
  * ```
  */
 export function within<Result>(bank: Bank, run: () => Result): Result {
-  edgeOf(bank)
+  internalsOf(bank)
   return storage.run(bank, run)
 }

@@ -1,9 +1,9 @@
 /** All matchers, as vitest and jest are given them: the subject is a bank. */
 
 import type { Bank } from '../../bank.ts'
-import type { EndpointName } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { edgeOf } from '../../http/adapter.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
 import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
 import { type EventExpectation, toHaveEmitted } from './event.ts'
@@ -68,7 +68,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   matcher: (bank: Bank, ...given: Given) => Found,
 ): RunnerMatcher<Given, Found> {
   return (received, ...given) => {
-    edgeOf(received)
+    internalsOf(received)
     return matcher(received as Bank, ...given)
   }
 }

@@ -1,10 +1,10 @@
 /** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
 import type { Bank } from '../../bank.ts'
+import { inquire } from '../../contract/transition.ts'
 import type { AccountRecord } from '../../core/accounts/account-record.ts'
 import { UsageError } from '../../core/errors.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import { isRejection } from '../../core/rejection.ts'
-import { inquire } from '../../core/transition.ts'
 import { tell, type Verdict } from './verdict.ts'
 
 /** A balance in minor units: what is posted; or `{ available }`, what can be spent; or both. */

@@ -1,9 +1,9 @@
 /** Matchers on payments: where a wire, a transaction or a loan stands. The message is the bank's own explanation. (§3) */
 import type { Bank } from '../../bank.ts'
+import { inquire } from '../../contract/transition.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import type { LoanStatus } from '../../core/loans/loan-status.ts'
 import { isRejection } from '../../core/rejection.ts'
-import { inquire } from '../../core/transition.ts'
 import type { WireStatus } from '../../core/wires/wire.ts'
 import { tell, type Verdict } from './verdict.ts'
 

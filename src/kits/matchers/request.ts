@@ -1,6 +1,6 @@
 /** The matcher on requests: what the code under test asked of the bank. (§4) */
 import type { Bank } from '../../bank.ts'
-import type { EndpointName } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'

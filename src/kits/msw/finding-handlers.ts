@@ -2,7 +2,7 @@
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank.ts'
 import { isUsageError } from '../../core/errors.ts'
-import { addressesWithout, type BankEdge, edgeOf } from '../../http/adapter.ts'
+import { addressesWithout, type BankInternals, internalsOf } from '../../http/bank-internals.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
 import { answered } from './answered.ts'
 
@@ -11,12 +11,12 @@ export function findingHandlers(find: () => Bank, options: HandlerOptions): Retu
   // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
   const addresses = new Set(Object.values(addressesWithout(options)))
   const isBelow = (url: string) => [...addresses].some((address) => isAtOrBelow(url, address))
-  const served = new WeakMap<Bank, { edge: BankEdge } & ReturnType<BankEdge['serve']>>()
+  const served = new WeakMap<Bank, { edge: BankInternals } & ReturnType<BankInternals['serve']>>()
 
   const serve = (bank: Bank) => {
     const known = served.get(bank)
     if (known) return known
-    const edge = edgeOf(bank)
+    const edge = internalsOf(bank)
     const made = { edge, ...edge.serve(options) }
     for (const address of Object.values(made.addresses)) addresses.add(address)
     served.set(bank, made)
@@ -47,7 +47,7 @@ export function findingHandlers(find: () => Bank, options: HandlerOptions): Retu
 
   const callbacks = http.all(/.*/, async ({ request }) => {
     const { edge } = serve(find())
-    if (edge.isDelivering(request.url)) return passthrough()
+    if (edge.isSending(request.url)) return passthrough()
     edge.receivePush(request.url, (await request.json().catch(() => null)) as unknown)
     return new HttpResponse(null, { status: 200 })
   })

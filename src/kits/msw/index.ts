@@ -1,7 +1,7 @@
 /** The endpoint table as MSW handlers. This room is the only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank.ts'
-import { edgeOf } from '../../http/adapter.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
 import { answered } from './answered.ts'
 import { findingHandlers } from './finding-handlers.ts'
@@ -26,7 +26,7 @@ type HttpHandler = ReturnType<typeof http.all>
  */
 export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions = {}): HttpHandler[] {
   if (typeof bank === 'function') return findingHandlers(bank, options)
-  const edge = edgeOf(bank)
+  const edge = internalsOf(bank)
   const { addresses, answer } = edge.serve(options)
   const services = [...new Set(Object.values(addresses))].map((address) =>
     http.all(below(address), async ({ request }) => await answered(answer(request))),
@@ -34,7 +34,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
 
   const callbacks = http.all(/.*/, async ({ request }) => {
     // The bank's own push to a real server goes on its way.
-    if (edge.isDelivering(request.url)) return passthrough()
+    if (edge.isSending(request.url)) return passthrough()
     const body: unknown = await request.json().catch(() => null)
     edge.receivePush(request.url, body)
     return new HttpResponse(null, { status: 200 })

@@ -1,0 +1,40 @@
+/** Master accounts: what the function API takes to open one and to change its status. (§2.9) */
+
+import * as z from 'zod'
+import { getAccount, listAccounts, type OpenAccount, openAccount } from '../core/accounts/account.ts'
+import { setAccountStatus } from '../core/accounts/status.ts'
+import { inquiry, operation } from './operation.ts'
+import { waivedBy } from './primitives.ts'
+
+export const title = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine((text) => text.length <= 255, {
+    error: 'must have at most 255 characters',
+    ...waivedBy('subledgers.titleLength'),
+  })
+export const ledgerType = z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' })
+export const accountStatus = z.enum(['Active', 'Closed', 'Inactive', 'Dormant', 'Escheatment', 'ChargeOff'], {
+  error: 'must be Active, Closed, Inactive, Dormant, Escheatment or ChargeOff',
+})
+const balance = z
+  .number()
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
+
+export const accountRequest = z.strictObject({
+  title: title.optional(),
+  balance: balance.optional(),
+  ledgerType: ledgerType.optional(),
+}) satisfies z.ZodType<OpenAccount>
+
+/** What can be done here, in the order in which a reader looks for it. */
+export const accountOperations = {
+  'accounts.open': operation(openAccount, { verb: 'open an account', section: '§2.9', schema: accountRequest }),
+  'accounts.setStatus': operation(setAccountStatus, {
+    verb: 'change the status of',
+    section: '§2.9',
+    schema: accountStatus,
+  }),
+  'accounts.get': inquiry(getAccount, { verb: 'read the account', section: '§2.9' }),
+  'accounts.list': inquiry(listAccounts, { verb: 'list accounts', section: '§2.9' }),
+} as const

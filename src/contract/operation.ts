@@ -1,0 +1,61 @@
+/**
+ * One row of the table of operations: what can be done to a bank or read from it. The function API, HTTP, the journal and the
+ * documentation read it.
+ */
+import type { Rejection } from '../core/rejection.ts'
+import type { Reading, Turn } from '../core/turn.ts'
+
+/** Something that checks what a caller gave. It is a schema of zod, whose types stay out of the published ones. */
+export interface InputSchema {
+  readonly _zod: unknown
+}
+
+/** What every row says. */
+interface RowText {
+  /** What the operation does, as an error begins: `Failed to originate a wire: …`. */
+  readonly verb: string
+  /** The section of the specification. */
+  readonly section: string
+  /** What a caller of the function API gives, where more than an id. */
+  readonly schema?: InputSchema
+}
+
+/** A row that changes the world. */
+export interface OperationRow<Perform> extends RowText {
+  readonly kind: 'operation'
+  readonly perform: Perform
+}
+
+/** A row that only reads it. */
+export interface InquiryRow<Perform> extends RowText {
+  readonly kind: 'inquiry'
+  readonly perform: Perform
+}
+
+/** A row that changes the world. */
+export function operation<Perform extends (turn: Turn, input: never) => unknown>(
+  perform: Perform,
+  text: RowText,
+): OperationRow<Perform> {
+  return { kind: 'operation', perform, ...text }
+}
+
+/** A row that only reads it. */
+export function inquiry<Perform extends (reading: Reading, input: never) => unknown>(
+  perform: Perform,
+  text: RowText,
+): InquiryRow<Perform> {
+  return { kind: 'inquiry', perform, ...text }
+}
+
+/** What an operation takes: the second parameter of what performs it. */
+export type InputOf<Row> = Row extends { perform: (first: never, second: infer Input) => unknown }
+  ? unknown extends Input
+    ? undefined
+    : Input
+  : never
+
+/** What an operation gives, where it is not refused. */
+export type OutputOf<Row> = Row extends { perform: (...given: never) => infer Output }
+  ? Exclude<Output, Rejection>
+  : never

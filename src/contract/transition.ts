@@ -1,0 +1,79 @@
+/** The pure core in two functions, by the names of the table: `transition` performs one operation, `inquire` reads. */
+import type { CallInfo } from '../core/access/idempotency.ts'
+import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
+import type { Rejection } from '../core/rejection.ts'
+import { performOn, type Transition } from '../core/transition.ts'
+import { type Actor, type Reading, readingOf, type Turn } from '../core/turn.ts'
+import type { World } from '../core/world.ts'
+import {
+  type InquiryInput,
+  type InquiryName,
+  type InquiryOutput,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+  operations,
+} from './operations.ts'
+
+/**
+ * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
+ * refusal means that nothing happened. The input is not checked against the contract. It is kept by reference, as the output is of a
+ * call with an idempotency key: give it in the right shape, and change neither afterwards. The resources of a bank check, and copy.
+ *
+ * @param world - the world before; it stays as it is
+ * @param operation - such as `wires.create`
+ * @param input - what the operation takes, already of the right shape
+ * @param actor - who asks
+ * @param call - the idempotency key and request id of the call, where it has them
+ * @param notes - collects the assumptions that the result rests on, of a refusal too
+ * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
+ * @throws {UsageError} where the clock would run backwards
+ * @example
+ * ```ts
+ * const before = createWorld({ seed: 7 })
+ * const result = transition(before, 'clock.advance', { to: before.now + 60_000 }, { kind: 'clock' })
+ * isRejection(result) // false
+ * ```
+ */
+export function transition<Name extends OperationName>(
+  world: World,
+  operation: Name,
+  input: OperationInput<Name>,
+  actor: Actor,
+  call: CallInfo = {},
+  notes: AssumptionNotes = takeNotes(operation),
+): Transition<OperationOutput<Name>> | Rejection {
+  const perform = operations[operation].perform as unknown as (
+    turn: Turn,
+    input: OperationInput<Name>,
+  ) => OperationOutput<Name> | Rejection
+  return performOn(world, perform, input, { operation, actor, call, notes })
+}
+
+/**
+ * Reads a world, and gives what was found or the bank's "no".
+ *
+ * @param world - the world to read
+ * @param inquiry - such as `wires.get`
+ * @param input - what the inquiry takes
+ * @param actor - who asks: a partner sees its own records, the bank's users see all
+ * @param notes - collects the assumptions that the answer rests on
+ * @example
+ * ```ts
+ * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })
+ * isRejection(accounts) // false
+ * ```
+ */
+export function inquire<Name extends InquiryName>(
+  world: World,
+  inquiry: Name,
+  input: InquiryInput<Name>,
+  actor: Actor,
+  notes: AssumptionNotes = takeNotes(inquiry),
+): InquiryOutput<Name> | Rejection {
+  const read = operations[inquiry].perform as unknown as (
+    reading: Reading,
+    input: InquiryInput<Name>,
+  ) => InquiryOutput<Name> | Rejection
+  return read(readingOf(world, actor, notes), input)
+}

@@ -1,0 +1,78 @@
+/** The inside of a bank, for our own kits: found again in the bank that a test passes to them. */
+import type { Addresses } from '../contract/endpoint.ts'
+import { UsageError } from '../core/errors.ts'
+import { findByCallback } from '../core/webhooks/find-registration.ts'
+import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
+import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
+import type { Shell } from '../shell/shell.ts'
+import { answer, type HttpService } from './answer.ts'
+import { createRouter } from './route.ts'
+
+// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
+export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
+
+/** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
+export function addressesWithout(options: HandlerOptions): Addresses {
+  return handlerOptionsFrom(options, createWorld().settings).addresses
+}
+
+/** The inside of a bank. */
+export function internalsOf(bank: unknown): BankInternals {
+  const internals = (bank as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS]
+  if (internals) return internals
+  throw new UsageError(
+    'Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
+  )
+}
+
+/** The origin of the page in which a test runs: a browser's, or that of jsdom or happy-dom; undefined in plain Node. */
+function pageOrigin(): string | undefined {
+  const { document, location } = globalThis as { document?: object; location?: { origin: string } }
+  return document === undefined ? undefined : location?.origin
+}
+
+/** What handlers, `explore` and the matchers do with a bank that a test cannot. */
+export class BankInternals {
+  constructor(
+    private readonly shell: Shell,
+    private readonly sender: PushSender,
+    private readonly service: HttpService,
+  ) {}
+
+  /** The addresses that these options mean, and what answers requests there. */
+  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
+    const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
+    const service = { ...this.service, addresses, route: createRouter(addresses, only) }
+    return { addresses, answer: (request) => answer(service, request, pageOrigin()) }
+  }
+
+  /** Lets somebody choose among the pushes that wait. */
+  steer(choose: ChoosePush): void {
+    this.sender.steer(choose)
+  }
+
+  /** Calls `onChange` after each change, as soon as it is made. */
+  watch(onChange: () => void): void {
+    this.shell.watch(onChange)
+  }
+
+  /** Whether a webhook is registered for an address. */
+  isCallback(url: string): boolean {
+    return findByCallback(this.shell.state.world, new URL(url).href).length > 0
+  }
+
+  /** Whether the bank itself is pushing to an address now. */
+  isSending(url: string): boolean {
+    return this.sender.isSending(new URL(url).href)
+  }
+
+  /** Records a push that came to a registered address. */
+  receivePush(url: string, body: unknown): void {
+    try {
+      this.shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' })
+    } catch (error) {
+      // Inside a handler nobody would see it: the next call of the function API throws it.
+      this.shell.defect(error, true)
+    }
+  }
+}
