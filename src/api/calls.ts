@@ -2,7 +2,6 @@
  * Calls of the function API. What is given is checked by the schema of the operation, as over HTTP; a wrong shape is the test's
  * mistake. Then the operation is performed, and the bank's "no" is thrown.
  */
-import type * as z from 'zod'
 import {
   type InquiryInput,
   type InquiryName,
@@ -13,6 +12,7 @@ import {
   operations,
 } from '../contract/operations.ts'
 import { parse } from '../contract/parse.ts'
+import type { Schema } from '../contract/schema.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
@@ -76,14 +76,14 @@ export function check<Given>(
   { shell }: Pick<Access, 'shell'>,
   name: Name,
   given: Given,
-  how: { readonly subject?: string | undefined; readonly schema?: z.ZodType<Given> } = {},
+  how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
 ): Given {
   const { verb, schema } = operations[name]
   const notes = takeNotes(name, shell.state.uses)
   const context = { overrides: shell.state.world.settings.assume, notes, isStrict: true }
-  const parsed = parse(how.schema ?? (schema as unknown as z.ZodType<Given>), given, context)
+  const parsed = parse(how.schema ?? (schema as Schema), given, context)
   shell.note(notes)
-  if ('value' in parsed) return parsed.value
+  if ('value' in parsed) return parsed.value as Given
   const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
   throw new UsageError(

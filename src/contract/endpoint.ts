@@ -1,5 +1,5 @@
 /** One row of the endpoint table: everything that the bank knows of a call. */
-import type * as z from 'zod'
+import type { Schema } from './schema.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
@@ -26,12 +26,12 @@ export interface EndpointRow<Operation extends string = string> {
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
   readonly operation: Operation | 'discovery'
-  readonly parameters?: z.ZodObject
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
+  readonly parameters?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
   /** Whether the body may be a form too, as OAuth has it. */
   readonly isFormAccepted?: boolean
-  readonly response: z.ZodType
+  readonly response: Schema
   /** Whether the specification calls it deprecated: each answer says so. */
   readonly isDeprecated?: boolean
   readonly summary: string
@@ -40,4 +40,9 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /** The rows of one section of the specification, which stand for operations of that section. */
-export type EndpointRows<Operation extends string> = Readonly<Record<string, EndpointRow<Operation>>>
+export function endpointsOf<Operation extends string, Name extends string>(
+  _operations: Readonly<Record<Operation, unknown>>,
+  rows: Readonly<Record<Name, EndpointRow<Operation>>>,
+): Readonly<Record<Name, EndpointRow<Operation>>> {
+  return rows
+}

@@ -25,7 +25,7 @@ import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/summary/
 import { spell } from '../core/loans/summary/spelling.ts'
 import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
@@ -151,7 +151,7 @@ export const loanOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const loanEndpoints = {
+export const loanEndpoints = endpointsOf(loanOperations, {
   getLoanSummary: {
     service: 'loans', method: 'GET', path: '/LoanSummary', aliases: [], isSecured: true,
     operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary, isDeprecated: true,
@@ -162,4 +162,4 @@ export const loanEndpoints = {
     operation: 'loans.events', response: loanEvents,
     summary: 'list the loan event names', section: '§4', source: 'specified',
   },
-} as const satisfies EndpointRows<keyof typeof loanOperations>
+})

@@ -4,11 +4,7 @@
  */
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
-
-/** Something that checks what a caller gave. It is a schema of zod, whose types stay out of the published ones. */
-export interface InputSchema {
-  readonly _zod: unknown
-}
+import type { Schema } from './schema.ts'
 
 /** What every row says. */
 interface RowText {
@@ -17,7 +13,7 @@ interface RowText {
   /** The section of the specification. */
   readonly section: string
   /** What a caller of the function API gives, where more than an id. */
-  readonly schema?: InputSchema
+  readonly schema?: Schema
 }
 
 /** A row that changes the world. */

@@ -7,6 +7,7 @@ import type { AssumptionId, AssumptionOverrides } from '../core/assumptions/cata
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
+import type { Schema } from './schema.ts'
 
 /** What parsing notes and consults. */
 export interface ParseContext {
@@ -31,8 +32,8 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 }
 
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
-export function parse<T>(schema: z.ZodType<T>, input: unknown, context: ParseContext): Parsed<T> {
-  const result = schema.safeParse(input)
+export function parse(schema: Schema, input: unknown, context: ParseContext): Parsed<unknown> {
+  const result = (schema as z.ZodType).safeParse(input)
   if (result.success) return { value: result.data }
   const problems = result.error.issues
     .filter((issue) => !isWaived(issue, context))
@@ -40,7 +41,7 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, context: ParseCon
   if (problems.length > 0) return { problems }
   // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
   // nobody knows, is the value.
-  return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) as T }
+  return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 
 function withoutUnknown(input: unknown, issue: z.core.$ZodIssue): unknown {

@@ -5,7 +5,7 @@ import type { Restriction, RestrictionChanges, RestrictionRequest } from '../cor
 import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
 import { getRestriction, listRestrictions } from '../core/accounts/restriction-lookup.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import {
   type AsJson,
@@ -81,7 +81,7 @@ export const restrictionOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const restrictionEndpoints = {
+export const restrictionEndpoints = endpointsOf(restrictionOperations, {
   createRestriction: {
     service: 'banking', method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
     operation: 'restrictions.create', parameters: z.strictObject({ accountNumber }), body: restrictionRequest, response: restriction,
@@ -102,4 +102,4 @@ export const restrictionEndpoints = {
     operation: 'restrictions.remove', parameters: restrictionKey, response: restriction,
     summary: 'remove a restriction', section: '§2.8', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof restrictionOperations>
+})

@@ -6,7 +6,7 @@ import type { BeneficiaryProfile } from '../core/accounts/state.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import { createSubledger, getSubledger, listSubledgers, renameSubledger } from '../core/accounts/subledger.ts'
 import { accountStatus, ledgerType, title } from './account.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import {
   type AsJson,
@@ -78,7 +78,7 @@ export const subledgerOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const subledgerEndpoints = {
+export const subledgerEndpoints = endpointsOf(subledgerOperations, {
   createSubledger: {
     service: 'banking', method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], isSecured: true,
     operation: 'subledgers.create', body: subledgerRequest, response: subledger,
@@ -94,4 +94,4 @@ export const subledgerEndpoints = {
     operation: 'subledgers.get', parameters: z.strictObject({ accountNumber }), response: subledger,
     summary: 'look a subledger up', section: '§2.9', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof subledgerOperations>
+})

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { TokenRequest, TokenResponse } from '../core/access/token.ts'
 import { issueToken, revokeToken } from '../core/access/token.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { operation } from './operation.ts'
 
 export const tokenRequest = z.object({
@@ -39,7 +39,7 @@ export const tokenOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const tokenEndpoints = {
+export const tokenEndpoints = endpointsOf(tokenOperations, {
   requestToken: {
     service: 'token', method: 'POST', path: '/oauth/token', aliases: [], isSecured: false,
     operation: 'tokens.issue', body: tokenRequest, isFormAccepted: true, response: tokenResponse,
@@ -50,4 +50,4 @@ export const tokenEndpoints = {
     operation: 'discovery', response: discoveryDocument,
     summary: 'describe the token server to OAuth clients', section: '§5', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof tokenOperations>
+})

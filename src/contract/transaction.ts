@@ -6,7 +6,7 @@ import { post, transfer } from '../core/ledger/post.ts'
 import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
 import type { Transaction } from '../core/ledger/transaction-record.ts'
 import { getTransaction, listTransactions } from '../core/ledger/transaction-record.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, accountNumber, accountQuery, amount, oneOf, timestamp, uuid } from './primitives.ts'
 
@@ -65,10 +65,10 @@ export const transactionOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const transactionEndpoints = {
+export const transactionEndpoints = endpointsOf(transactionOperations, {
   transferFunds: {
     service: 'banking', method: 'POST', path: '/core/v1/transactions', aliases: [], isSecured: true,
     operation: 'transactions.transfer', body: transferRequest, response: transaction,
     summary: 'transfer money between two accounts', section: '§2.9', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof transactionOperations>
+})

@@ -15,7 +15,7 @@ import {
   restartRegistration,
   updateRegistration,
 } from '../core/webhooks/registration.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, page, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
 
@@ -111,7 +111,7 @@ export const webhookOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const webhookEndpoints = {
+export const webhookEndpoints = endpointsOf(webhookOperations, {
   registerWebhook: {
     service: 'banking', method: 'POST', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
     operation: 'webhooks.register', body: registrationRequest, response: registration,
@@ -157,4 +157,4 @@ export const webhookEndpoints = {
     operation: 'events.get', parameters: id, response: event,
     summary: 'look an event up', section: '§6', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof webhookOperations>
+})

@@ -5,7 +5,7 @@ import { getWire, listWires } from '../core/wires/find-wire.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
 import { cancelWire, createWire } from '../core/wires/outbound.ts'
 import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
-import type { EndpointRows } from './endpoint.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { intermediaryParty, party, partyRecord } from './party.ts'
 import {
@@ -153,7 +153,7 @@ export const wireOperations = {
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const wireEndpoints = {
+export const wireEndpoints = endpointsOf(wireOperations, {
   createWire: {
     service: 'banking', method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], isSecured: true,
     operation: 'wires.create', body: wirePaymentRequest, response: wirePayment,
@@ -179,4 +179,4 @@ export const wireEndpoints = {
     operation: 'wires.cancel', parameters: id, response: wirePayment,
     summary: 'withdraw a wire on Hold or Pending', section: '§3', source: 'published',
   },
-} as const satisfies EndpointRows<keyof typeof wireOperations>
+})

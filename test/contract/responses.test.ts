@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import type * as z from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { notification } from '../../src/contract/webhook.ts'
@@ -60,7 +61,7 @@ const answers: { name: keyof typeof endpoints; answer: () => Answer }[] = [
 ]
 
 it.each(answers)('accepts the answer of $name and refuses it with a field too much [§4]', ({ name, answer }) => {
-  const { response } = endpoints[name]
+  const response = endpoints[name].response as z.ZodType
   const value = answer()
 
   const [asItIs, withMore] = [response.safeParse(value), response.safeParse({ ...value, surprise: 1 })]
@@ -79,13 +80,13 @@ const needed = answers.flatMap(({ name, answer }) =>
 it.each(needed)('refuses an answer of $name without $field [§4]', ({ name, answer, field }) => {
   const { [field]: _, ...rest } = answer()
 
-  const result = endpoints[name].response.safeParse(rest)
+  const result = (endpoints[name].response as z.ZodType).safeParse(rest)
 
   expect(result.error?.issues).toMatchObject([{ path: [field] }])
 })
 
 it('refuses a loan event name that is not documented [§4 call 10]', () => {
-  const { response } = endpoints.getLoanEvents
+  const response = endpoints.getLoanEvents.response as z.ZodType
 
   expect(response.safeParse(createBank().loans.events()).success).toBe(true)
   expect(response.safeParse(['LoanUpdated']).success).toBe(false)
@@ -95,7 +96,10 @@ it('refuses a party in a wire with a field too much [§2.2]', () => {
   const bank = createBank()
   const wire = bank.wires.create(wireRequest(bank))
 
-  const result = endpoints.getWire.response.safeParse({ ...wire, beneficiary: { ...wire.beneficiary, city: 'x' } })
+  const result = (endpoints.getWire.response as z.ZodType).safeParse({
+    ...wire,
+    beneficiary: { ...wire.beneficiary, city: 'x' },
+  })
 
   expect(result.error?.issues).toMatchObject([{ path: ['beneficiary'], keys: ['city'] }])
 })
@@ -115,7 +119,7 @@ it.each([
   const bank = createBank()
   const wire = bank.wires.create(wireRequest(bank))
 
-  const result = endpoints.getWire.response.safeParse({ ...wire, [field]: value })
+  const result = (endpoints.getWire.response as z.ZodType).safeParse({ ...wire, [field]: value })
 
   expect(result.error?.issues).toMatchObject([{ path: [field] }])
 })

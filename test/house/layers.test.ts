@@ -65,7 +65,7 @@ it.each([
   ['vitest', /^kits\/vitest\//],
   ['node:async_hooks', /^kits\/isolation\/current-bank\.ts$/],
   ['fast-check', /^kits\/fast-check\//],
-  ['zod', /^(contract\/|shell\/options\.ts$|api\/calls\.ts$)/],
+  ['zod', /^(contract\/|shell\/options\.ts$)/],
   ['@date-fns/tz/tzOffset', /^core\/kernel\/time\/instant\.ts$/],
 ])('keeps %s to its one place [§1]', (target, place) => {
   const importers = imports.filter((each) => each.target === target).map(({ file }) => file)

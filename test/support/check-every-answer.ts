@@ -3,6 +3,7 @@
  * endpoint table, or against the error body of its service. Runs with the sources; the built package has no seam for it.
  */
 import { expect, vi } from 'vitest'
+import type * as z from 'zod'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
@@ -41,5 +42,7 @@ async function checkAnswer({ route }: HttpService, { method, url }: Request, res
 
 /** What a call answers; a loan summary is written as its `jsconfig` asks. */
 function schemaOf(name: EndpointName, url: string) {
-  return name === 'getLoanSummary' ? loanSummaryAs(jsConfigIn(new URL(url).searchParams)) : endpoints[name].response
+  return name === 'getLoanSummary'
+    ? loanSummaryAs(jsConfigIn(new URL(url).searchParams))
+    : (endpoints[name].response as z.ZodType)
 }

@@ -1,10 +1,10 @@
 /** The endpoint table as MSW handlers. This room is the only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
+import { isUsageError, type UsageError } from '../../core/errors.ts'
+import { addressesWithout, type BankInternals, internalsOf } from '../../http/bank-internals.ts'
+import { isNoAnswer } from '../../http/strike.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
-import { answered } from './answered.ts'
-import { findingHandlers } from './finding-handlers.ts'
 
 export type { HandlerOptions }
 
@@ -25,30 +25,101 @@ type HttpHandler = ReturnType<typeof http.all>
  * ```
  */
 export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions = {}): HttpHandler[] {
-  if (typeof bank === 'function') return findingHandlers(bank, options)
-  const edge = internalsOf(bank)
-  const { addresses, answer } = edge.serve(options)
-  const services = [...new Set(Object.values(addresses))].map((address) =>
-    http.all(below(address), async ({ request }) => await answered(answer(request))),
-  )
+  // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
+  const addresses = new Set<string>()
+  const served = new WeakMap<Bank, Served>()
+  const serve = (found: Bank): Served => {
+    let made = served.get(found)
+    if (made === undefined) {
+      const internals = internalsOf(found)
+      const { addresses: own, answer } = internals.serve(options)
+      made = { internals, answer, prefixes: Object.values(own).map(prefixOf) }
+      for (const prefix of made.prefixes) addresses.add(prefix)
+      served.set(found, made)
+    }
+    return made
+  }
+  const find = typeof bank === 'function' ? bank : () => bank
+  if (typeof bank === 'function')
+    for (const address of Object.values(addressesWithout(options))) addresses.add(prefixOf(address))
+  else serve(bank)
+  const seek = (): Served | UsageError => {
+    try {
+      return serve(find())
+    } catch (error) {
+      if (isUsageError(error)) return error
+      throw error
+    }
+  }
 
-  const callbacks = http.all(/.*/, async ({ request }) => {
-    // The bank's own push to a real server goes on its way.
-    if (edge.isSending(request.url)) return passthrough()
-    const body: unknown = await request.json().catch(() => null)
-    edge.receivePush(request.url, body)
-    return new HttpResponse(null, { status: 200 })
-  })
-  // A RegExp cannot know which addresses will be registered, so this handler decides for itself, request by request. (MSW
-  // takes a function as predicate only from 2.11 on, and a handler that answers nothing would hide unhandled requests.)
-  // Before that a predicate could not be a promise, and later ones are awaited: a plain boolean serves both.
-  const isCallback = ({ request }: { request: Request }) => request.method === 'POST' && edge.isCallback(request.url)
-  callbacks.predicate = isCallback as unknown as typeof callbacks.predicate
-  return [...services, callbacks]
+  const services = handlerFor(
+    ({ url }) => {
+      const found = seek()
+      return isBelow(url, 'prefixes' in found ? found.prefixes : addresses)
+    },
+    async (request) => {
+      const found = seek()
+      if ('answer' in found) return await answered(found.answer(request))
+      // 421: this request was sent where nobody can answer it.
+      const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
+      return HttpResponse.json({ errors: [{ code: 9999, message }] }, { status: 421 })
+    },
+  )
+  const callbacks = handlerFor(
+    ({ method, url }) => {
+      const found = method === 'POST' && seek()
+      return found && 'internals' in found && found.internals.isCallback(url)
+    },
+    async (request) => {
+      const { internals } = serve(find())
+      // The bank's own push to a real server goes on its way.
+      if (internals.isSending(request.url)) return passthrough()
+      internals.receivePush(request.url, (await request.json().catch(() => null)) as unknown)
+      return new HttpResponse(null, { status: 200 })
+    },
+  )
+  return [services, callbacks]
 }
 
-/** Every address below a service's own, in any case. */
-function below(address: string): RegExp {
-  const prefix = new URL(address).href.replace(/\/+$/, '')
-  return new RegExp(`^${prefix.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(/.*)?$`, 'i')
+/** A bank at the addresses of the handlers. */
+interface Served {
+  readonly internals: BankInternals
+  readonly answer: (request: Request) => Promise<Response>
+  readonly prefixes: readonly string[]
+}
+
+/**
+ * A handler that decides for itself, request by request. MSW takes a function as predicate only from 2.11 on; before that a
+ * predicate could not be a promise, and later ones are awaited: a plain boolean serves both.
+ */
+function handlerFor(
+  isMeant: (request: Request) => boolean,
+  resolve: (request: Request) => Promise<Response>,
+): HttpHandler {
+  const handler = http.all(/.*/, async ({ request }) => await resolve(request))
+  const predicate = ({ request }: { request: Request }) => isMeant(request)
+  handler.predicate = predicate as unknown as typeof handler.predicate
+  return handler
+}
+
+/** What a client gets: the bank's answer, or a broken network where a fault of the test keeps the answer back. */
+async function answered(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isNoAnswer(error)) return HttpResponse.error()
+    throw error
+  }
+}
+
+/** A service's address as other addresses are held against it. */
+function prefixOf(address: string): string {
+  return new URL(address).href.replace(/\/+$/, '').toLowerCase()
+}
+
+/** Whether a request goes to one of the addresses or below it, in any case. */
+function isBelow(url: string, prefixes: Iterable<string>): boolean {
+  const asked = url.toLowerCase().split(/[?#]/)[0] as string
+  for (const prefix of prefixes) if (asked === prefix || asked.startsWith(`${prefix}/`)) return true
+  return false
 }
