@@ -27,14 +27,11 @@ export const accountRequest = z.strictObject({
   ledgerType: ledgerType.optional(),
 }) satisfies z.ZodType<OpenAccount>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const accountOperations = {
-  'accounts.open': operation(openAccount, { verb: 'open an account', section: '§2.9', schema: accountRequest }),
-  'accounts.setStatus': operation(setAccountStatus, {
-    verb: 'change the status of',
-    section: '§2.9',
-    schema: accountStatus,
-  }),
-  'accounts.get': inquiry(getAccount, { verb: 'read the account', section: '§2.9' }),
-  'accounts.list': inquiry(listAccounts, { verb: 'list accounts', section: '§2.9' }),
+  'accounts.open': operation(openAccount, 'open an account', '§2.9', accountRequest),
+  'accounts.setStatus': operation(setAccountStatus, 'change the status of', '§2.9', accountStatus),
+  'accounts.get': inquiry(getAccount, 'read the account', '§2.9'),
+  'accounts.list': inquiry(listAccounts, 'list accounts', '§2.9'),
 } as const

@@ -2,7 +2,8 @@
 import { advanceTo } from '../core/advance.ts'
 import { operation } from './operation.ts'
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const clockOperations = {
-  'clock.advance': operation(advanceTo, { verb: 'advance the clock', section: '§3' }),
+  'clock.advance': operation(advanceTo, 'advance the clock', '§3'),
 } as const

@@ -3,11 +3,12 @@ import { releaseBatch } from '../core/wires/batch.ts'
 import { approveWire, holdWire, refuseWire, reverseWire } from '../core/wires/desk.ts'
 import { operation } from './operation.ts'
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const deskOperations = {
-  'desk.hold': operation(holdWire, { verb: 'hold the wire', section: '§3' }),
-  'desk.approve': operation(approveWire, { verb: 'approve the wire', section: '§3' }),
-  'desk.reject': operation(refuseWire, { verb: 'reject the wire', section: '§3' }),
-  'desk.reverse': operation(reverseWire, { verb: 'reverse the wire', section: '§3' }),
-  'desk.releaseBatch': operation(releaseBatch, { verb: 'release a batch', section: '§3' }),
+  'desk.hold': operation(holdWire, 'hold the wire', '§3'),
+  'desk.approve': operation(approveWire, 'approve the wire', '§3'),
+  'desk.reject': operation(refuseWire, 'reject the wire', '§3'),
+  'desk.reverse': operation(reverseWire, 'reverse the wire', '§3'),
+  'desk.releaseBatch': operation(releaseBatch, 'release a batch', '§3'),
 } as const

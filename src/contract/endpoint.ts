@@ -39,10 +39,17 @@ export interface EndpointRow<Operation extends string = string> {
   readonly source: Source
 }
 
-/** The rows of one section of the specification, which stand for operations of that section. */
+/** A row as a section writes it: usually it needs a token, has one path, and the reference knows it as the specification does not. */
+type Written<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'isSecured' | 'aliases' | 'source'> &
+  Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'source'>>
+
+/** The calls of one section of the specification, which stand for its operations. */
 export function endpointsOf<Operation extends string, Name extends string>(
+  service: ServiceName,
   _operations: Readonly<Record<Operation, unknown>>,
-  rows: Readonly<Record<Name, EndpointRow<Operation>>>,
+  rows: Readonly<Record<Name, Written<Operation>>>,
 ): Readonly<Record<Name, EndpointRow<Operation>>> {
-  return rows
+  const usual = { service, isSecured: true, aliases: [], source: 'published' } as const
+  const full = Object.entries<Written<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
+  return Object.fromEntries(full)
 }

@@ -44,10 +44,11 @@ export const faultOptions = z.discriminatedUnion(
   { error: `must be one of ${kinds.join(', ')}` },
 ) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const faultOperations = {
-  'faults.inject': operation(injectFault, { verb: 'inject the fault', section: '§7', schema: faultOptions }),
-  'faults.clear': operation(clearFaults, { verb: 'clear the fault', section: '§7' }),
-  'faults.meet': operation(meetFaultById, { verb: 'meet the fault', section: '§7' }),
-  'faults.list': inquiry(listFaults, { verb: 'list faults', section: '§7' }),
+  'faults.inject': operation(injectFault, 'inject the fault', '§7', faultOptions),
+  'faults.clear': operation(clearFaults, 'clear the fault', '§7'),
+  'faults.meet': operation(meetFaultById, 'meet the fault', '§7'),
+  'faults.list': inquiry(listFaults, 'list faults', '§7'),
 } as const

@@ -13,10 +13,11 @@ export const holdRequest = z.strictObject({
   notes: z.string().optional(),
 }) satisfies z.ZodType<HoldRequest>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const holdOperations = {
-  'holds.place': operation(placeHold, { verb: 'place a hold', section: '§2.8', schema: holdRequest }),
-  'holds.release': operation(releaseHold, { verb: 'release the hold', section: '§2.8' }),
-  'holds.get': inquiry(getHold, { verb: 'read the hold', section: '§2.8' }),
-  'holds.list': inquiry(listHolds, { verb: 'list holds', section: '§2.8', schema: accountQuery }),
+  'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest),
+  'holds.release': operation(releaseHold, 'release the hold', '§2.8'),
+  'holds.get': inquiry(getHold, 'read the hold', '§2.8'),
+  'holds.list': inquiry(listHolds, 'list holds', '§2.8', accountQuery),
 } as const

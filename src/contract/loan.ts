@@ -132,34 +132,29 @@ export const loanSummary = loanSummaryAs(jsConfigOf(undefined))
 
 export const loanEvents = z.array(z.enum(loanEventNames))
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const loanOperations = {
-  'loans.add': operation(addLoan, { verb: 'add a loan', section: '§2.10', schema: loanRequest }),
-  'loans.update': operation(updateLoan, { verb: 'change the loan', section: '§2.10', schema: loanChanges }),
-  'loans.advance': operation(advanceLoan, { verb: 'advance the loan', section: '§3' }),
-  'loans.setStatus': operation(setLoanStatus, { verb: 'move the loan', section: '§3', schema: loanStatus }),
-  'loans.fund': operation(fundLoan, { verb: 'fund the loan', section: '§6', schema: fundingAttempt }),
-  'loans.failCompliance': operation(failCompliance, {
-    verb: 'fail the compliance of the loan',
-    section: '§6',
-    schema: failedRules.optional(),
-  }),
-  'loans.get': inquiry(getLoan, { verb: 'read the loan', section: '§2.10' }),
-  'loans.summary': inquiry(summarizeLoans, { verb: 'query loans', section: '§2.10', schema: loanSummaryQuery }),
-  'loans.events': inquiry(listLoanEvents, { verb: 'list the loan events', section: '§4' }),
+  'loans.add': operation(addLoan, 'add a loan', '§2.10', loanRequest),
+  'loans.update': operation(updateLoan, 'change the loan', '§2.10', loanChanges),
+  'loans.advance': operation(advanceLoan, 'advance the loan', '§3'),
+  'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus),
+  'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt),
+  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules.optional()),
+  'loans.get': inquiry(getLoan, 'read the loan', '§2.10'),
+  'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery),
+  'loans.events': inquiry(listLoanEvents, 'list the loan events', '§4'),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const loanEndpoints = endpointsOf(loanOperations, {
+export const loanEndpoints = endpointsOf('loans', loanOperations, {
   getLoanSummary: {
-    service: 'loans', method: 'GET', path: '/LoanSummary', aliases: [], isSecured: true,
-    operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary, isDeprecated: true,
-    summary: 'query loans (deprecated)', section: '§2.10', source: 'specified',
+    method: 'GET', path: '/LoanSummary', operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary,
+    isDeprecated: true, summary: 'query loans (deprecated)', section: '§2.10', source: 'specified',
   },
   getLoanEvents: {
-    service: 'loans', method: 'GET', path: '/Webhook/GetEvents', aliases: ['/Webhooks/GetEvents'], isSecured: true,
-    operation: 'loans.events', response: loanEvents,
-    summary: 'list the loan event names', section: '§4', source: 'specified',
+    method: 'GET', path: '/Webhook/GetEvents', aliases: ['/Webhooks/GetEvents'], operation: 'loans.events',
+    response: loanEvents, summary: 'list the loan event names', section: '§4', source: 'specified',
   },
 })

@@ -6,42 +6,36 @@ import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
 import type { Schema } from './schema.ts'
 
-/** What every row says. */
-interface RowText {
-  /** What the operation does, as an error begins: `Failed to originate a wire: …`. */
+/** A row: an operation changes the world, an inquiry only reads it. */
+export interface OperationRow<Kind, Perform> {
+  readonly kind: Kind
+  readonly perform: Perform
+  /** What it does, as an error begins: `Failed to originate a wire: …`. */
   readonly verb: string
   /** The section of the specification. */
   readonly section: string
-  /** What a caller of the function API gives, where more than an id. */
-  readonly schema?: Schema
-}
-
-/** A row that changes the world. */
-export interface OperationRow<Perform> extends RowText {
-  readonly kind: 'operation'
-  readonly perform: Perform
-}
-
-/** A row that only reads it. */
-export interface InquiryRow<Perform> extends RowText {
-  readonly kind: 'inquiry'
-  readonly perform: Perform
+  /** What a caller of the function API gives, where that is more than an id. */
+  readonly schema: Schema | undefined
 }
 
 /** A row that changes the world. */
 export function operation<Perform extends (turn: Turn, input: never) => unknown>(
   perform: Perform,
-  text: RowText,
-): OperationRow<Perform> {
-  return { kind: 'operation', perform, ...text }
+  verb: string,
+  section: string,
+  schema?: Schema,
+): OperationRow<'operation', Perform> {
+  return { kind: 'operation', perform, verb, section, schema }
 }
 
 /** A row that only reads it. */
 export function inquiry<Perform extends (reading: Reading, input: never) => unknown>(
   perform: Perform,
-  text: RowText,
-): InquiryRow<Perform> {
-  return { kind: 'inquiry', perform, ...text }
+  verb: string,
+  section: string,
+  schema?: Schema,
+): OperationRow<'inquiry', Perform> {
+  return { kind: 'inquiry', perform, verb, section, schema }
 }
 
 /** What an operation takes: the second parameter of what performs it. */

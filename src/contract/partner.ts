@@ -11,9 +11,10 @@ export const partnerRequest = z.strictObject({
   masterAccount: accountRequest.optional(),
 }) satisfies z.ZodType<PartnerRequest>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const partnerOperations = {
-  'partners.add': operation(addPartner, { verb: 'add a partner', section: '§1', schema: partnerRequest }),
-  'partners.get': inquiry(getPartner, { verb: 'read the partner', section: '§1' }),
-  'partners.list': inquiry(listPartners, { verb: 'list partners', section: '§1' }),
+  'partners.add': operation(addPartner, 'add a partner', '§1', partnerRequest),
+  'partners.get': inquiry(getPartner, 'read the partner', '§1'),
+  'partners.list': inquiry(listPartners, 'list partners', '§1'),
 } as const

@@ -16,12 +16,9 @@ export const policyAllowed = z
   .array(entry, { error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything' })
   .nullable() satisfies z.ZodType<Policy['allowed']>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const policyOperations = {
-  'policies.set': operation(setPolicy, {
-    verb: 'set the policy of the product',
-    section: '§2.8',
-    schema: policyAllowed,
-  }),
-  'policies.get': inquiry(getPolicy, { verb: 'read the policy of the product', section: '§2.8' }),
+  'policies.set': operation(setPolicy, 'set the policy of the product', '§2.8', policyAllowed),
+  'policies.get': inquiry(getPolicy, 'read the policy of the product', '§2.8'),
 } as const

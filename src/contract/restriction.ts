@@ -62,44 +62,36 @@ export const restriction = z.strictObject({
 
 const restrictionKey = z.strictObject({ accountNumber, id: uuid })
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const restrictionOperations = {
-  'restrictions.create': operation(createRestriction, {
-    verb: 'place a restriction on',
-    section: '§2.8',
-    schema: restrictionRequest,
-  }),
-  'restrictions.update': operation(updateRestriction, {
-    verb: 'change the restriction',
-    section: '§2.8',
-    schema: restrictionChanges,
-  }),
-  'restrictions.remove': operation(removeRestriction, { verb: 'remove the restriction', section: '§2.8' }),
-  'restrictions.get': inquiry(getRestriction, { verb: 'read the restriction', section: '§2.8' }),
-  'restrictions.list': inquiry(listRestrictions, { verb: 'list restrictions', section: '§2.8', schema: pageQuery }),
+  'restrictions.create': operation(createRestriction, 'place a restriction on', '§2.8', restrictionRequest),
+  'restrictions.update': operation(updateRestriction, 'change the restriction', '§2.8', restrictionChanges),
+  'restrictions.remove': operation(removeRestriction, 'remove the restriction', '§2.8'),
+  'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8'),
+  'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const restrictionEndpoints = endpointsOf(restrictionOperations, {
+export const restrictionEndpoints = endpointsOf('banking', restrictionOperations, {
   createRestriction: {
-    service: 'banking', method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
-    operation: 'restrictions.create', parameters: z.strictObject({ accountNumber }), body: restrictionRequest, response: restriction,
+    method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.create',
+    parameters: z.strictObject({ accountNumber }), body: restrictionRequest, response: restriction,
     summary: 'place a restriction on an account', section: '§2.8', source: 'specified',
   },
   listRestrictions: {
-    service: 'banking', method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', aliases: [], isSecured: true,
-    operation: 'restrictions.list', parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
-    summary: 'list the restrictions on an account, page by page', section: '§2.8', source: 'published',
+    method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
+    parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
+    summary: 'list the restrictions on an account, page by page', section: '§2.8',
   },
   updateRestriction: {
-    service: 'banking', method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
-    operation: 'restrictions.update', parameters: restrictionKey, body: restrictionChanges, response: restriction,
-    summary: 'change a restriction', section: '§2.8', source: 'published',
+    method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',
+    parameters: restrictionKey, body: restrictionChanges, response: restriction, summary: 'change a restriction',
+    section: '§2.8',
   },
   removeRestriction: {
-    service: 'banking', method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', aliases: [], isSecured: true,
-    operation: 'restrictions.remove', parameters: restrictionKey, response: restriction,
-    summary: 'remove a restriction', section: '§2.8', source: 'published',
+    method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.remove',
+    parameters: restrictionKey, response: restriction, summary: 'remove a restriction', section: '§2.8',
   },
 })

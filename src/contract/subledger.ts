@@ -64,34 +64,30 @@ export const subledger = z.strictObject({
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Subledger>>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const subledgerOperations = {
-  'subledgers.create': operation(createSubledger, {
-    verb: 'open a subledger',
-    section: '§2.9',
-    schema: subledgerRequest,
-  }),
-  'subledgers.rename': operation(renameSubledger, { verb: 'rename the subledger', section: '§2.9', schema: title }),
-  'subledgers.get': inquiry(getSubledger, { verb: 'read the subledger', section: '§2.9' }),
-  'subledgers.list': inquiry(listSubledgers, { verb: 'list subledgers', section: '§2.9', schema: subledgerQuery }),
+  'subledgers.create': operation(createSubledger, 'open a subledger', '§2.9', subledgerRequest),
+  'subledgers.rename': operation(renameSubledger, 'rename the subledger', '§2.9', title),
+  'subledgers.get': inquiry(getSubledger, 'read the subledger', '§2.9'),
+  'subledgers.list': inquiry(listSubledgers, 'list subledgers', '§2.9', subledgerQuery),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const subledgerEndpoints = endpointsOf(subledgerOperations, {
+export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
   createSubledger: {
-    service: 'banking', method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], isSecured: true,
-    operation: 'subledgers.create', body: subledgerRequest, response: subledger,
-    summary: 'open a subledger', section: '§2.9', source: 'specified',
+    method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.create',
+    body: subledgerRequest, response: subledger, summary: 'open a subledger', section: '§2.9', source: 'specified',
   },
   listSubledgers: {
-    service: 'banking', method: 'GET', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], isSecured: true,
-    operation: 'subledgers.list', query: subledgerParameters, response: page(subledger),
-    summary: 'list subledgers, page by page', section: '§2.9', source: 'specified',
+    method: 'GET', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.list',
+    query: subledgerParameters, response: page(subledger), summary: 'list subledgers, page by page', section: '§2.9',
+    source: 'specified',
   },
   getSubledger: {
-    service: 'banking', method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'], isSecured: true,
+    method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'],
     operation: 'subledgers.get', parameters: z.strictObject({ accountNumber }), response: subledger,
-    summary: 'look a subledger up', section: '§2.9', source: 'published',
+    summary: 'look a subledger up', section: '§2.9',
   },
 })

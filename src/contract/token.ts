@@ -31,23 +31,23 @@ export const discoveryDocument = z.strictObject({
   response_types_supported: z.array(z.string()),
 })
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const tokenOperations = {
-  'tokens.issue': operation(issueToken, { verb: 'issue a token', section: '§2.1', schema: issueTokenOptions }),
-  'tokens.revoke': operation(revokeToken, { verb: 'revoke the token', section: '§5' }),
+  'tokens.issue': operation(issueToken, 'issue a token', '§2.1', issueTokenOptions),
+  'tokens.revoke': operation(revokeToken, 'revoke the token', '§5'),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const tokenEndpoints = endpointsOf(tokenOperations, {
+export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
-    service: 'token', method: 'POST', path: '/oauth/token', aliases: [], isSecured: false,
-    operation: 'tokens.issue', body: tokenRequest, isFormAccepted: true, response: tokenResponse,
-    summary: 'issue a bearer token for client credentials', section: '§2.1', source: 'specified',
+    method: 'POST', path: '/oauth/token', isSecured: false, operation: 'tokens.issue', body: tokenRequest,
+    isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', section: '§2.1',
+    source: 'specified',
   },
   discoverTokenServer: {
-    service: 'token', method: 'GET', path: '/.well-known/openid-configuration', aliases: [], isSecured: false,
-    operation: 'discovery', response: discoveryDocument,
-    summary: 'describe the token server to OAuth clients', section: '§5', source: 'published',
+    method: 'GET', path: '/.well-known/openid-configuration', isSecured: false, operation: 'discovery',
+    response: discoveryDocument, summary: 'describe the token server to OAuth clients', section: '§5',
   },
 })

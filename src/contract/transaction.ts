@@ -55,20 +55,20 @@ export const transaction = z.strictObject({
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Transaction>>
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const transactionOperations = {
-  'transactions.post': operation(post, { verb: 'post a transaction', section: '§2.8', schema: transactionRequest }),
-  'transactions.transfer': operation(transfer, { verb: 'transfer money', section: '§2.9', schema: transferRequest }),
-  'transactions.get': inquiry(getTransaction, { verb: 'read the transaction', section: '§2.4' }),
-  'transactions.list': inquiry(listTransactions, { verb: 'list transactions', section: '§2.8', schema: accountQuery }),
+  'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest),
+  'transactions.transfer': operation(transfer, 'transfer money', '§2.9', transferRequest),
+  'transactions.get': inquiry(getTransaction, 'read the transaction', '§2.4'),
+  'transactions.list': inquiry(listTransactions, 'list transactions', '§2.8', accountQuery),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const transactionEndpoints = endpointsOf(transactionOperations, {
+export const transactionEndpoints = endpointsOf('banking', transactionOperations, {
   transferFunds: {
-    service: 'banking', method: 'POST', path: '/core/v1/transactions', aliases: [], isSecured: true,
-    operation: 'transactions.transfer', body: transferRequest, response: transaction,
-    summary: 'transfer money between two accounts', section: '§2.9', source: 'published',
+    method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,
+    response: transaction, summary: 'transfer money between two accounts', section: '§2.9',
   },
 })

@@ -88,73 +88,57 @@ export const pollParameters = z.object({ pageSize: pageParameters.pageSize })
 
 const id = z.strictObject({ id: uuid })
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const webhookOperations = {
-  'webhooks.register': operation(register, {
-    verb: 'register for an event',
-    section: '§2.6',
-    schema: registrationRequest,
-  }),
-  'webhooks.update': operation(updateRegistration, {
-    verb: 'change the registration',
-    section: '§2.6',
-    schema: registrationChanges,
-  }),
-  'webhooks.remove': operation(removeRegistration, { verb: 'remove the registration', section: '§2.6' }),
-  'webhooks.restart': operation(restartRegistration, { verb: 'restart the registration', section: '§6' }),
-  'webhooks.ping': operation(pingRegistration, { verb: 'ping the registration', section: '§6' }),
-  'webhooks.get': inquiry(getRegistration, { verb: 'read the registration', section: '§2.6' }),
-  'webhooks.list': inquiry(listRegistrations, { verb: 'list registrations', section: '§2.6', schema: pageQuery }),
-  'events.poll': operation(pollEvents, { verb: 'poll for events', section: '§6', schema: pollQuery }),
-  'events.get': inquiry(getEvent, { verb: 'read the event', section: '§2.7' }),
+  'webhooks.register': operation(register, 'register for an event', '§2.6', registrationRequest),
+  'webhooks.update': operation(updateRegistration, 'change the registration', '§2.6', registrationChanges),
+  'webhooks.remove': operation(removeRegistration, 'remove the registration', '§2.6'),
+  'webhooks.restart': operation(restartRegistration, 'restart the registration', '§6'),
+  'webhooks.ping': operation(pingRegistration, 'ping the registration', '§6'),
+  'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
+  'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', pageQuery),
+  'events.poll': operation(pollEvents, 'poll for events', '§6', pollQuery),
+  'events.get': inquiry(getEvent, 'read the event', '§2.7'),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const webhookEndpoints = endpointsOf(webhookOperations, {
+export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   registerWebhook: {
-    service: 'banking', method: 'POST', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
-    operation: 'webhooks.register', body: registrationRequest, response: registration,
-    summary: 'register a callback for an event', section: '§2.6', source: 'specified',
+    method: 'POST', path: '/webhooks/v1/registrations', operation: 'webhooks.register', body: registrationRequest,
+    response: registration, summary: 'register a callback for an event', section: '§2.6', source: 'specified',
   },
   listWebhooks: {
-    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations', aliases: [], isSecured: true,
-    operation: 'webhooks.list', query: z.object(pageParameters), response: page(registration),
-    summary: 'list webhook registrations, page by page', section: '§2.6', source: 'published',
+    method: 'GET', path: '/webhooks/v1/registrations', operation: 'webhooks.list', query: z.object(pageParameters),
+    response: page(registration), summary: 'list webhook registrations, page by page', section: '§2.6',
   },
   getWebhook: {
-    service: 'banking', method: 'GET', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
-    operation: 'webhooks.get', parameters: id, response: registration,
-    summary: 'look a webhook registration up', section: '§2.6', source: 'published',
+    method: 'GET', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.get', parameters: id,
+    response: registration, summary: 'look a webhook registration up', section: '§2.6',
   },
   updateWebhook: {
-    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
-    operation: 'webhooks.update', parameters: id, body: registrationChanges, response: registration,
-    summary: 'change a webhook registration', section: '§2.6', source: 'published',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.update', parameters: id,
+    body: registrationChanges, response: registration, summary: 'change a webhook registration', section: '§2.6',
   },
   removeWebhook: {
-    service: 'banking', method: 'DELETE', path: '/webhooks/v1/registrations/{id}', aliases: [], isSecured: true,
-    operation: 'webhooks.remove', parameters: id, response: registration,
-    summary: 'remove a webhook registration', section: '§2.6', source: 'published',
+    method: 'DELETE', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.remove', parameters: id,
+    response: registration, summary: 'remove a webhook registration', section: '§2.6',
   },
   restartWebhook: {
-    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', aliases: [], isSecured: true,
-    operation: 'webhooks.restart', parameters: id, response: registration,
-    summary: 'restart a suspended webhook registration', section: '§6', source: 'published',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', operation: 'webhooks.restart', parameters: id,
+    response: registration, summary: 'restart a suspended webhook registration', section: '§6',
   },
   pingWebhook: {
-    service: 'banking', method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', aliases: [], isSecured: true,
-    operation: 'webhooks.ping', parameters: id, response: notification,
-    summary: 'push an event without resources', section: '§6', source: 'published',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', operation: 'webhooks.ping', parameters: id,
+    response: notification, summary: 'push an event without resources', section: '§6',
   },
   pollEvents: {
-    service: 'banking', method: 'GET', path: '/webhooks/v1/events/poll', aliases: [], isSecured: true,
-    operation: 'events.poll', query: pollParameters, response: page(notification),
-    summary: 'poll for events', section: '§6', source: 'published',
+    method: 'GET', path: '/webhooks/v1/events/poll', operation: 'events.poll', query: pollParameters,
+    response: page(notification), summary: 'poll for events', section: '§6',
   },
   getEvent: {
-    service: 'banking', method: 'GET', path: '/webhooks/v1/events/{id}', aliases: [], isSecured: true,
-    operation: 'events.get', parameters: id, response: event,
-    summary: 'look an event up', section: '§6', source: 'published',
+    method: 'GET', path: '/webhooks/v1/events/{id}', operation: 'events.get', parameters: id, response: event,
+    summary: 'look an event up', section: '§6',
   },
 })

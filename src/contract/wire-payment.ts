@@ -138,45 +138,39 @@ export const wirePayment = z.strictObject({
 
 const id = z.strictObject({ id: uuid })
 
-/** What can be done here, in the order in which a reader looks for it. */
+// biome-ignore format: read it as a table
+/** What can be done here. */
 export const wireOperations = {
-  'wires.create': operation(createWire, { verb: 'originate a wire', section: '§2.3', schema: wirePaymentRequest }),
-  'wires.simulateInbound': operation(simulateInbound, {
-    verb: 'simulate an inbound wire',
-    section: '§2.5',
-    schema: inboundWireRequest,
-  }),
-  'wires.cancel': operation(cancelWire, { verb: 'cancel the wire', section: '§3' }),
-  'wires.get': inquiry(getWire, { verb: 'read the wire', section: '§2.4' }),
-  'wires.list': inquiry(listWires, { verb: 'list wires', section: '§4', schema: pageQuery }),
+  'wires.create': operation(createWire, 'originate a wire', '§2.3', wirePaymentRequest),
+  'wires.simulateInbound': operation(simulateInbound, 'simulate an inbound wire', '§2.5', inboundWireRequest),
+  'wires.cancel': operation(cancelWire, 'cancel the wire', '§3'),
+  'wires.get': inquiry(getWire, 'read the wire', '§2.4'),
+  'wires.list': inquiry(listWires, 'list wires', '§4', pageQuery),
 } as const
 
 // biome-ignore format: read it as a table
 /** The calls of this section. */
-export const wireEndpoints = endpointsOf(wireOperations, {
+export const wireEndpoints = endpointsOf('banking', wireOperations, {
   createWire: {
-    service: 'banking', method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], isSecured: true,
-    operation: 'wires.create', body: wirePaymentRequest, response: wirePayment,
-    summary: 'originate an outbound wire', section: '§2.3', source: 'specified',
+    method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.create',
+    body: wirePaymentRequest, response: wirePayment, summary: 'originate an outbound wire', section: '§2.3',
+    source: 'specified',
   },
   getWire: {
-    service: 'banking', method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], isSecured: true,
-    operation: 'wires.get', parameters: id, response: wirePayment,
-    summary: 'look a wire up', section: '§2.4', source: 'specified',
+    method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], operation: 'wires.get', parameters: id,
+    response: wirePayment, summary: 'look a wire up', section: '§2.4', source: 'specified',
   },
   simulateInboundWire: {
-    service: 'banking', method: 'POST', path: '/wires/v1/payments/simulations', aliases: ['/v1/payments/simulations'], isSecured: true,
-    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment,
-    summary: 'simulate an inbound wire', section: '§2.5', source: 'specified',
+    method: 'POST', path: '/wires/v1/payments/simulations', aliases: ['/v1/payments/simulations'],
+    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment, summary: 'simulate an inbound wire',
+    section: '§2.5', source: 'specified',
   },
   listWires: {
-    service: 'banking', method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], isSecured: true,
-    operation: 'wires.list', query: z.object(pageParameters), response: page(wirePayment),
-    summary: 'list wires, page by page', section: '§4', source: 'published',
+    method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.list',
+    query: z.object(pageParameters), response: page(wirePayment), summary: 'list wires, page by page', section: '§4',
   },
   cancelWire: {
-    service: 'banking', method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], isSecured: true,
-    operation: 'wires.cancel', parameters: id, response: wirePayment,
-    summary: 'withdraw a wire on Hold or Pending', section: '§3', source: 'published',
+    method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], operation: 'wires.cancel',
+    parameters: id, response: wirePayment, summary: 'withdraw a wire on Hold or Pending', section: '§3',
   },
 })
