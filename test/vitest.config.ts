@@ -22,7 +22,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'docs/examples/*.test.ts'],
     setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
     // The tests share no state but modules, which have none; loading those once halves the time.
     isolate: false,

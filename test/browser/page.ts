@@ -2,7 +2,7 @@
 import { setupWorker } from 'msw/browser'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { payInvoice } from '../examples/your-code.ts'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 
 const bank = createBank({ seed: 7 })
 const worker = setupWorker(...bankHandlers(bank))

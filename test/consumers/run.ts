@@ -27,7 +27,9 @@ const wanted = process.argv.slice(2)
 const chosen = cells.filter(({ name }) => wanted.every((word) => name.includes(word)))
 
 try {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', scratch], { encoding: 'utf8' })
+  // What is built is packed as it is: `prepack` would build it again.
+  const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch]
+  const packed = execFileSync('npm', words, { encoding: 'utf8' })
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   const tarball = join(scratch, filename)
 

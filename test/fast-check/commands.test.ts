@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { type BankDeed, bankCommands, wireRequests } from 'vostro/fast-check'
-import { createPaymentBook } from '../examples/payment-book.ts'
+import { createPaymentBook } from '../../docs/examples/payment-book.ts'
 import { always } from '../properties/history.ts'
 
 const callbackUrl = 'https://partner.example/hooks'

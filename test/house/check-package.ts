@@ -37,7 +37,7 @@ const oneProperty = `
 
 try {
   const [{ filename }] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { encoding: 'utf8' }),
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { encoding: 'utf8' }),
   ) as [{ filename: string }]
   writeFileSync(join(folder, 'package.json'), '{ "name": "a-partner", "private": true }')
   run('npm', 'install', '--no-audit', '--no-fund', '--omit=peer', `./${filename}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playPartnerDay } from '../examples/partner-day.ts'
+import { playPartnerDay } from '../../docs/examples/partner-day.ts'
 
 it('plays the same day on every run: calls, clock, pushes and books [§1]', async () => {
   const story = await playPartnerDay()

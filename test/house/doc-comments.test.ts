@@ -4,12 +4,12 @@ import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
-import { payInvoice } from '../examples/your-code.ts'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { runSnippet, sameCasesAlways, snippetsIn } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
 
 const examples = sourceFiles().flatMap(({ path, text }) =>
-  snippetsIn(text.replace(/^ *\* ?/gm, '')).map((code, index) => [`${path} (${index + 1})`, code] as const),
+  snippetsIn(text.replace(/^ *\* ?/gm, '')).map(({ code }, index) => [`${path} (${index + 1})`, code] as const),
 )
 
 it('finds the examples of the public calls [§1]', () => {
@@ -56,7 +56,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     test: declare,
     bankTest: declare,
   }
-  await runSnippet(code, /const bank =/.test(code) ? given : { bank, ...given })
+  await runSnippet(code, { given: /const bank =/.test(code) ? given : { bank, ...given } })
   await Promise.all(tests)
 
   for (const server of servers) server.close()

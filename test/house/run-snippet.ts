@@ -1,79 +1,163 @@
 /**
- * Runs a piece of TypeScript from the README or a doc comment. Imports come from this process, `test(…)` runs at once, and a
- * line `expression // value` is checked: the value must be what the expression gives.
+ * Runs a piece of TypeScript or JavaScript from a page or a doc comment. Imports come from this process, `test(…)` runs at once, and
+ * a line `expression // value` is checked: the value must be what the expression gives.
  */
 import * as fc from 'fast-check'
 import { setupServer } from 'msw/node'
-import { transpileModule } from 'typescript'
-import { expect } from 'vitest'
+import { ModuleKind, preProcessFile, ScriptTarget, transpileModule } from 'typescript'
+import { expect, vi } from 'vitest'
 import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMsw from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
-import * as yourCode from '../examples/your-code.ts'
 import { always } from '../properties/history.ts'
 
 type Module = Record<string, unknown>
 
-/** Runs the snippet; `given` are names that it may use without declaring them. */
-export async function runSnippet(code: string, given: Module = {}): Promise<void> {
-  const servers: { close(): void }[] = []
-  const before: (() => unknown)[] = []
-  const tests: (() => unknown)[] = []
-  const modules: Record<string, Module> = {
-    vostro,
-    'vostro/fast-check': vostroFastCheck,
-    'vostro/msw': vostroMsw,
-    'fast-check': sameCasesAlways,
-    'vostro/explore': vostroExplore,
-    vitest: {
-      expect,
-      test: (_: string, run: () => unknown) => void tests.push(run),
-      beforeAll: (run: () => unknown) => void before.push(run),
-      beforeEach: (run: () => unknown) => void before.push(run),
-      afterAll: () => {},
-    },
-    'msw/node': {
-      setupServer: (...handlers: Parameters<typeof setupServer>) => {
-        const server = setupServer(...handlers)
-        servers.push(server)
-        return server
-      },
-    },
-    'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, servers) },
-    './your-code.js': yourCode,
-  }
-  const script = transpileModule(withChecks(withoutImports(code)), {
-    compilerOptions: { target: 99, module: 99 },
+/** A piece of code from a page. */
+export interface Snippet {
+  readonly language: 'ts' | 'js'
+  readonly code: string
+  /** The line of the page at which it begins, from 1. */
+  readonly line: number
+  /** What it prints, where the page shows that: the text that follows. */
+  readonly printed?: string | undefined
+}
+
+/** What a snippet may use beside its imports. */
+export interface Surroundings {
+  /** Names that it may use without declaring them. */
+  readonly given?: Module
+  /** The other files of its page, by the name that it imports: `./pay-invoice.js`. */
+  readonly files?: Readonly<Record<string, Module>>
+}
+
+/** What came of a snippet: what it exports, and what it printed. */
+export interface Outcome {
+  readonly exported: Module
+  readonly printed: string
+}
+
+/** Runs the snippet, its tests too. */
+export async function runSnippet(code: string, { given = {}, files = {} }: Surroundings = {}): Promise<Outcome> {
+  const runner = runnerOf()
+  const modules: Record<string, Module> = { ...runner.modules, ...files }
+  // A value that is checked counts as a use, so what is imported is asked of the text before.
+  for (const { fileName } of preProcessFile(code).importedFiles) modules[fileName] ??= await import(fileName)
+  const script = transpileModule(withChecks(code), {
+    compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
   }).outputText
-  const names = { modules, check: (got: unknown, wanted: unknown) => expect(got).toEqual(wanted), ...given }
+  const module = { exports: {} as Module }
+  const printed: string[] = []
+  const names: Module = {
+    require: (name: string) => ({ __esModule: true, ...modules[name] }),
+    module,
+    exports: module.exports,
+    check: (got: unknown, wanted: unknown) => expect(got).toEqual(wanted),
+    console: { log: (...values: unknown[]) => void printed.push(values.join(' ')) },
+    ...runner.globals,
+    ...given,
+  }
   const AsyncFunction = (async () => {}).constructor as new (
     ...source: string[]
   ) => (...values: unknown[]) => Promise<void>
   try {
-    await new AsyncFunction(...Object.keys(names), script)(...Object.values(names))
-    for (const run of [...before, ...tests]) await run()
+    // In a block of its own, so that the snippet may declare a name that it is also given.
+    await new AsyncFunction(...Object.keys(names), `'use strict'\n{\n${script}\n}`)(...Object.values(names))
+    await runner.run()
+    return { exported: module.exports, printed: printed.join('\n') }
   } finally {
-    for (const server of servers) server.close()
+    runner.end()
   }
 }
 
-/** The `test` of vostro/vitest as a snippet uses it: declared tests run later, each with its bank behind a server. */
-function testWithBank(tests: (() => unknown)[], servers: { close(): void }[], bankOptions: BankOptions = {}): object {
-  const declare = (_: string, run: (context: object) => Promise<void>) => {
+/** A stand-in for a test runner: what a snippet declares runs after the snippet, in order. */
+function runnerOf() {
+  const servers: { close(): void }[] = []
+  const tests: (() => unknown)[] = []
+  const before: (() => unknown)[] = []
+  const each: (() => unknown)[] = []
+  const after: (() => unknown)[] = []
+  const open = (...handlers: Parameters<typeof setupServer>) => {
+    const server = setupServer(...handlers)
+    servers.push(server)
+    return server
+  }
+  const declare = (_: string, run: () => unknown) => void tests.push(run)
+  const hooks = {
+    beforeAll: (run: () => unknown) => void before.push(run),
+    beforeEach: (run: () => unknown) => void each.push(run),
+    afterAll: (run: () => unknown) => void after.push(run),
+    afterEach: (run: () => unknown) => void after.push(run),
+  }
+  return {
+    modules: {
+      vostro,
+      'vostro/explore': vostroExplore,
+      'vostro/fast-check': vostroFastCheck,
+      'vostro/msw': vostroMsw,
+      'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
+      // jest's needs no MSW, and starts none.
+      'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },
+      vitest: { expect, vi, test: declare, it: declare, ...hooks },
+      'vitest/config': { defineConfig: (config: object) => config },
+      'fast-check': sameCasesAlways,
+      'msw/node': { setupServer: open },
+      // In a page a service worker listens; here a server does.
+      'msw/browser': {
+        setupWorker: (...handlers: Parameters<typeof setupServer>) => {
+          const server = open(...handlers)
+          return { start: async () => server.listen({ onUnhandledRequest: 'error' }), stop: () => server.close() }
+        },
+      },
+    } as Record<string, Module>,
+    // What jest gives to each file.
+    globals: { expect, test: declare, it: declare, ...hooks, jest: vi },
+    run: async () => {
+      for (const run of before) await run()
+      for (const test of tests) {
+        for (const run of each) await run()
+        await test()
+      }
+      for (const run of after) await run()
+    },
+    end: () => {
+      vi.useRealTimers()
+      for (const server of servers) server.close()
+    },
+  }
+}
+
+interface Fixtures {
+  readonly bankOptions?: BankOptions
+  readonly bankServer?: 'vostro' | 'own'
+  readonly looseEnds?: object
+}
+
+type Open = (...handlers: Parameters<typeof setupServer>) => ReturnType<typeof setupServer>
+
+/** The `test` of vostro/vitest, and the `bankTest` of vostro/jest, as a snippet uses them: each test with its bank behind a server. */
+function testWithBank(tests: (() => unknown)[], open: Open, fixtures: Fixtures = {}): object {
+  const before: ((context: object) => unknown)[] = []
+  const declare = (_: string, ...rest: unknown[]) => {
+    const run = rest.pop() as (context: object) => unknown
+    const { looseEnds, ...bankOptions } = { ...fixtures.bankOptions, ...(rest[0] as BankOptions & Fixtures) }
     tests.push(async () => {
       const bank = vostro.createBank(bankOptions)
-      const server = setupServer(...vostroMsw.bankHandlers(bank))
-      servers.push(server)
-      server.listen({ onUnhandledRequest: 'error' })
-      await within(bank, () => run({ bank }))
+      const server = open(...vostroMsw.bankHandlers(bank))
+      if (fixtures.bankServer !== 'own') server.listen({ onUnhandledRequest: 'error' })
+      await within(bank, async () => {
+        for (const hook of before) await hook({ bank })
+        await run({ bank })
+      })
       server.close()
     })
   }
-  const extend = (fixtures: { bankOptions: BankOptions }) => testWithBank(tests, servers, fixtures.bankOptions)
-  return Object.assign(declare, { extend })
+  const extend = (more: Fixtures) => testWithBank(tests, open, { ...fixtures, ...more })
+  const beforeEach = (run: (context: object) => unknown) => void before.push(run)
+  return Object.assign(declare, { extend, beforeEach, concurrent: declare })
 }
 
 /** fast-check, with the same few cases in every run. */
@@ -82,18 +166,16 @@ export const sameCasesAlways = {
   assert: ((property, parameters) => fc.assert(property, { ...always(20), ...parameters })) as typeof fc.assert,
 }
 
-/** The fenced pieces of TypeScript in a text. */
-export function snippetsIn(text: string): string[] {
-  return [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
-}
-
-function withoutImports(code: string): string {
-  const values = (names: string) => names.replace(/\btype \w+,? */g, '')
-  const whole = code.replace(/^import (?:\* as )?(\w+) from '(.*?)'$/gm, "const $1 = modules['$2']")
-  return whole.replace(
-    /^import \{(.*?)\} from '(.*?)'$/gm,
-    (_, names, from) => `const {${values(names)}} = modules['${from}']`,
-  )
+/** The fenced pieces of TypeScript and JavaScript in a text. */
+export function snippetsIn(text: string): Snippet[] {
+  return [...text.matchAll(/^```(ts|js)\n([\s\S]*?)^```/gm)].map(({ index, 0: whole, 1: language, 2: code = '' }) => ({
+    language: language as Snippet['language'],
+    code,
+    line: text.slice(0, index).split('\n').length,
+    printed: code.includes('console.log(')
+      ? /^```(\w+)\n([\s\S]*?)^```/m.exec(text.slice(index + whole.length))?.[2]
+      : undefined,
+  }))
 }
 
 /** `expression // 'value'`: texts, numbers, arrays and booleans are checked; other comments are prose. */
@@ -101,6 +183,6 @@ function withChecks(code: string): string {
   return code.replace(
     /^( *)([^\s/].*?\S) +\/\/ ('[^'…]*'|\d+|true|false|\[[^…]*\])(?:$|:.*$)/gm,
     (line, indent, expression, value) =>
-      /^(const|let|import|return)\b|[,{(]$/.test(expression) ? line : `${indent}check(${expression}, ${value})`,
+      /^(const|let|import|export|return)\b|[,{(]$/.test(expression) ? line : `${indent}check(${expression}, ${value})`,
   )
 }

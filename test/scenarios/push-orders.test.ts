@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { createPaymentBook, type Notification, type PaymentBook } from '../examples/payment-book.ts'
+import { createPaymentBook, type Notification, type PaymentBook } from '../../docs/examples/payment-book.ts'
 import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
 
 const url = 'https://partner.example/hooks'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createBank } from 'vostro'
 import { currentBank, test, within } from 'vostro/vitest'
-import { payInvoice } from '../examples/your-code.ts'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { inboundRequest, initOf, wireRequest } from '../http/calls.ts'
 
 const seeded = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })

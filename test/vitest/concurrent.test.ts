@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node'
 import { expect, it, onTestFinished } from 'vitest'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, test } from 'vostro/vitest'
-import { payInvoice } from '../examples/your-code.ts'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 
 const invoices = Array.from({ length: 200 }, (_, index) => index + 1)
 

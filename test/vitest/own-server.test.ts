@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { bankHandlers } from 'vostro/msw'
 import { test as bankTest, currentBank, within } from 'vostro/vitest'
-import { payInvoice } from '../examples/your-code.ts'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 
 const server = setupServer(
   http.get('https://elsewhere.test/', () => HttpResponse.json({ service: 'another' })),

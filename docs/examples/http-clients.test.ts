@@ -92,7 +92,7 @@ const wireFrom = (bank: Bank) => ({
   amount: 10_000,
 })
 
-test.for(clients)('pays by wire with %s [§4 call 2]', async ([, post], { bank }) => {
+test.for(clients)('pays by wire with %s', async ([, post], { bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
   const { status, body } = await post(bank, url, bank.tokens.issue().access_token, wireFrom(bank))
@@ -103,7 +103,7 @@ test.for(clients)('pays by wire with %s [§4 call 2]', async ([, post], { bank }
   expect(bank).toHaveReceivedRequest('createWire', { body: wireFrom(bank) })
 })
 
-test.for(clients)('reads the bank\'s "no" with %s [§7]', async ([, post], { bank }) => {
+test.for(clients)('reads the bank\'s "no" with %s', async ([, post], { bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
   const { status, body } = await post(bank, url, bank.tokens.issue().access_token, { ...wireFrom(bank), amount: -1 })

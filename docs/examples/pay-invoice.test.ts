@@ -1,0 +1,12 @@
+// pay-invoice.test.ts
+import { expect, test } from 'vostro/vitest'
+import { payInvoice } from './pay-invoice.js'
+
+test('an invoice is paid by wire', async ({ bank }) => {
+  const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+  expect(bank).toHaveStatus(payment.id, 'Created')
+
+  bank.clock.advanceToNextBatch() // an hour passes, nothing waits
+  expect(bank).toHaveCompleted(payment.id)
+  expect(bank).toHaveEmitted('Wire.Payment.Sent', { paymentId: payment.id })
+})
