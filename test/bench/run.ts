@@ -56,7 +56,7 @@ for (const row of rows.filter(({ target }) => target !== undefined)) {
     `${isMet(row) ? 'met   ' : 'missed'}  ${row.figure}, beside ${row.beside}: ${ratioOf(row)}, ${goalOf(row)}`,
   )
 }
-if (process.argv.includes('--readme')) writeTable()
+if (process.argv.includes('--docs')) writeTable()
 
 function run(node: string, bundle: string, variables: Record<string, string> = {}): Row[] {
   const args = ['--expose-gc', '--max-old-space-size=6000', bundle]
@@ -107,16 +107,17 @@ function isMet({ ratio, microseconds, target = 0, isLeast = false }: Row): boole
   return isLeast ? value >= target : value <= target
 }
 
-/** Writes the ratios into the README, between their markers. */
+/** Writes the ratios into the page about speed, between their markers. */
 function writeTable(): void {
-  const readme = readFileSync(`${root}README.md`, 'utf8')
-  const [open, close] = ['<!-- speed: written by npm run bench -- --readme -->', '<!-- /speed -->']
-  const [from, to] = [readme.indexOf(open), readme.indexOf(close)]
-  if (from < 0 || to < from) throw new Error('Failed to find the markers of "speed" in README.md. Put them back.')
+  const file = `${root}docs/reference/speed.md`
+  const page = readFileSync(file, 'utf8')
+  const [open, close] = ['<!-- speed: written by npm run bench -- --docs -->', '<!-- /speed -->']
+  const [from, to] = [page.indexOf(open), page.indexOf(close)]
+  if (from < 0 || to < from) throw new Error(`Failed to find the markers of "speed" in ${file}. Put them back.`)
   const lines = rows.map((row) => {
     const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
     return `| ${row.section} | ${row.figure} | ${row.beside} | ${ratioOf(row)} | ${goal} |`
   })
   const table = ['| section | what | beside | ratio | target |', '| --- | --- | --- | --- | --- |', ...lines].join('\n')
-  writeFileSync(`${root}README.md`, `${readme.slice(0, from + open.length)}\n${table}\n${readme.slice(to)}`)
+  writeFileSync(file, `${page.slice(0, from + open.length)}\n${table}\n${page.slice(to)}`)
 }

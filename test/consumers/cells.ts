@@ -67,9 +67,11 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
 
 const dom = { jsdom: '26', 'happy-dom': '20' }
 
-/** The configuration that the README prints for users of jest in CommonJS: what is proven is what is printed. */
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-const jestConfig = /```js\n(\/\/ jest\.config\.js\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+/** The configuration that the documentation prints for users of jest in CommonJS: what is proven is what is printed. */
+const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
+/** A file that the page shows. */
+const shown = (name: string) => new RegExp(`\`\`\`js\\n(// ${name}\\n[\\s\\S]*?)\`\`\``).exec(jestPage)?.[1] ?? ''
+const jestConfig = shown('jest.config.js')
 const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
 const jestRun: Run = { command: ['node_modules/jest/bin/jest.js'] }
@@ -131,7 +133,12 @@ export const cells: readonly Cell[] = [
     node: '20',
     packages: { ...commonJs, msw: '2' },
     files: { 'partner.js': 'partner.js', 'core.test.js': 'jest-core.js', 'bank.test.js': 'jest-msw.js' },
-    texts: { 'jest.config.js': jestConfig },
+    // And the test that it prints, with the code under test.
+    texts: {
+      'jest.config.js': jestConfig,
+      'pay-invoice.js': shown('pay-invoice.js'),
+      'pay-invoice.test.js': shown('pay-invoice.test.js'),
+    },
     runs: [jestRun],
   },
   {

@@ -1,0 +1,67 @@
+/** The pages of the documentation, for the tests that hold them to their rules and for what writes them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export interface Page {
+  /** From the root of the repository: `docs/start.md`. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The root of the repository, with a slash at its end. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const examples = `${root}docs/examples/`
+
+/** Every page: the front page, what lies in docs, how to contribute, and what changed. */
+export function pages(): Page[] {
+  const inDocs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.md'))
+    .sort()
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].map((path) => ({
+    path,
+    text: readFileSync(root + path, 'utf8'),
+  }))
+}
+
+/** The name of the file that a snippet is, where its first line says so: `// pay-invoice.ts`. */
+export function fileNameOf(code: string): string | undefined {
+  return /^\/\/ ([\w.-]+\.[cm]?[jt]s)\n/.exec(code)?.[1]
+}
+
+/** The example that ships under this name, if there is one; its first line is its name. */
+export function exampleNamed(name: string | undefined): string | undefined {
+  if (name === undefined || !existsSync(examples + name)) return undefined
+  const [title, text] = [`// ${name}\n`, readFileSync(examples + name, 'utf8')]
+  return text.startsWith(title) ? text : title + text
+}
+
+/** A page whose snippets that are examples are written anew from their files. */
+export function withExamples(text: string): string {
+  return text.replace(/^```(ts|js)\n([\s\S]*?)^```/gm, (whole, language: string, code: string) => {
+    const example = exampleNamed(fileNameOf(code))
+    return example === undefined ? whole : `\`\`\`${language}\n${example}\`\`\``
+  })
+}
+
+/** The address of each heading of a page, as GitHub makes it. */
+export function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, title = ''] of withoutCode(text).matchAll(/^#{1,6} +(.+?) *$/gm)) {
+    const plain = title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const slug = plain.replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    const again = [...anchors].filter((known) => known === slug || known.replace(/-\d+$/, '') === slug).length
+    anchors.add(again === 0 ? slug : `${slug}-${again}`)
+  }
+  return anchors
+}
+
+/** The addresses that a page links to. */
+export function linksOf(text: string): string[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()#]/g, ''))
+}

@@ -1,0 +1,291 @@
+/** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
+import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
+import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
+import { bankEvents, endpoints, loanStatuses, type Member, membersOf, movesFrom } from './doc-tables.ts'
+
+const notice = '<!-- Written by `npm run docs`. Change what it is made from. -->'
+
+/** Every generated page, by its path. */
+export async function referencePages(): Promise<Record<string, string>> {
+  return {
+    'docs/reference/endpoints.md': endpointsPage(await runEveryCall()),
+    'docs/reference/events.md': eventsPage(),
+    'docs/reference/assumptions.md': assumptionsPage(),
+    'docs/reference/rejections.md': rejectionsPage(),
+    'docs/reference/options.md': optionsPage(),
+    'docs/reference/functions.md': functionsPage(),
+    'docs/reference/loan-statuses.md': loanStatusesPage(),
+  }
+}
+
+const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_base_url}' }
+
+function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
+  const rows = Object.entries(endpoints)
+  const sections = rows.map(([name, { service, method, path, aliases, summary, section, source, isSecured }]) => {
+    const exchange = exchanges.get(name)
+    if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in test/house/doc-runs.ts.`)
+    const also = aliases.length === 0 ? '' : ` Also at ${aliases.map((alias) => `\`${alias}\``).join(', ')}.`
+    const token = isSecured ? '' : ' Needs no token.'
+    const { url, headers, body, status, answer } = exchange
+    return `## ${name}
+
+\`${method} ${addresses[service]}${path}\`
+
+${sentence(summary)}.${also}${token} ${sentence(source)}, ${section}.
+
+\`\`\`http
+${[`${method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
+\`\`\`
+
+The answer, ${status}:
+
+\`\`\`json
+${answer}
+\`\`\``
+  })
+  return page(
+    'Endpoints',
+    `Every call that the bank answers, with a request and an answer from a real run (\`seed: 7\`).
+
+- \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
+- The name of a call is what \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) know it by.
+- *Specified* calls are in the API's specification, at the section (§) that is given. *Published* ones are only in the public reference of the service; \`bankHandlers(bank, { only: 'specified' })\` leaves them out.
+- Amounts are whole numbers of minor units: 10000 is 100.00. Field rules show in [the guide to HTTP](../guides/http.md).
+- Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, a wrong method a 405.`,
+    table(
+      ['call', 'name', 'what it does', 'source'],
+      rows.map(([name, { service, method, path, summary, source }]) => [
+        `\`${method} ${addresses[service]}${path}\``,
+        `[\`${name}\`](#${name.toLowerCase()})`,
+        summary,
+        source,
+      ]),
+    ),
+    ...sections,
+  )
+}
+
+/** When each event is emitted. A name that is missing here does not compile. */
+const occasions: Record<keyof typeof bankEvents, string> = {
+  'Wire.Payment.Sent': 'an outbound wire was released in a batch and acknowledged by the central bank',
+  'Wire.Payment.Received': 'an inbound wire came in, by simulation',
+  'Wire.Payment.Rejected': 'a wire could not be posted, or the operations team refused it',
+  'Wire.Payment.Canceled': 'the partner withdrew a wire',
+  'Wire.Payment.Processed': 'an outbound wire was sent to the central bank',
+  'Core.Restriction.Placed': 'a restriction was placed on an account',
+  'Core.Restriction.Removed': 'a restriction was removed',
+  'Core.SubAccount.Opened': 'a subledger was opened',
+  'Core.SubAccount.Status.Changed': 'the status of a subledger changed',
+  'Core.SubAccount.Closed': 'a subledger was closed',
+  'Core.SubAccount.Title.Changed': 'a subledger was renamed',
+  'Core.Transaction.Completed': 'a transaction was posted',
+  'Core.Activity.Posted': 'an activity was posted on an account',
+}
+
+const loanOccasions: Record<string, string> = {
+  AdjustmentActionUpdate: 'details of a loan were changed after funding',
+  FundingAttemptComplete: 'a funding attempt ended',
+  LoanStatusUpdated: 'the status of a loan changed',
+  RailUpdated: 'a rail of a loan was updated',
+  ComplianceLoanFailed: 'a loan failed compliance',
+}
+
+function eventsPage(): string {
+  const loanEvents = createBank().loans.events()
+  const names = [...Object.keys(bankEvents), ...loanEvents]
+  const bodies = runEveryEvent(names)
+  const when = (name: string) => occasions[name as keyof typeof bankEvents] ?? loanOccasions[name] ?? ''
+  const source = (name: string) => {
+    const origin = bankEvents[name as keyof typeof bankEvents]
+    if (origin === undefined || origin === 'specified') return 'specified'
+    return `published, [\`${origin}\`](assumptions.md#${origin.split('.')[0]})`
+  }
+  return page(
+    'Events',
+    `What the bank emits. [Pushes](../guides/pushes.md) tells how an event reaches your code.
+
+- \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and stand in \`bank.events\` even when nobody registered for them.
+- The other events of the banking API are emitted only for a partner who registered for them. The named assumption can change that: \`'always'\` or \`'never'\`.
+- A partner can register for any name; for other names nothing will come. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
+- The five loan events are pushed to whoever registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
+    table(
+      ['event', 'emitted when', 'source'],
+      names.map((name) => [`[\`${name}\`](#${anchor(name)})`, when(name), source(name)]),
+    ),
+    ...names.map(
+      (name) =>
+        `## ${name}\n\n${sentence(when(name))}. The body of its push:\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``,
+    ),
+  )
+}
+
+function assumptionsPage(): string {
+  const entries = Object.entries(assumptions).map(([id, entry]) => ({ id: id as AssumptionId, ...entry }))
+  const groups = [...new Set(entries.map(({ id }) => id.split('.')[0] as string))]
+  return page(
+    'Assumptions',
+    `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
+
+- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do.
+- *Assumed*: nobody has documented it. It is our choice.
+- An entry without other values is fixed: where your bank differs, answer that call with a handler of your own.`,
+    `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
+    ...groups.map((group) => {
+      const rows = entries
+        .filter(({ id }) => id.split('.')[0] === group)
+        .map(({ id, section, open, default: preset, allowed, provenance, why }) => [
+          `\`${id}\``,
+          open,
+          allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\``,
+          allowed.isFixed ? '' : allowed.words,
+          provenance,
+          why,
+          section,
+        ])
+      const head = ['id', 'what is open', 'default', 'other values', 'provenance', 'why', 'section']
+      return `## ${group}\n\n${table(head, rows)}`
+    }),
+  )
+}
+
+const resources: Record<string, string> = {
+  accounts: 'Accounts',
+  clock: 'Clock',
+  desk: 'Desk',
+  faults: 'Faults',
+  holds: 'Holds',
+  loans: 'Loans',
+  partners: 'Partners',
+  policies: 'Policies',
+  pushes: 'Pushes',
+  restrictions: 'Restrictions',
+  subledgers: 'Subledgers',
+  tokens: 'Tokens',
+  transactions: 'Transactions',
+  webhooks: 'Webhooks',
+  wires: 'Wires',
+}
+
+function rejectionsPage(): string {
+  const throwers = new Map<string, string[]>()
+  for (const [resource, name] of Object.entries(resources)) {
+    for (const member of membersOf(name)) {
+      for (const code of new Set(member.throws)) {
+        throwers.set(code, [...(throwers.get(code) ?? []), `\`${resource}.${member.name}\``])
+      }
+    }
+  }
+  return page(
+    'Rejections',
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
+    table(
+      ['code', 'status', 'number in the body', 'thrown by (`bank.`…)'],
+      Object.entries(rejections).map(([code, { status, number }]) => [
+        `\`${code}\``,
+        String(status),
+        String(number),
+        (throwers.get(code) ?? ['HTTP alone']).join(', '),
+      ]),
+    ),
+  )
+}
+
+function optionsPage(): string {
+  const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionTable(name)}`
+  return page(
+    'Options',
+    'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
+    section(
+      'createBank',
+      '`createBank(options)`; `bankOptions` in vitest, the second argument of `bankTest` in jest.',
+      'BankOptions',
+    ),
+    section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
+    section('test.extend', '`test.extend({ … })` from `vostro/vitest`.', 'BankFixtures'),
+    section('looseEnds', 'What a test may leave behind without failing, in vitest and in jest.', 'LooseEnds'),
+    section('A duration', 'As in `bank.clock.advance({ hours: 2 })`. The parts add up. A day is 24 hours.', 'Duration'),
+    section('timeline', '`bank.timeline(options)`.', 'TimelineOptions'),
+    section(
+      'A fault of a call',
+      '`bank.faults.inject(fault, options)`: [faults](../guides/faults.md).',
+      'RequestFaultOptions',
+    ),
+    section('A fault of a push', 'The same, for a push to a connected handler.', 'PushFaultOptions'),
+    section('A fault of a batch', 'The same, for `partialRelease`.', 'BatchFaultOptions'),
+    section('Where a fault strikes', 'For all three.', 'FaultPlace'),
+    section(
+      'explore',
+      '`explore(scenario, options)` from `vostro/explore`: [explore](../guides/explore.md).',
+      'ExploreOptions',
+    ),
+  )
+}
+
+function optionTable(name: string): string {
+  const rows = membersOf(name).map((member) => [`\`${member.name}\``, typeOf(member), member.text])
+  return table(['option', 'type', 'what it does'], rows)
+}
+
+function typeOf({ name, signature }: Member): string {
+  const type = signature
+    .replace(/^readonly /, '')
+    .slice(name.length)
+    .replace(/^\??: ?/, '')
+  return name === 'assume' && type.includes('keyof') ? 'ids with values' : `\`${type.replace(/^\| /, '')}\``
+}
+
+function functionsPage(): string {
+  const own = membersOf('Bank').filter(({ name }) => !(name in resources))
+  const rows = (members: readonly Member[], prefix: string) =>
+    members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text])
+  const head = ['call', 'what it does']
+  return page(
+    'Functions',
+    `The function API: what \`createBank()\` gives. Your editor shows the same with parameters, errors and examples.
+
+- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.list()\` and \`bank.partners.list()\` give all.
+- Amounts are whole numbers of minor units: 10000 is 100.00.
+- A section (§) is one of the API's specification.
+- \`bank.as(partnerId)\` has the resources of another partner: all of these but the desk, the clock, faults, partners and the records.`,
+    `## bank\n\n${table(head, [...rows(membersOf('PartnerView'), 'bank.'), ...rows(own, 'bank.')])}`,
+    ...Object.entries(resources).map(
+      ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
+    ),
+  )
+}
+
+function loanStatusesPage(): string {
+  return page(
+    'Loan statuses',
+    `Where a loan can go, the next of its way first: \`bank.loans.advance(id)\` takes it there, out of \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows it. The number is what loan events carry.`,
+    table(
+      ['status', 'number', 'goes on to'],
+      Object.entries(loanStatuses).map(([status, number]) => [
+        `\`${status}\``,
+        String(number),
+        movesFrom(status as Parameters<typeof movesFrom>[0])
+          .map((next) => `\`${next}\``)
+          .join(', '),
+      ]),
+    ),
+    "`createBank({ assume: { 'loans.moves': 'any' } })` lets a loan go from any status to any other.",
+  )
+}
+
+function page(title: string, ...parts: readonly string[]): string {
+  return `${[notice, `# ${title}`, ...parts].join('\n\n')}\n`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replace(/[^\w -]/g, '')
+}

@@ -1,0 +1,72 @@
+/** What the reference pages tell, read from the source: the one place where the documentation touches it. */
+import {
+  createSourceFile,
+  type InterfaceDeclaration,
+  isInterfaceDeclaration,
+  type Node,
+  ScriptTarget,
+} from 'typescript'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
+import { bankEvents } from '../../src/core/webhooks/event.ts'
+import { sourceFiles } from './source-files.ts'
+
+export { bankEvents, endpoints, loanStatuses, movesFrom }
+
+/** A member of an interface, as its doc comment tells it. */
+export interface Member {
+  readonly name: string
+  /** As it is declared: `get(id: string): WirePayment`, without its comment. */
+  readonly signature: string
+  /** The first paragraph of the comment. */
+  readonly text: string
+  /** The codes that it throws, as the comment lists them. */
+  readonly throws: readonly string[]
+}
+
+/** The documented members of an exported interface, wherever it is declared. Overloads are one member. */
+export function membersOf(name: string): Member[] {
+  const members: Member[] = []
+  for (const member of declarationOf(name).members) {
+    const known = members.at(-1)
+    const memberName = member.name?.getText() ?? ''
+    if (known?.name === memberName) continue
+    const comment = commentOf(member)
+    members.push({
+      name: memberName,
+      signature: withoutUndefined(
+        member
+          .getText()
+          .replace(/\/\*\*[\s\S]*?\*\//g, '')
+          .replace(/\s+/g, ' ')
+          .replace('(typeof endpointNames)[number]', 'EndpointName'),
+      ),
+      text: (comment.split(/\n\s*\n|@/)[0] ?? '').replace(/\s+/g, ' ').trim(),
+      throws: [...comment.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code = '']) => code),
+    })
+  }
+  return members
+}
+
+function declarationOf(name: string): InterfaceDeclaration {
+  const file = sourceFiles().find(({ text }) => new RegExp(`^export interface ${name}\\b`, 'm').test(text))
+  if (file === undefined)
+    throw new Error(`Failed to find the interface "${name}" in src. Mend test/house/doc-pages.ts.`)
+  const source = createSourceFile(file.path, file.text, ScriptTarget.ES2022, true)
+  return source.statements.find((each: Node): each is InterfaceDeclaration => {
+    return isInterfaceDeclaration(each) && each.name.text === name
+  }) as InterfaceDeclaration
+}
+
+/** What is optional may be undefined: the type need not say so, but for what a call gives. */
+function withoutUndefined(signature: string): string {
+  const inside = signature.replace(/ \| undefined(?=[,;)} ])/g, '')
+  return /^(readonly )?\w+\?:/.test(inside) ? inside.replace(/ \| undefined$/, '') : inside
+}
+
+/** The comment before a member; where it has none, the first one within. */
+function commentOf(member: Node): string {
+  const before = member.getFullText().slice(0, member.getStart() - member.getFullStart())
+  const comments = before.match(/\/\*\*[\s\S]*?\*\//g) ?? member.getText().match(/\/\*\*[\s\S]*?\*\//g) ?? []
+  return (comments.at(-1) ?? '').replace(/^\/\*\*|\*\/$/g, '').replace(/^ *\* ?/gm, '')
+}

@@ -1,0 +1,135 @@
+/** The documentation holds what it promises: its code runs, its links lead somewhere, and what is generated is up to date. */
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { test } from 'vostro/vitest'
+import { payInvoice } from '../../docs/examples/pay-invoice.ts'
+import { anchorsOf, exampleNamed, fileNameOf, linksOf, pages, root, withExamples } from './doc-files.ts'
+import { referencePages } from './doc-pages.ts'
+import { runSnippet, snippetsIn } from './run-snippet.ts'
+
+const all = pages()
+const textOf = (path: string) => all.find((page) => page.path === path)?.text ?? ''
+const readme = textOf('README.md')
+
+/** Pages with their snippets: all but the changelog. */
+const withCode = all.filter(({ text }) => snippetsIn(text).length > 0).map((page) => [page.path, page.text] as const)
+
+it.each(withCode)('runs every snippet of %s, as a reader pastes them [§1]', async (path, text) => {
+  // What a snippet is named after its first line, later snippets of the page import.
+  const files: Record<string, Record<string, unknown>> = {}
+  for (const { code, line, printed: wanted } of snippetsIn(text)) {
+    const name = fileNameOf(code)
+    // The examples that are tests run by themselves, as files.
+    if (name?.endsWith('.test.ts') && exampleNamed(name) === code) continue
+    try {
+      const { exported, printed } = await runSnippet(code, { files: { ...(await examplesFor(code)), ...files } })
+      if (wanted !== undefined) expect(printed.trim()).toBe(wanted.trim())
+      if (name !== undefined) files[`./${name}`] = files[`./${name.replace(/\.ts$/, '.js')}`] = exported
+    } catch (cause) {
+      throw new Error(`The snippet at ${path}:${line} fails: ${(cause as Error).message}`, { cause })
+    }
+  }
+})
+
+it('leaves no code of another language than those that are run, or that cannot run [§1]', () => {
+  const languages = new Set(
+    all.flatMap(({ text }) => [...text.matchAll(/^```(\w*)\n[\s\S]*?^```/gm)].map((each) => each[1])),
+  )
+
+  expect([...languages].sort()).toEqual(['http', 'js', 'json', 'mermaid', 'sh', 'text', 'ts'])
+})
+
+it.each(all.map(({ path, text }) => [path, text] as const))(
+  'shows in %s the examples as they are on file [§1]',
+  (_, text) => {
+    expect(text, 'An example has changed. Run `npm run docs`.').toBe(withExamples(text))
+  },
+)
+
+it('shows every example that the quickstart needs [§1]', () => {
+  const names = snippetsIn(readme).map(({ code }) => fileNameOf(code))
+
+  expect(names.filter((name) => exampleNamed(name) !== undefined)).toEqual(['pay-invoice.ts', 'pay-invoice.test.ts'])
+})
+
+it('begins with a test of twelve lines [§1]', () => {
+  const [, first] = snippetsIn(readme)
+
+  expect(first?.code.trim().split('\n')).toHaveLength(12)
+})
+
+it('has its reference pages up to date [§4]', async () => {
+  for (const [path, text] of Object.entries(await referencePages())) {
+    expect(textOf(path), `${path} is not what the source says. Run \`npm run docs\`.`).toBe(text)
+  }
+})
+
+it.each(all.map(({ path, text }) => [path, text] as const))('has no dead link in %s [§1]', (path, text) => {
+  const dead = linksOf(text).filter((link) => !leadsSomewhere(path, link))
+
+  expect(dead).toEqual([])
+})
+
+it('has a front page of at most 220 lines, and guides of at most 150 [§1]', () => {
+  const limitOf = (path: string) => (path === 'README.md' ? 220 : path.startsWith('docs/guides/') ? 150 : Infinity)
+  const long = all.filter(({ path, text }) => text.trimEnd().split('\n').length > limitOf(path)).map(({ path }) => path)
+
+  expect(long).toEqual([])
+})
+
+it('has every page two clicks away from the front page [§1]', () => {
+  const linked = (path: string) => linksOf(textOf(path)).map((link) => targetOf(path, link).file)
+  const one = new Set(linked('README.md'))
+  const two = new Set([...one, ...[...one].flatMap(linked)])
+
+  expect(all.map(({ path }) => path).filter((path) => path !== 'README.md' && !two.has(path))).toEqual([])
+})
+
+test('quotes a failure as it is told [§1]', async ({ bank }) => {
+  const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+  bank.clock.advance({ minutes: 1 })
+
+  const quoted = /```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? 'nothing'
+  let told = ''
+  try {
+    expect(bank).toHaveCompleted(payment.id)
+  } catch (error) {
+    told = (error as Error).message
+  }
+
+  expect(told.trim()).toBe(quoted.trim())
+})
+
+it('names only addresses that nobody owns [§1]', () => {
+  const hosts = all.flatMap(({ text }) => [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map(([, host = '']) => host))
+  const strange = hosts.filter((host) => !/(\.|^)(test|example|localhost|127\.0\.0\.1)$/.test(host))
+
+  expect([...new Set(strange)].filter((host) => !homepages.includes(host))).toEqual([])
+  expect(createBank().urls.baseUrl).toMatch(/\.test$/)
+})
+
+/** Of the tools that a page names. */
+const homepages = ['fast-check.dev']
+
+/** The examples that a snippet imports without its page showing them. */
+async function examplesFor(code: string): Promise<Record<string, Record<string, unknown>>> {
+  const names = [...code.matchAll(/ from '(\.\/([\w-]+)\.js)'/g)]
+  const known = names.filter(([, , name]) => exampleNamed(`${name}.ts`) !== undefined)
+  return Object.fromEntries(
+    await Promise.all(known.map(async ([, as = '', name]) => [as, await import(`${root}docs/examples/${name}.ts`)])),
+  )
+}
+
+function leadsSomewhere(path: string, link: string): boolean {
+  if (/^https:/.test(link)) return true
+  const { file, anchor } = targetOf(path, link)
+  if (!existsSync(root + file)) return false
+  return anchor === undefined || anchorsOf(textOf(file)).has(anchor)
+}
+
+function targetOf(path: string, link: string): { file: string; anchor: string | undefined } {
+  const [name = '', anchor] = link.split('#')
+  return { file: name === '' ? path : posix.join(posix.dirname(path), name), anchor }
+}

@@ -1,0 +1,10 @@
+/** Writes the reference pages, and the examples that pages show: `npm run docs`. */
+import { writeFileSync } from 'node:fs'
+import { pages, root, withExamples } from './doc-files.ts'
+import { referencePages } from './doc-pages.ts'
+
+for (const [path, text] of Object.entries(await referencePages())) writeFileSync(root + path, text)
+for (const { path, text } of pages()) {
+  const written = withExamples(text)
+  if (written !== text) writeFileSync(root + path, written)
+}
