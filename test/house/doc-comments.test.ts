@@ -5,7 +5,8 @@ import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
-import { runSnippet, sameCasesAlways, snippetsIn } from './run-snippet.ts'
+import { snippetsIn } from './doc-files.ts'
+import { runSnippet, sameCasesAlways } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
 
 const examples = sourceFiles().flatMap(({ path, text }) =>

@@ -8,6 +8,16 @@ export interface Page {
   readonly text: string
 }
 
+/** A piece of code from a page. */
+export interface Snippet {
+  readonly language: 'ts' | 'js'
+  readonly code: string
+  /** The line of the page at which it begins, from 1. */
+  readonly line: number
+  /** What it prints, where the page shows that: the text that follows. */
+  readonly printed?: string | undefined
+}
+
 /** The root of the repository, with a slash at its end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -22,6 +32,18 @@ export function pages(): Page[] {
   return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...inDocs].map((path) => ({
     path,
     text: readFileSync(root + path, 'utf8'),
+  }))
+}
+
+/** The fenced pieces of TypeScript and JavaScript in a text. */
+export function snippetsIn(text: string): Snippet[] {
+  return [...text.matchAll(/^```(ts|js)\n([\s\S]*?)^```/gm)].map(({ index, 0: whole, 1: language, 2: code = '' }) => ({
+    language: language as Snippet['language'],
+    code,
+    line: text.slice(0, index).split('\n').length,
+    printed: code.includes('console.log(')
+      ? /^```(\w+)\n([\s\S]*?)^```/m.exec(text.slice(index + whole.length))?.[2]
+      : undefined,
   }))
 }
 

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { test } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
-import { anchorsOf, exampleNamed, fileNameOf, linksOf, pages, root, withExamples } from './doc-files.ts'
+import { anchorsOf, exampleNamed, fileNameOf, linksOf, pages, root, snippetsIn, withExamples } from './doc-files.ts'
 import { referencePages } from './doc-pages.ts'
-import { runSnippet, snippetsIn } from './run-snippet.ts'
+import { runSnippet } from './run-snippet.ts'
 
 const all = pages()
 const textOf = (path: string) => all.find((page) => page.path === path)?.text ?? ''

@@ -16,16 +16,6 @@ import { always } from '../properties/history.ts'
 
 type Module = Record<string, unknown>
 
-/** A piece of code from a page. */
-export interface Snippet {
-  readonly language: 'ts' | 'js'
-  readonly code: string
-  /** The line of the page at which it begins, from 1. */
-  readonly line: number
-  /** What it prints, where the page shows that: the text that follows. */
-  readonly printed?: string | undefined
-}
-
 /** What a snippet may use beside its imports. */
 export interface Surroundings {
   /** Names that it may use without declaring them. */
@@ -164,18 +154,6 @@ function testWithBank(tests: (() => unknown)[], open: Open, fixtures: Fixtures =
 export const sameCasesAlways = {
   ...fc,
   assert: ((property, parameters) => fc.assert(property, { ...always(20), ...parameters })) as typeof fc.assert,
-}
-
-/** The fenced pieces of TypeScript and JavaScript in a text. */
-export function snippetsIn(text: string): Snippet[] {
-  return [...text.matchAll(/^```(ts|js)\n([\s\S]*?)^```/gm)].map(({ index, 0: whole, 1: language, 2: code = '' }) => ({
-    language: language as Snippet['language'],
-    code,
-    line: text.slice(0, index).split('\n').length,
-    printed: code.includes('console.log(')
-      ? /^```(\w+)\n([\s\S]*?)^```/m.exec(text.slice(index + whole.length))?.[2]
-      : undefined,
-  }))
 }
 
 /** `expression // 'value'`: texts, numbers, arrays and booleans are checked; other comments are prose. */

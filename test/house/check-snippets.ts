@@ -1,0 +1,51 @@
+/**
+ * Every TypeScript snippet of the documentation has the right types, as a reader's editor would see it: each page is a folder of its
+ * own, and a file that is named in a first line can be imported by the snippets after it.
+ */
+import {
+  createCompilerHost,
+  createProgram,
+  flattenDiagnosticMessageText,
+  getPreEmitDiagnostics,
+  parseJsonConfigFileContent,
+  readConfigFile,
+  sys,
+} from 'typescript'
+import { exampleNamed, fileNameOf, pages, root, snippetsIn } from './doc-files.ts'
+
+/** The text of each file that exists only here, and where it stands on its page. */
+const files = new Map<string, { text: string; place: string; line: number }>()
+for (const { path, text } of pages()) {
+  const folder = `${root}docs/.snippets/${path.replace(/\W/g, '-')}/`
+  for (const { language, code, line } of snippetsIn(text)) {
+    if (language !== 'ts') continue
+    files.set(folder + (fileNameOf(code) ?? `line-${line}.ts`), { text: `${code}\nexport {}\n`, place: path, line })
+    // What a page imports without showing it is an example.
+    for (const [, name] of code.matchAll(/ from '\.\/([\w-]+)\.[jt]s'/g)) {
+      const example = exampleNamed(`${name}.ts`)
+      const file = `${folder}${name}.ts`
+      if (example !== undefined && !files.has(file)) files.set(file, { text: example, place: file, line: 0 })
+    }
+  }
+}
+
+const { config } = readConfigFile(`${root}tsconfig.json`, sys.readFile)
+const { options } = parseJsonConfigFileContent(config, sys, root)
+// A snippet may name what it goes on to talk about.
+const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false }
+// Changed in place: it reads source files by its own `readFile`.
+const host = createCompilerHost(settings)
+const onDisk = { ...host }
+host.fileExists = (name) => files.has(name) || onDisk.fileExists(name)
+host.readFile = (name) => files.get(name)?.text ?? onDisk.readFile(name)
+host.directoryExists = (name) => name.includes('/docs/.snippets') || (onDisk.directoryExists?.(name) ?? true)
+const program = createProgram([...files.keys()], settings, host)
+
+const problems = getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+  const known = files.get(file?.fileName ?? '')
+  const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0
+  return `${known?.place ?? file?.fileName}:${(known?.line ?? 0) + line}: ${flattenDiagnosticMessageText(messageText, ' ')}`
+})
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+if (problems.length > 0) process.exit(1)
+process.stdout.write(`${files.size} snippets of the documentation have the right types.\n`)
