@@ -198,7 +198,7 @@ function optionsPage(): string {
     'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
     section(
       'createBank',
-      '`createBank(options)`; `bankOptions` in vitest, the second argument of `bankTest` in jest.',
+      `\`createBank(options)\`; \`bankOptions\` in vitest, the second argument of \`bankTest\` in jest. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the master's balance decides and subledgers may go below zero; in a \`Direct\` one the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`.`,
       'BankOptions',
     ),
     section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
