@@ -24,6 +24,14 @@ export interface Run {
   readonly failsWith?: readonly string[]
 }
 
+/** The pages that print whole files, to be pasted: what is proven is what is printed. */
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
+
+/** A file that a page shows. */
+const shown = (page: string, name: string) =>
+  new RegExp(`\`\`\`[jt]s\\n(// ${name}\\n[\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
+
 const vitestRun = (config: string, ...more: string[]): Run => ({
   command: ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...more],
 })
@@ -46,6 +54,9 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
     ),
   },
   texts: {
+    // The quickstart, as it is pasted.
+    'pay-invoice.ts': shown(readme, 'pay-invoice.ts'),
+    'pay-invoice.test.ts': shown(readme, 'pay-invoice.test.ts'),
     'vitest.config.mjs': 'export default { test: { maxConcurrency: 200 } }',
     'failing.config.mjs': "export default { test: { include: ['failing.case.js'] } }",
   },
@@ -67,11 +78,7 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
 
 const dom = { jsdom: '26', 'happy-dom': '20' }
 
-/** The configuration that the documentation prints for users of jest in CommonJS: what is proven is what is printed. */
-const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
-/** A file that the page shows. */
-const shown = (name: string) => new RegExp(`\`\`\`js\\n(// ${name}\\n[\\s\\S]*?)\`\`\``).exec(jestPage)?.[1] ?? ''
-const jestConfig = shown('jest.config.js')
+const jestConfig = shown(jestPage, 'jest.config.js')
 const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
 const jestRun: Run = { command: ['node_modules/jest/bin/jest.js'] }
@@ -136,8 +143,8 @@ export const cells: readonly Cell[] = [
     // And the test that it prints, with the code under test.
     texts: {
       'jest.config.js': jestConfig,
-      'pay-invoice.js': shown('pay-invoice.js'),
-      'pay-invoice.test.js': shown('pay-invoice.test.js'),
+      'pay-invoice.js': shown(jestPage, 'pay-invoice.js'),
+      'pay-invoice.test.js': shown(jestPage, 'pay-invoice.test.js'),
     },
     runs: [jestRun],
   },
