@@ -236,7 +236,8 @@ function typeOf({ name, signature }: Member): string {
 }
 
 function functionsPage(): string {
-  const own = membersOf('Bank').filter(({ name }) => !(name in resources))
+  const isOwn = ({ name }: Member) => !(name in resources)
+  const [view, own] = [membersOf('PartnerView').filter(isOwn), membersOf('Bank').filter(isOwn)]
   const rows = (members: readonly Member[], prefix: string) =>
     members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text])
   const head = ['call', 'what it does']
@@ -248,7 +249,7 @@ function functionsPage(): string {
 - Amounts are whole numbers of minor units: 10000 is 100.00.
 - A section (§) is one of the API's specification.
 - \`bank.as(partnerId)\` has the resources of another partner: all of these but the desk, the clock, faults, partners and the records.`,
-    `## bank\n\n${table(head, [...rows(membersOf('PartnerView'), 'bank.'), ...rows(own, 'bank.')])}`,
+    `## bank\n\n${table(head, [...rows(view, 'bank.'), ...rows(own, 'bank.')])}`,
     ...Object.entries(resources).map(
       ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
     ),

@@ -1,8 +1,14 @@
 /** What the reference pages tell, read from the source: the one place where the documentation touches it. */
 import {
+  type ClassDeclaration,
   createSourceFile,
   type InterfaceDeclaration,
+  isArrowFunction,
+  isClassDeclaration,
+  isGetAccessor,
+  isIdentifier,
   isInterfaceDeclaration,
+  isPropertyDeclaration,
   type Node,
   ScriptTarget,
 } from 'typescript'
@@ -29,17 +35,17 @@ export function membersOf(name: string): Member[] {
   const members: Member[] = []
   for (const member of declarationOf(name).members) {
     const known = members.at(-1)
-    const memberName = member.name?.getText() ?? ''
+    // A class has private members too, and some for our own kits.
+    if (member.name === undefined || !isIdentifier(member.name)) continue
+    const memberName = member.name.getText()
     if (known?.name === memberName) continue
     const comment = commentOf(member)
     members.push({
       name: memberName,
       signature: withoutUndefined(
-        member
-          .getText()
+        declared(member)
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
-          .replace(/\s+/g, ' ')
-          .replace('(typeof endpointNames)[number]', 'EndpointName'),
+          .replace(/\s+/g, ' '),
       ),
       text: (comment.split(/\n\s*\n|@/)[0] ?? '').replace(/\s+/g, ' ').trim(),
       throws: [...comment.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code = '']) => code),
@@ -48,13 +54,25 @@ export function membersOf(name: string): Member[] {
   return members
 }
 
-function declarationOf(name: string): InterfaceDeclaration {
-  const file = sourceFiles().find(({ text }) => new RegExp(`^export interface ${name}\\b`, 'm').test(text))
+/** A member as an interface would declare it: a getter as a field, a field with a function as a method. */
+function declared(member: Node): string {
+  if (isGetAccessor(member)) return `${member.name.getText()}: ${member.type?.getText()}`
+  if (!isPropertyDeclaration(member)) return member.getText()
+  const { initializer } = member
+  if (initializer === undefined || !isArrowFunction(initializer)) return member.getText()
+  const parameters = initializer.parameters.map((each) =>
+    each.getText().replace(/^\{.*\}: (\w+) = \{\}$/, 'options?: $1'),
+  )
+  return `${member.name.getText()}(${parameters.join(', ')}): ${initializer.type?.getText()}`
+}
+
+function declarationOf(name: string): InterfaceDeclaration | ClassDeclaration {
+  const file = sourceFiles().find(({ text }) => new RegExp(`^export (interface|class) ${name}\\b`, 'm').test(text))
   if (file === undefined)
-    throw new Error(`Failed to find the interface "${name}" in src. Mend test/house/doc-pages.ts.`)
+    throw new Error(`Failed to find the interface or class "${name}" in src. Mend test/house/doc-pages.ts.`)
   const source = createSourceFile(file.path, file.text, ScriptTarget.ES2022, true)
-  return source.statements.find((each: Node): each is InterfaceDeclaration => {
-    return isInterfaceDeclaration(each) && each.name.text === name
+  return source.statements.find((each: Node): each is InterfaceDeclaration | ClassDeclaration => {
+    return (isInterfaceDeclaration(each) || isClassDeclaration(each)) && each.name?.text === name
   }) as InterfaceDeclaration
 }
 
