@@ -7,7 +7,7 @@ import { subledgerRequest } from '../../src/contract/subledger.ts'
 import { tokenRequest } from '../../src/contract/token.ts'
 import { registrationRequest } from '../../src/contract/webhook.ts'
 import { inboundWireRequest, wirePaymentRequest } from '../../src/contract/wire-payment.ts'
-import * as calls from '../http/calls.ts'
+import * as calls from '../support/calls.ts'
 
 const bank = () => createBank({ seed: 7 })
 const profile = {

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { notification } from '../../src/contract/webhook.ts'
-import { inboundRequest, restrictionRequest, subledgerRequest, wireRequest } from '../http/calls.ts'
+import { inboundRequest, restrictionRequest, subledgerRequest, wireRequest } from '../support/calls.ts'
 
 type Answer = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import {
   rejections,
   UsageError,
 } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from './requests.ts'
+import { inboundWire, outboundWire, pushOf } from '../support/requests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const thrownBy = (call: () => unknown): unknown => {

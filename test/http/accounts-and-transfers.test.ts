@@ -1,7 +1,7 @@
 /** The published calls on subledgers and transactions: one subledger, the book transfer. (§2.9, §4) */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, subledgerRequest } from './calls.ts'
+import { bankingToken, get, post, subledgerRequest } from '../support/calls.ts'
 
 it('looks a subledger up by its number, under both path forms [§2.9]', async () => {
   const bank = createBank()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
-import { bankingToken, initOf, loanToken, send, tokenRequest, wireRequest } from './calls.ts'
+import { bankingToken, initOf, loanToken, send, tokenRequest, wireRequest } from '../support/calls.ts'
 
 it('has three addresses of its own unless told otherwise [§4]', () => {
   const bank = createBank()

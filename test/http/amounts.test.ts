@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, inboundRequest, make, post, wireRequest } from './calls.ts'
+import { bankingToken, bodyCalls, inboundRequest, make, post, wireRequest } from '../support/calls.ts'
 
 const wireCalls = bodyCalls.filter(({ name }) => name.endsWith('wire'))
 const refused: [string, number, string][] = [

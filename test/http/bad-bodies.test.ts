@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, make, messagesOf, post, wireRequest } from './calls.ts'
+import { bankingToken, bodyCalls, make, messagesOf, post, wireRequest } from '../support/calls.ts'
 
 const bodies = [
   { what: 'malformed JSON', text: '{"amount": 1', code: 1001, fact: 'as JSON' },

@@ -8,7 +8,7 @@ import {
   restrictionsPath,
   subledgerRequest,
   unknownId,
-} from './calls.ts'
+} from '../support/calls.ts'
 
 it.each([
   ['no partnerId', { partnerId: undefined }, 'partnerId is required'],

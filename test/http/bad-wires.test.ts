@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, inboundRequest, post, wireRequest } from './calls.ts'
+import { bankingToken, inboundRequest, post, wireRequest } from '../support/calls.ts'
 
 const party = { idCode: 'D', identifier: '12345678', name: 'Supplier' }
 

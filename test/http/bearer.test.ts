@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingCalls, bankingToken, type Call, loanCalls, loanToken, make, unknownId } from './calls.ts'
+import { bankingCalls, bankingToken, type Call, loanCalls, loanToken, make, unknownId } from '../support/calls.ts'
 
 const calls: { name: string; call: Call; tokenFor: (bank: Bank) => string; otherFor: (bank: Bank) => string }[] = [
   ...bankingCalls.map((call) => ({ name: call.name, call, tokenFor: bankingToken, otherFor: loanToken })),

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { listening } from '../msw/listening.ts'
-import { bankingToken, get } from './calls.ts'
+import { listening } from '../kits/msw/listening.ts'
+import { bankingToken, get } from '../support/calls.ts'
 
 const origin = 'http://localhost:3000'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, isDefectError } from 'vostro'
-import { bankingToken, get, inboundRequest, post, wireRequest } from './calls.ts'
+import { bankingToken, get, inboundRequest, post, wireRequest } from '../support/calls.ts'
 
 /** The JSON of a snapshot in which the whole bank no longer sums to zero: as a defect of ours would leave it. */
 function unsound(json: string): string {

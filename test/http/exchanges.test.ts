@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, send, unknownId, wireRequest } from './calls.ts'
+import { bankingToken, get, post, send, unknownId, wireRequest } from '../support/calls.ts'
 
 it('keeps each request with its answer, in order [§4]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })

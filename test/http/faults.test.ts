@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { bankingToken, initOf, wireRequest } from './calls.ts'
+import { bankingToken, initOf, wireRequest } from '../support/calls.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, initOf, wireRequest } from './calls.ts'
+import { bankingToken, initOf, wireRequest } from '../support/calls.ts'
 
 type Input = Parameters<Bank['fetch']>
 

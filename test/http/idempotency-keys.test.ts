@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, post, send, tokenRequest, wireRequest } from './calls.ts'
+import { bankingToken, post, send, tokenRequest, wireRequest } from '../support/calls.ts'
 
 const key = { 'idempotency-key': 'invoice-17' }
 

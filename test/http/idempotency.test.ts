@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, get, make, post, wireRequest } from './calls.ts'
+import { bankingToken, bodyCalls, get, make, post, wireRequest } from '../support/calls.ts'
 
 const key = { 'idempotency-key': 'invoice-17' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { getLoans, loanToken } from './calls.ts'
+import { getLoans, loanToken } from '../support/calls.ts'
 
 it('answers the envelope of the summary with the loans on file [§4 call 9]', async () => {
   const bank = createBank()

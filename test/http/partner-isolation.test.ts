@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { inboundRequest, initOf, wireRequest } from './calls.ts'
+import { inboundRequest, initOf, wireRequest } from '../support/calls.ts'
 
 /** A bank whose first partner has one of everything. */
 function ownedBank() {

@@ -10,7 +10,7 @@ import {
   registrationRequest,
   subledgerRequest,
   wireRequest,
-} from './calls.ts'
+} from '../support/calls.ts'
 
 const prefixes = ['/wires/v1/payments', '/Wires/v1/payments', '/WIRES/V1/PAYMENTS', '/v1/payments', '/V1/Payments']
 const forms = prefixes.flatMap((path) => [path, `${path}/`])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post, unknownId, wireRequest } from './calls.ts'
+import { bankingToken, get, inboundRequest, post, unknownId, wireRequest } from '../support/calls.ts'
 
 it('answers a look-up with the record as it is now [§4 call 3]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })

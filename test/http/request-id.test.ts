@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, loanCalls, loanToken, make, post, send, wireRequest } from './calls.ts'
+import { bankingToken, get, loanCalls, loanToken, make, post, send, wireRequest } from '../support/calls.ts'
 
 it.each([
   ['a result', 'GET', '/wires/v1/payments', 200],

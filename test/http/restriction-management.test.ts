@@ -1,7 +1,7 @@
 /** The published calls on restrictions: list, change, remove. (§2.8, §4) */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, restrictionsPath, send, unknownId } from './calls.ts'
+import { bankingToken, get, restrictionsPath, send, unknownId } from '../support/calls.ts'
 
 it('lists the restrictions on an account page by page, Internal ones too [§2.8 rule 5]', async () => {
   const bank = createBank()

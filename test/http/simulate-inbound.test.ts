@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post } from './calls.ts'
+import { bankingToken, get, inboundRequest, post } from '../support/calls.ts'
 
 it('simulates an inbound wire and answers with the record on Hold [§4 call 4]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })

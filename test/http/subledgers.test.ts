@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, subledgerRequest } from './calls.ts'
+import { bankingToken, get, post, subledgerRequest } from '../support/calls.ts'
 
 it('opens a subledger and answers with its record [§4 call 7]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })

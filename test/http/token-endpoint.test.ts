@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { get, send, tokenRequest } from './calls.ts'
+import { get, send, tokenRequest } from '../support/calls.ts'
 
 it('issues a bearer token for client credentials sent as JSON [§4 call 1]', async () => {
   const bank = createBank()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, post, restrictionsPath, send, unknownId, wireRequest } from './calls.ts'
+import { bankingToken, post, restrictionsPath, send, unknownId, wireRequest } from '../support/calls.ts'
 
 it.each([
   ['GET', '/wires/v1/payment', ' /wires/v1/payments.'],

@@ -9,7 +9,7 @@ import {
   post,
   restrictionsPath,
   wireRequest,
-} from './calls.ts'
+} from '../support/calls.ts'
 
 it.each(bodyCalls)('overlooks a field of $name that no schema knows [§4]', async (call) => {
   const bank = createBank()

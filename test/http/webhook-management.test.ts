@@ -1,7 +1,7 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post, registrationRequest, send, unknownId } from './calls.ts'
+import { bankingToken, get, inboundRequest, post, registrationRequest, send, unknownId } from '../support/calls.ts'
 
 const path = '/webhooks/v1/registrations'
 const register = (bank: Bank, changes = {}) =>

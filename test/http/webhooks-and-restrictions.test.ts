@@ -9,7 +9,7 @@ import {
   restrictionsPath,
   unknownId,
   wireRequest,
-} from './calls.ts'
+} from '../support/calls.ts'
 
 it('registers a callback address and answers with the registration [§4 call 5]', async () => {
   const bank = createBank()

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { outboundWire } from '../support/requests.ts'
+
+it('shows what an advance would bring about, and brings nothing about [§3]', () => {
+  const bank = createBank()
+  bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  const [world, journal] = [bank.world, bank.journal.length]
+
+  const previewed = bank.clock.preview({ hours: 1 })
+
+  expect(previewed.map(({ what }) => what)).toContain('event.emitted')
+  expect(bank.world).toBe(world)
+  expect(bank.journal.length).toBe(journal)
+  expect(bank.clock.advance({ hours: 1 })).toEqual(previewed)
+})
+
+it('refuses a duration that makes no sense [§3]', () => {
+  expect(() => createBank().clock.preview({ hours: -1 })).toThrow(/must not be negative/)
+})

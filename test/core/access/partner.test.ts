@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest'
+import { createBank, isRejectionError } from 'vostro'
+import { achDebit, inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+
+it('adds a partner with credentials and a funded account of its own [§5 rule 7]', () => {
+  const bank = createBank()
+
+  const other = bank.partners.add({
+    name: 'Another Partner',
+    masterAccount: { balance: 500_000, ledgerType: 'Direct' },
+  })
+
+  expect(other).toMatchObject({ name: 'Another Partner', audience: bank.partner.audience })
+  for (const field of ['id', 'productId', 'clientId', 'clientSecret'] as const) {
+    expect(other[field]).not.toBe(bank.partner[field])
+  }
+  expect(bank.partners.list()).toEqual([bank.partner, other])
+  expect(bank.partners.get(other.id)).toEqual(other)
+  expect(bank.as(other.id).partner).toEqual(other)
+  expect(bank.as(other.id).masterAccount).toMatchObject({
+    title: 'Another Partner',
+    availableBalance: 500_000,
+    ledgerType: 'Direct',
+    partnerId: other.id,
+    productId: other.productId,
+  })
+})
+
+it('funds a partner like the first one unless it is told otherwise [§1]', () => {
+  const bank = createBank({ masterAccount: { balance: 123 } })
+
+  const view = bank.as(bank.partners.add().id)
+
+  expect(view.partner.name).toBe('Test Partner 2')
+  expect(view.masterAccount.currentBalance).toBe(123)
+})
+
+it('shows each partner its own records alone, in every list [§1]', () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add().id)
+  for (const view of [bank, other]) {
+    const { accountNumber } = view.masterAccount
+    view.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+    view.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+    view.holds.place({ accountNumber, amount: 1 })
+    view.transactions.post(achDebit(accountNumber))
+    view.wires.create(outboundWire(accountNumber))
+    view.webhooks.register(pushOf('Wire.Payment.Sent', view.partner.id))
+    view.loans.add({ LoanNumber: view.partner.name })
+  }
+  bank.clock.advanceToNextBatch()
+
+  for (const view of [bank, other]) {
+    const own = { partnerId: view.partner.id }
+    expect(view.accounts.list()).toMatchObject([own])
+    expect(view.subledgers.list().results).toMatchObject([own])
+    expect(view.transactions.list().results).toMatchObject([own, own, own])
+    expect(view.wires.list().results).toMatchObject([own])
+    expect(view.webhooks.list().results).toMatchObject([own])
+    expect(view.holds.list().results).toMatchObject([{ accountNumber: view.masterAccount.accountNumber }])
+    expect(view.loans.summary().Results).toMatchObject([{ LoanNumber: view.partner.name }])
+  }
+  expect(bank.events.map(({ partnerId }) => partnerId)).toEqual([bank.partner.id, other.partner.id])
+})
+
+it("does not find another partner's records by their ids, and changes none [§1]", () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add().id)
+  const { accountNumber } = bank.masterAccount
+  const customer = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' }).accountNumber
+  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  const hold = bank.holds.place({ accountNumber, amount: 1 })
+  const transaction = bank.transactions.post({ ...achDebit(accountNumber), rail: 'Card' })
+  const wire = bank.wires.create(outboundWire(accountNumber))
+  const registration = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const loan = bank.loans.add()
+  const before = bank.world
+
+  const attempts: [() => unknown, string][] = [
+    [() => other.accounts.get(accountNumber), 'account_not_found'],
+    [() => other.accounts.setStatus(accountNumber, 'Closed'), 'account_not_found'],
+    [() => other.subledgers.get(customer), 'account_not_found'],
+    [() => other.subledgers.create({ masterAccountNumber: accountNumber, title: 'Mine' }), 'account_not_found'],
+    [() => other.subledgers.list({ masterAccountNumber: accountNumber }), 'account_not_found'],
+    [() => other.restrictions.list(accountNumber), 'account_not_found'],
+    [() => other.restrictions.create(accountNumber, { appliesTo: 'All' }), 'account_not_found'],
+    [() => other.restrictions.get(restriction.id), 'restriction_not_found'],
+    [() => other.restrictions.update(restriction.id, { reason: 'Mine' }), 'restriction_not_found'],
+    [() => other.restrictions.remove(restriction.id), 'restriction_not_found'],
+    [() => other.holds.place({ accountNumber: customer, amount: 1 }), 'account_not_found'],
+    [() => other.holds.list({ accountNumber }), 'account_not_found'],
+    [() => other.holds.get(hold.id), 'hold_not_found'],
+    [() => other.holds.release(hold.id), 'hold_not_found'],
+    [() => other.policies.get(bank.partner.productId), 'product_not_found'],
+    [() => other.transactions.get(transaction.id), 'transaction_not_found'],
+    [() => other.transactions.list({ accountNumber }), 'account_not_found'],
+    [() => other.wires.create(outboundWire(customer)), 'account_not_found'],
+    [() => other.wires.simulateInbound(inboundWire(accountNumber)), 'account_not_found'],
+    [() => other.wires.get(wire.id), 'payment_not_found'],
+    [() => other.wires.cancel(wire.id), 'payment_not_found'],
+    [() => other.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id)), 'partner_not_found'],
+    [() => other.webhooks.get(registration.id), 'registration_not_found'],
+    [() => other.webhooks.update(registration.id, { callbackUrl: 'https://m.test/' }), 'registration_not_found'],
+    [() => other.webhooks.restart(registration.id), 'registration_not_found'],
+    [() => other.webhooks.ping(registration.id), 'registration_not_found'],
+    [() => other.webhooks.remove(registration.id), 'registration_not_found'],
+    [() => other.loans.get(loan.Id), 'loan_not_found'],
+    [() => other.loans.update(loan.Id, { Field1: 'Mine' }), 'loan_not_found'],
+    [() => other.loans.advance(loan.Id), 'loan_not_found'],
+    [() => other.loans.setStatus(loan.Id, 'Cancelled'), 'loan_not_found'],
+    [() => other.loans.fund(loan.Id), 'loan_not_found'],
+    [() => other.loans.failCompliance(loan.Id), 'loan_not_found'],
+  ]
+
+  const codes = attempts.map(([attempt]) => {
+    try {
+      return attempt()
+    } catch (error) {
+      return isRejectionError(error) ? error.code : error
+    }
+  })
+  expect(codes).toEqual(attempts.map(([, code]) => code))
+  expect(bank.world).toBe(before)
+})
+
+it("keeps a posting to another partner's account as ANF, of the partner that asked [§1]", () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add().id)
+  const { accountNumber } = bank.masterAccount
+
+  const transaction = other.transactions.post(
+    achDebit(other.masterAccount.accountNumber, { otherAccountNumber: accountNumber }),
+  )
+
+  expect(transaction).toMatchObject({ postingCode: 'ANF', partnerId: other.partner.id })
+  expect(bank.transactions.list().results).toMatchObject([{ transactionCode: 'Deposit' }])
+})
+
+it('keeps the idempotency keys of two partners apart [§4]', () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add().id)
+
+  const wires = [bank, other].map(({ wires, masterAccount }) =>
+    wires.create(outboundWire(masterAccount.accountNumber, { clientIdentifier: 'invoice 1' })),
+  )
+
+  expect(wires.map(({ partnerId }) => partnerId)).toEqual([bank.partner.id, other.partner.id])
+})
+
+it('lets two partners file a loan under one Id, each its own [§2.10]', () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add().id)
+
+  bank.loans.add({ Id: 'loan 1', LoanNumber: '1' })
+  other.loans.add({ Id: 'loan 1', LoanNumber: '2' })
+
+  expect([bank, other].map(({ loans }) => loans.get('loan 1').LoanNumber)).toEqual(['1', '2'])
+})
+
+it('refuses a partner whose money the bank could not add up exactly, and adds nothing [§2.9]', () => {
+  const bank = createBank()
+  const before = bank.world
+
+  expect(() => bank.partners.add({ masterAccount: { balance: Number.MAX_SAFE_INTEGER } })).toThrow(
+    expect.objectContaining({ code: 'amount_exceeds_safe_range' }),
+  )
+  expect(bank.world).toBe(before)
+})
+
+it('names the partner that is not there [§1]', () => {
+  const bank = createBank()
+
+  for (const ask of [bank.partners.get, bank.as]) {
+    expect(() => ask('00000000-0000-4000-8000-000000000000')).toThrow(
+      expect.objectContaining({ code: 'partner_not_found' }),
+    )
+  }
+})

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { inboundWire, outboundWire } from '../../support/requests.ts'
+
+it('opens a subledger under any master account with its number and a title alone [§2.9 rule 1]', () => {
+  const bank = createBank({ seed: 7 })
+  const second = bank.accounts.open({ title: 'Second' })
+
+  const subledger = bank.subledgers.create({ masterAccountNumber: second.accountNumber, title: 'Customer 17' })
+
+  expect(subledger).toEqual({
+    accountNumber: expect.stringMatching(/^3\d{11}$/),
+    accountType: 'Deposit',
+    status: 'Active',
+    ledgerType: 'Passthrough',
+    title: 'Customer 17',
+    currentBalance: 0,
+    availableBalance: 0,
+    holdAmount: 0,
+    transactionCount: 0,
+    openedAt: '2026-03-02T09:00:00.000-05:00',
+    masterAccountNumber: second.accountNumber,
+    partnerId: bank.partner.id,
+  })
+  expect(bank.subledgers.get(subledger.accountNumber)).toEqual(subledger)
+})
+
+it('keeps the beneficiary profile, all eleven fields [§2.9]', () => {
+  const bank = createBank()
+  const beneficiary = {
+    referenceId: 'R-1',
+    entityName: 'Example Entity',
+    streetAddress1: '1 Example Street',
+    streetAddress2: '',
+    city: 'Exampleton',
+    state: 'NY',
+    postalCode: '00000',
+    countryCode: 'US',
+    phoneNumber: '+10000000000',
+    emailAddress: 'entity@customer.example',
+    notes: 'none',
+  }
+
+  const { accountNumber } = bank.subledgers.create({
+    masterAccountNumber: bank.masterAccount.accountNumber,
+    title: 'Customer 17',
+    beneficiary,
+  })
+
+  expect(bank.subledgers.get(accountNumber).beneficiary).toEqual(beneficiary)
+})
+
+it('refuses a subledger under a number that is no master account of the partner [§2.9 rule 1]', () => {
+  const bank = createBank({ seed: 7 })
+  const other = createBank({ seed: 8 })
+  const before = bank.world
+
+  expect(() =>
+    bank.subledgers.create({ masterAccountNumber: other.masterAccount.accountNumber, title: 'Customer 17' }),
+  ).toThrow(expect.objectContaining({ code: 'account_not_found', status: 404 }))
+  expect(bank.world).toBe(before)
+})
+
+it.each([
+  [{ title: '' }, 'title must not be empty'],
+  [{ title: 'x'.repeat(256) }, 'title must have at most 255 characters'],
+  [{ masterAccountNumber: '312345678907' }, 'masterAccountNumber must be a master account number'],
+])('refuses the subledger request %o [§2.9]', (changes, problem) => {
+  const bank = createBank()
+  const request = { masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17', ...changes }
+
+  expect(() => bank.subledgers.create(request)).toThrow(problem)
+})
+
+it('gives every master account an implicit subledger of its own number for its own activity [§2.9 rule 4]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+
+  bank.wires.simulateInbound(inboundWire(accountNumber, { amount: 500 }))
+  bank.clock.advance({ minutes: 1 })
+  const implicit = bank.subledgers.get(accountNumber)
+
+  expect(implicit).toMatchObject({ accountNumber, masterAccountNumber: accountNumber, currentBalance: 100_000_500 })
+})
+
+it('keeps the sum of the subledgers, implicit included, equal to the master balance at every step [§2.9 rule 5]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const [a, b] = ['A', 'B'].map((title) => bank.subledgers.create({ masterAccountNumber: accountNumber, title }))
+  const numbers = [accountNumber, a!.accountNumber, b!.accountNumber]
+  const gaps: number[] = []
+
+  bank.wires.simulateInbound(inboundWire(numbers[1]!, { amount: 70_000 }))
+  bank.wires.create(outboundWire(numbers[2]!, { amount: 30_000 }))
+  bank.wires.create(outboundWire(numbers[0]!, { amount: 999 }))
+  while (bank.clock.agenda().length > 0) {
+    bank.clock.advanceToNext()
+    const subledgers = numbers.map((number) => bank.subledgers.get(number))
+    const { currentBalance, availableBalance } = bank.masterAccount
+    gaps.push(currentBalance - subledgers.reduce((sum, subledger) => sum + subledger.currentBalance, 0))
+    gaps.push(availableBalance - subledgers.reduce((sum, subledger) => sum + subledger.availableBalance, 0))
+  }
+
+  expect(gaps).toEqual(Array(6).fill(0))
+  expect(numbers.map((number) => bank.subledgers.get(number).currentBalance)).toEqual([99_999_001, 70_000, -30_000])
+})
+
+it('makes funds that are posted to a subledger available from the master account at once [§2.9 rule 5]', () => {
+  const bank = createBank({ masterAccount: { balance: 0 } })
+  const { accountNumber } = bank.masterAccount
+  const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+
+  bank.wires.simulateInbound(inboundWire(subledger.accountNumber, { amount: 9_000 }))
+  bank.clock.advance({ minutes: 1 })
+  const wire = bank.wires.create(outboundWire(accountNumber, { amount: 9_000 }))
+  bank.clock.advance({ seconds: 5 })
+
+  expect(bank.wires.get(wire.id).status).toBe('Pending')
+  expect(bank.masterAccount).toMatchObject({ currentBalance: 9_000, availableBalance: 0 })
+})
+
+it('lets the implicit subledger be negative when others hold more than the master account [§2.9 rule 6]', () => {
+  const bank = createBank({ masterAccount: { balance: 0 } })
+  const { accountNumber } = bank.masterAccount
+  const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+  bank.wires.simulateInbound(inboundWire(subledger.accountNumber, { amount: 9_000 }))
+  bank.clock.advance({ minutes: 1 })
+
+  const wire = bank.wires.create(outboundWire(accountNumber, { amount: 4_000 }))
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.wires.get(wire.id).status).toBe('Completed')
+  expect(bank.subledgers.get(accountNumber).currentBalance).toBe(-4_000)
+  expect(bank.masterAccount.currentBalance).toBe(5_000)
+})
+
+it('routes wires to a subledger, rolls them up to the master and emits their events [§2.9 rule 8]', () => {
+  const bank = createBank({ masterAccount: { balance: 0, ledgerType: 'Direct' } })
+  const { accountNumber } = bank.masterAccount
+  const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+
+  const wire = bank.wires.simulateInbound(inboundWire(subledger.accountNumber, { amount: 9_000 }))
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.subledgers.get(subledger.accountNumber)).toMatchObject({ currentBalance: 9_000, transactionCount: 1 })
+  expect(bank.masterAccount).toMatchObject({ currentBalance: 9_000, transactionCount: 1 })
+  expect(bank.events).toMatchObject([{ resources: [`wires/v1/payments/${wire.id}`] }])
+})
+
+it('has a new subledger ready to transact at once [§2.9 rule 9]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.subledgers.create({
+    masterAccountNumber: bank.masterAccount.accountNumber,
+    title: 'Customer 17',
+  })
+
+  const wire = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advance({ seconds: 5 })
+
+  expect(bank.wires.get(wire.id)).toMatchObject({ accountNumber, status: 'Pending' })
+})
+
+it('offers a master account for an end customer and a subledger as an alias on one statement [§2.9 rule 10]', () => {
+  const bank = createBank()
+
+  const customer = bank.accounts.open({ title: 'End Customer', balance: 5_000 })
+  const alias = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Alias' })
+
+  expect(bank.accounts.list().map(({ title }) => title)).toEqual(['Test Partner', 'End Customer'])
+  expect(customer).toMatchObject({ currentBalance: 5_000, availableBalance: 5_000 })
+  expect(alias.masterAccountNumber).toBe(bank.masterAccount.accountNumber)
+  expect(() => bank.accounts.get(alias.accountNumber)).toThrow(
+    expect.objectContaining({ code: 'account_is_not_a_master' }),
+  )
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { formatMoney } from '../../../src/core/kernel/money.ts'
+import { inboundWire, outboundWire } from '../../support/requests.ts'
+
+const MOST = Number.MAX_SAFE_INTEGER
+
+it('refuses an inbound wire that would carry a balance past the exact range [§2.9 rule 5]', () => {
+  const bank = createBank({ masterAccount: { balance: MOST - 5 } })
+  const { accountNumber } = bank.masterAccount
+
+  const wires = [6, 5, 1].map((amount) => bank.wires.simulateInbound(inboundWire(accountNumber, { amount })))
+  bank.clock.advance({ minutes: 1 })
+
+  expect(wires.map(({ id }) => bank.wires.get(id))).toMatchObject([
+    { status: 'Rejected', posting: 'Pending', postingCode: 'ERR' },
+    { status: 'Completed', postingCode: 'OK' },
+    { status: 'Rejected', posting: 'Pending', postingCode: 'ERR' },
+  ])
+  expect(bank.masterAccount.currentBalance).toBe(MOST)
+})
+
+it('refuses money that would carry the sum of two accounts past the exact range [§2.9 rule 5]', () => {
+  const bank = createBank({ masterAccount: { balance: MOST } })
+  const other = bank.accounts.open()
+
+  const wire = bank.wires.simulateInbound(inboundWire(other.accountNumber, { amount: 1 }))
+  bank.clock.advance({ minutes: 1 })
+
+  expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', postingCode: 'ERR' })
+})
+
+it('refuses to open an account with money that would carry the sum of all past the exact range [§2.9 rule 5]', () => {
+  const bank = createBank({ masterAccount: { balance: MOST } })
+  const before = bank.world
+
+  expect(() => bank.accounts.open({ balance: 1 })).toThrow(
+    expect.objectContaining({ code: 'amount_exceeds_safe_range' }),
+  )
+  expect(bank.world).toBe(before)
+})
+
+it('moves the largest exact balance out and back without losing a cent [§2.9 rule 5]', () => {
+  const bank = createBank({ masterAccount: { balance: MOST }, assume: { 'limits.amountMaximum': MOST } })
+  const { accountNumber } = bank.masterAccount
+
+  const wire = bank.wires.create(outboundWire(accountNumber, { amount: MOST }))
+  bank.clock.advanceToNextBatch()
+  const emptied = bank.masterAccount.currentBalance
+  bank.desk.reverse(wire.id)
+
+  expect(emptied).toBe(0)
+  expect(bank.masterAccount.currentBalance).toBe(MOST)
+})
+
+it('refuses to reverse a wire where the money that returns would pass the exact range [§2.4]', () => {
+  const bank = createBank({ masterAccount: { balance: MOST } })
+  const { accountNumber } = bank.masterAccount
+  const out = bank.wires.create(outboundWire(accountNumber, { amount: 10 }))
+  bank.clock.advanceToNextBatch()
+  bank.wires.simulateInbound(inboundWire(accountNumber, { amount: 3 }))
+  bank.clock.advance({ minutes: 1 })
+  const before = bank.world
+
+  expect(() => bank.desk.reverse(out.id)).toThrow(expect.objectContaining({ code: 'amount_exceeds_safe_range' }))
+  expect(bank.world).toBe(before)
+})
+
+it.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [100, '1.00'],
+  [123_450, '1,234.50'],
+  [-100_000_000, '-1,000,000.00'],
+  [MOST, '90,071,992,547,409.91'],
+])('writes %i minor units as %s [§2.4]', (amount, text) => {
+  expect(formatMoney(amount)).toBe(text)
+})

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { outboundWire } from '../../support/requests.ts'
+
+it('releases the wires of one batch in order, with one id and the positions from 1 [§2.4]', () => {
+  const bank = createBank({ seed: 7 })
+  const { accountNumber } = bank.masterAccount
+  const [first, second, third] = [1, 2, 3].map(
+    (amount) => bank.wires.create(outboundWire(accountNumber, { amount })).id,
+  )
+
+  const happened = bank.clock.advanceToNextBatch()
+  const wires = [first!, second!, third!].map((id) => bank.wires.get(id))
+
+  expect(wires.map(({ fedBatchSequence }) => fedBatchSequence)).toEqual([1, 2, 3])
+  expect(new Set(wires.map(({ fedBatchId }) => fedBatchId)).size).toBe(1)
+  expect(wires.map(({ imad, omad }) => [imad?.slice(-6), omad?.slice(-6)])).toEqual([
+    ['000001', '000002'],
+    ['000003', '000004'],
+    ['000005', '000006'],
+  ])
+  expect(happened.filter(({ what }) => what === 'batch.released')).toMatchObject([{ wires: 3, amount: 6 }])
+})
+
+it('releases several times a day, each wire with the next batch after its review [§8]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const times = ['09:00:00', '09:59:54', '09:59:55', '10:30:00', '13:00:00', '15:00:00', '18:00:00']
+
+  const ids = times.map((time) => {
+    bank.clock.advanceTo(`2026-03-02T${time}-05:00`)
+    return bank.wires.create(outboundWire(accountNumber)).id
+  })
+  bank.clock.advanceTo('2026-03-02T23:00:00-05:00')
+
+  expect(ids.map((id) => bank.wires.get(id).processedAt?.slice(11, 16))).toEqual([
+    '10:00',
+    '10:00',
+    '12:00',
+    '12:00',
+    '14:00',
+    '16:00',
+    '18:45',
+  ])
+  expect(new Set(ids.map((id) => bank.wires.get(id).fedBatchId)).size).toBe(5)
+})
+
+it.each([
+  ['a weekend', '2026-03-06T19:00:00-05:00', '2026-03-09T10:00:00.000-04:00', '2026-03-09T00:00:00.000-04:00'],
+  ['a bank holiday', '2026-11-25T19:00:00-05:00', '2026-11-27T10:00:00.000-05:00', '2026-11-27T00:00:00.000-05:00'],
+  ['New Year', '2026-12-31T19:00:00-05:00', '2027-01-04T10:00:00.000-05:00', '2027-01-04T00:00:00.000-05:00'],
+])('keeps a wire Pending over %s [§3]', (_, now, processedAt, effectiveDate) => {
+  const bank = createBank({ now })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  const before = bank.wires.get(id).effectiveDate
+  bank.clock.advance({ hours: 12 })
+  const pending = bank.wires.get(id).status
+  bank.clock.advanceToNextBatch()
+
+  expect(pending).toBe('Pending')
+  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', processedAt, effectiveDate })
+  expect(before).toBe(effectiveDate)
+})
+
+it('makes no batch where no wire waits [§3]', () => {
+  const bank = createBank()
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advance({ seconds: 5 })
+  bank.wires.cancel(id)
+
+  const happened = bank.clock.advanceToNextBatch()
+
+  expect(bank.clock.now).toBe('2026-03-02T10:00:00.000-05:00')
+  expect(happened).toEqual([])
+  expect(bank.desk.releaseBatch()).toBeUndefined()
+  expect(bank.world.wires.batches.size).toBe(0)
+})
+
+it('leaves the sequence of a batch without a gap where a wire of it was canceled [§2.4]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const [first, second, third] = [1, 2, 3].map(
+    (amount) => bank.wires.create(outboundWire(accountNumber, { amount })).id,
+  )
+  bank.clock.advance({ seconds: 5 })
+
+  bank.wires.cancel(second!)
+  bank.clock.advanceToNextBatch()
+
+  expect([first!, third!].map((id) => bank.wires.get(id).fedBatchSequence)).toEqual([1, 2])
+})
+
+it('keeps a wire Processing until the central bank acknowledges it [§3]', () => {
+  const bank = createBank({ assume: { 'wires.acknowledgementSeconds': 90 } })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.clock.advanceToNextBatch()
+  const released = bank.wires.get(id)
+  const eventsBefore = bank.events
+  bank.clock.advance({ seconds: 89 })
+  const almost = bank.wires.get(id)
+  bank.clock.advance({ seconds: 1 })
+
+  expect([released, almost]).toMatchObject([{ status: 'Processing', posting: 'Pending' }, { status: 'Processing' }])
+  expect(bank.masterAccount.currentBalance).toBe(99_990_000)
+  expect(eventsBefore).toEqual([])
+  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', posting: 'Posted', imad: '20260302SIMULATE000001' })
+  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Sent', createdAt: '2026-03-02T10:01:30.000-05:00' }])
+})
+
+it.each([
+  [null, 'Hold', undefined],
+  [0, 'Completed', '2026-03-02T10:00:00.000-05:00'],
+  [90, 'Completed', '2026-03-02T12:00:00.000-05:00'],
+])('takes a wire that review put on Hold out of it after %s minutes: %s [§3]', (holdMinutes, status, processedAt) => {
+  const bank = createBank({ assume: { 'wires.reviewOutcome': 'Hold', 'wires.holdMinutes': holdMinutes } })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.clock.advance({ seconds: 4 })
+  const before = bank.wires.get(id).status
+  bank.clock.advanceTo('2026-03-02T12:00:00-05:00')
+
+  expect(before).toBe('Created')
+  expect(bank.wires.get(id).status).toBe(status)
+  expect(bank.wires.get(id).processedAt).toBe(processedAt)
+})
+
+it('keeps a wire on Hold until the desk approves it, then releases it with the next batch [§3]', () => {
+  const bank = createBank({ assume: { 'wires.reviewOutcome': 'Hold' } })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advance({ days: 2 })
+
+  const held = bank.wires.get(id)
+  const approved = bank.desk.approve(id)
+  bank.clock.advanceToNextBatch()
+
+  expect(held).toMatchObject({ status: 'Hold', posting: 'Pending' })
+  expect(approved.status).toBe('Pending')
+  expect(bank.wires.get(id).status).toBe('Completed')
+})

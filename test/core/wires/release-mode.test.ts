@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { outboundWire } from '../../support/requests.ts'
+
+it('completes a wire within the call that created it where release is instant [§3]', () => {
+  const bank = createBank({ release: 'instant', now: '2026-03-02T03:00:00-05:00' })
+
+  const created = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  expect(created).toMatchObject({ status: 'Created', posting: 'Pending' })
+  expect(bank.wires.get(created.id)).toMatchObject({ status: 'Completed', posting: 'Posted', fedBatchSequence: 1 })
+  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Sent' }])
+  expect(bank.clock.now).toBe('2026-03-02T03:00:00.000-05:00')
+  expect(bank.clock.agenda()).toEqual([])
+  expect(bank.clock.advanceToNextBatch()).toEqual([])
+})
+
+it('waits for the desk where release is manual [§3]', () => {
+  const bank = createBank({ release: 'manual' })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.clock.advance({ weeks: 2 })
+  const before = bank.wires.get(id).status
+  const batch = bank.desk.releaseBatch()
+
+  expect(before).toBe('Pending')
+  expect(batch).toEqual({ fedBatchId: bank.wires.get(id).fedBatchId, paymentIds: [id] })
+  expect(bank.wires.get(id).status).toBe('Completed')
+  expect(() => bank.clock.advanceToNextBatch()).toThrow('release is "manual", so none is planned')
+})
+
+it('releases at even intervals from the opening on, at night too [§3]', () => {
+  const bank = createBank({ release: { every: { minutes: 30 } }, now: '2026-03-02T22:10:00-05:00' })
+  bank.clock.advance({ minutes: 40 })
+
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+  bank.clock.advance({ hours: 1 })
+
+  expect(bank.wires.get(id).processedAt).toBe('2026-03-02T23:10:00.000-05:00')
+})
+
+it('lets the desk release early in any mode, and the planned batch finds nothing left [§3]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const early = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advance({ seconds: 5 })
+
+  bank.desk.releaseBatch()
+  const later = bank.wires.create(outboundWire(accountNumber))
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.wires.get(early.id).processedAt).toBe('2026-03-02T09:00:05.000-05:00')
+  expect(bank.wires.get(later.id)).toMatchObject({ status: 'Completed', processedAt: '2026-03-02T10:00:00.000-05:00' })
+  expect(bank.world.wires.batches.size).toBe(2)
+})
+
+it('gives a wire that goes out on a closed day the effective date of the next business day [§2.4]', () => {
+  const bank = createBank({ release: 'instant', now: '2026-03-07T09:00:00-05:00' })
+
+  const created = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  expect(created.effectiveDate).toBe('2026-03-09T00:00:00.000-04:00')
+  expect(bank.wires.get(created.id).effectiveDate).toBe('2026-03-09T00:00:00.000-04:00')
+})
+
+it('releases at other batch times where the bank is told to [§8]', () => {
+  const bank = createBank({ assume: { 'wires.batchTimes': ['09:30', '23:00'], 'wires.holidays': 'none' } })
+  const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
+
+  bank.clock.advanceToNextBatch()
+  const next = bank.clock.agenda()
+  bank.clock.advanceToNextBatch()
+
+  expect(bank.wires.get(id).processedAt).toBe('2026-03-02T09:30:00.000-05:00')
+  expect(next).toEqual([])
+  expect(bank.clock.now).toBe('2026-03-02T23:00:00.000-05:00')
+})

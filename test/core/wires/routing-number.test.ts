@@ -1,0 +1,52 @@
+import validator from 'validator'
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { isRoutingNumber } from '../../../src/core/wires/routing-number.ts'
+import { outboundWire } from '../../support/requests.ts'
+
+it.each([
+  ['011000138', true],
+  ['026009593', true],
+  ['021000021', true],
+  ['021214891', true],
+  ['012345672', true],
+  ['011000144', false],
+  ['999999998', false],
+  ['000000000', false],
+  ['01100013', false],
+  ['0110001380', false],
+  ['01100013a', false],
+  ['', false],
+])('tells of "%s" whether it is a routing number: %s [§2.2]', (text, isValid) => {
+  expect(isRoutingNumber(text)).toBe(isValid)
+})
+
+it('agrees with the package validator on every prefix that is in use, but for nine zeros [§2.2]', () => {
+  const prefixes = ['00', '01', '02', '09', '10', '12', '21', '25', '32', '61', '72', '80']
+  const texts = prefixes.flatMap((prefix) =>
+    Array.from({ length: 500 }, (_, index) => prefix + String(index * 19_997).padStart(7, '0')),
+  )
+
+  const differing = texts.filter((text) => isRoutingNumber(text) !== validator.isAbaRouting(text))
+
+  expect(differing).toEqual(['000000000'])
+  expect(texts.filter(isRoutingNumber).length).toBeGreaterThan(400)
+})
+
+it.each(['011000144', '999999998', '000000000'])('refuses a wire to the routing number %s [§2.3]', (number) => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+
+  expect(() => bank.wires.create(outboundWire(accountNumber, { receiverRoutingNumber: number }))).toThrow(
+    'receiverRoutingNumber must be a routing number with a right check digit',
+  )
+})
+
+it('lets a wrong check digit pass where the bank is told to ignore it [§2.3]', () => {
+  const bank = createBank({ assume: { 'wires.routingNumberCheck': 'ignored' } })
+  const { accountNumber } = bank.masterAccount
+
+  const wire = bank.wires.create(outboundWire(accountNumber, { receiverRoutingNumber: '999999998' }))
+
+  expect(wire.receiverRoutingNumber).toBe('999999998')
+})

@@ -1,0 +1,57 @@
+/** What a test leaves behind: undelivered pushes, a suspended registration, a handler that nothing can reach. (§6) */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { looseEndsOf } from '../../../src/kits/matchers/loose-ends.ts'
+import { inboundWire, pushOf } from '../../support/requests.ts'
+
+const url = 'https://partner.example/hooks'
+
+/** A bank whose receiver does what `handler` does, after one payment came in. */
+function received(handler: () => Response, connected = url): Bank {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect(connected, handler)
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  return bank
+}
+
+it('finds nothing where every push was delivered [§6]', async () => {
+  const bank = received(() => new Response())
+  await bank.settled()
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('names a push that was never delivered, and how to deliver it [§6]', () => {
+  expect(
+    looseEndsOf(
+      received(() => new Response()),
+      {},
+    ),
+  ).toEqual([
+    expect.stringContaining(`to ${url} was never delivered. Await bank.settled() or bank.clock.advanceAsync()`),
+  ])
+})
+
+it('names the error of a receiver whose registration is suspended, and the restart [§6]', async () => {
+  const bank = received(() => {
+    throw new Error('no database')
+  })
+  await bank.clock.advanceAsync({ minutes: 5 })
+  const { id } = bank.webhooks.list().results[0]!
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining(
+      `failed 4 times (Error: no database) and still waits. Its registration is Suspended: mend the receiver and call bank.webhooks.restart("${id}")`,
+    ),
+  ])
+})
+
+it('names a handler at an address that no registration has [§6]', async () => {
+  const bank = received(() => new Response(), 'https://partner.example/hook')
+  await bank.settled()
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    `Failed to end the test tidily: a handler is connected to https://partner.example/hook, and the registrations are for ${url}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
+  ])
+})

@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import 'vostro/vitest'
+import { inboundRequest, initOf, loanToken, wireRequest } from '../../support/calls.ts'
+
+it('holds for a wire that completed, and not for one that waits [§3]', () => {
+  const bank = createBank()
+  const [first, second] = [bank.wires.create(wireRequest(bank)), bank.wires.create(wireRequest(bank))]
+  bank.desk.hold(second.id)
+  bank.clock.advanceToNextBatch()
+
+  expect(bank).toHaveCompleted(first.id)
+  expect(bank).not.toHaveCompleted(second.id)
+  expect(bank).toHaveStatus(second.id, 'Hold')
+})
+
+it('holds for a transaction on another rail that was posted [§3]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const debit = { accountNumber, rail: 'Card', transactionType: 'Debit', transactionCode: 'Withdrawal' } as const
+  const [small, large] = [500, 200_000_000].map((amount) => bank.transactions.post({ ...debit, amount }).id)
+
+  expect(bank).toHaveCompleted(small as string)
+  expect(bank).toHaveStatus(large as string, 'Rejected')
+})
+
+it('knows the status of a loan [§3]', () => {
+  const bank = createBank()
+  const { Id } = bank.loans.add()
+
+  expect(bank).toHaveStatus(Id, 'Received')
+})
+
+it('finds events by name, by payment and by number [§6]', () => {
+  const bank = createBank()
+  const [first, second] = [1, 2].map(() => bank.wires.simulateInbound(inboundRequest(bank)).id)
+
+  expect(bank).toHaveEmitted('Wire.Payment.Received')
+  expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 })
+  expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: first, times: 1 })
+  expect(bank).toHaveEmitted('Wire.Payment.Sent', { times: 0 })
+  expect(bank).not.toHaveEmitted('Wire.Payment.Sent', { paymentId: second })
+})
+
+it('tells the posted balance from the available one [§2.9]', () => {
+  const bank = createBank({ masterAccount: { balance: 50_000 } })
+  const { accountNumber } = bank.masterAccount
+  bank.holds.place({ accountNumber, amount: 20_000 })
+
+  expect(bank).toHaveBalance(accountNumber, 50_000)
+  expect(bank).toHaveBalance(accountNumber, { current: 50_000, available: 30_000 })
+  expect(bank).not.toHaveBalance(accountNumber, { available: 50_000 })
+})
+
+it('reads the account of any partner and any subledger [§2.9]', () => {
+  const bank = createBank()
+  const other = bank.as(bank.partners.add({ masterAccount: { balance: 700 } }).id)
+  const { accountNumber: masterAccountNumber } = other.masterAccount
+  const { accountNumber } = other.subledgers.create({ masterAccountNumber, title: 'Customer' })
+
+  expect(bank).toHaveBalance(masterAccountNumber, 700)
+  expect(bank).toHaveBalance(accountNumber, 0)
+})
+
+it('sees the money that moved while a function ran [§2.9]', async () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const other = bank.accounts.open().accountNumber
+  const pay = async () => {
+    bank.transactions.transfer({ debitAccountNumber: accountNumber, creditAccountNumber: other, amount: 10_000 })
+  }
+
+  await expect(bank).toMoveMoney(pay, { [accountNumber]: -10_000, [other]: 10_000 })
+  await expect(bank).not.toMoveMoney(pay, { [accountNumber]: 0 })
+})
+
+it('finds a request by its endpoint and by any part of it [§4]', async () => {
+  const bank = createBank()
+  const url = `${bank.urls.loanBaseUrl}/loansummary?Take=1`
+  await bank.fetch(url, initOf('GET', { token: loanToken(bank) }))
+
+  expect(bank).toHaveReceivedRequest('getLoanSummary')
+  expect(bank).toHaveReceivedRequest('getLoanSummary', { url: expect.stringContaining('Take=1'), status: 200 })
+  expect(bank).not.toHaveReceivedRequest('getLoanSummary', { headers: { authorization: 'Bearer none' } })
+  expect(bank).not.toHaveReceivedRequest('createWire')
+})
+
+it('judges the ground that a test stands on, with exceptions [§7]', () => {
+  const bank = createBank()
+  expect(bank).toRelyOnlyOn('specified')
+  bank.wires.create(wireRequest(bank))
+  const used = bank.assumptions.used()
+
+  expect(bank).not.toRelyOnlyOn('specified')
+  expect(bank).toRelyOnlyOn('specified', { except: used.map(({ id }) => id) })
+})
+
+it('changes nothing by looking: the world and the assumptions stay [§7]', () => {
+  const bank = createBank()
+  const wire = bank.wires.create(wireRequest(bank))
+  const [before, used] = [bank.world, bank.assumptions.used()]
+
+  expect(bank).toHaveStatus(wire.id, 'Created')
+  expect(bank).toHaveBalance(bank.masterAccount.accountNumber, 100_000_000)
+  expect(bank).toHaveEmitted('Wire.Payment.Sent', { times: 0 })
+
+  expect(bank.world).toBe(before)
+  expect(bank.assumptions.used()).toEqual(used)
+})
+
+it.each([
+  ['a balance of no account', () => expect(createBank()).toHaveBalance('1', 0), 'has no such account'],
+  [
+    'a call that is none',
+    () => expect(createBank()).toHaveReceivedRequest('payWire' as never),
+    'there is no such call',
+  ],
+  [
+    'a ground that is none',
+    () => expect(createBank()).toRelyOnlyOn('solid' as never),
+    "Use 'specified' or 'published'",
+  ],
+])('refuses %s [§7]', (_, expectation, message) => {
+  expect(expectation).toThrow(message)
+})
+
+it('holds the conduct of the code under test against the specification, but for what the test breaks on purpose [§9]', async () => {
+  const bank = createBank()
+  expect(bank).toFollowTheSpecification()
+
+  const token = bank.tokens.issue({ audience: bank.partner.loanAudience }).access_token
+  await bank.fetch(`${bank.urls.loanBaseUrl}/LoanSummary`, { headers: { authorization: `Bearer ${token}` } })
+
+  expect(bank).not.toFollowTheSpecification()
+  expect(bank).toFollowTheSpecification({ except: ['loan_summary_queried'] })
+})

@@ -1,0 +1,277 @@
+/** A failing example of each matcher: its message tells the reason without a look into the code. */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import 'vostro/vitest'
+import { bankingToken, initOf, wireRequest } from '../../support/calls.ts'
+
+/** A bank with one wire of 100.00 that waits for its batch. */
+function withWire() {
+  const bank = createBank({ seed: 7 })
+  const wire = bank.wires.create(wireRequest(bank))
+  bank.clock.advance({ minutes: 1 })
+  return { bank, wire, accountNumber: bank.masterAccount.accountNumber }
+}
+
+/** What a failing expectation says. */
+function said(expectation: () => unknown): string {
+  try {
+    expectation()
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('The expectation holds.')
+}
+
+it('says why a payment is not completed, and when it would be [§3]', () => {
+  const { bank, wire } = withWire()
+
+  expect(said(() => expect(bank).toHaveCompleted(wire.id))).toMatchInlineSnapshot(`
+    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" Completed: it is Pending. (§3)
+
+    payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
+      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
+      It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says which wires there are where the id of a payment is unknown [§3]', () => {
+  const { bank } = withWire()
+
+  expect(said(() => expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000'))).toMatchInlineSnapshot(`
+    "Failed to find "00000000-0000-4000-8000-000000000000" with the status Completed: this bank has no payment, transaction or loan of this id. Take the id that the bank answered with. (§3)
+
+    Wires of this bank:
+      3c75a8ba-f788-40e8-8d8b-ed8853c625c7  Pending
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says which restriction brought a payment to another status [§3]', () => {
+  const bank = createBank({ seed: 7 })
+  const { accountNumber } = bank.masterAccount
+  bank.restrictions.create(accountNumber, {
+    appliesTo: 'All',
+    rail: 'Wire',
+    transactionType: 'Debit',
+    amountThreshold: 1_000,
+    reason: 'Large payments need a call',
+  })
+  const wire = bank.wires.create(wireRequest(bank))
+  bank.clock.advanceToNextBatch()
+
+  expect(said(() => expect(bank).toHaveStatus(wire.id, 'Pending'))).toMatchInlineSnapshot(`
+    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" Pending: it is Rejected. (§3)
+
+    payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Rejected, 100.00 on 2497519674
+      It was refused at 2026-03-02T09:00:05.000-05:00: RES, restriction 57d33681-4048-49da-83b7-aa5e6a42fed2 ("Large payments need a call") blocks it.
+      Partner restriction 57d33681-4048-49da-83b7-aa5e6a42fed2 "Large payments need a call" blocks it:
+        subAccountNumber  *      2497519674     wildcard
+        appliesTo         *      Account        wildcard
+        rail              Wire   Wire           matched
+        transactionType   Debit  Debit          matched
+        otherAccountType  *      -              wildcard
+        amountThreshold   10.00  100.00         matched
+        transactionCode   *      Outgoing Wire  wildcard
+      It would post if restriction 57d33681-4048-49da-83b7-aa5e6a42fed2 ("Large payments need a call") were removed.
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  bank    │ restriction 57d33681 "Large payments need a call" on 2497519674 placed
+              payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  payment ✗ wire 3c75a8ba Rejected RES  100.00: restriction 57d33681-4048-49da-83b7-aa5e6a42fed2 ("Large payments need a call") blocks it"
+  `)
+})
+
+it('says that a payment has the status that it must not have [§3]', () => {
+  const { bank, wire } = withWire()
+
+  expect(said(() => expect(bank).not.toHaveStatus(wire.id, 'Pending'))).toMatchInlineSnapshot(`
+    "Failed to find payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7" in another status than Pending: that is its status. (§3)
+
+    payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
+      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
+      It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says what was emitted instead of an event [§6]', () => {
+  const { bank, wire } = withWire()
+
+  const expectation = () => expect(bank).toHaveEmitted('Wire.Payment.Sent', { paymentId: wire.id, times: 1 })
+
+  expect(said(expectation)).toMatchInlineSnapshot(`
+    "Failed to find Wire.Payment.Sent about payment "3c75a8ba-f788-40e8-8d8b-ed8853c625c7": 1 expected, 0 emitted. (§6)
+
+    The bank emitted nothing.
+
+    payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7: Pending, 100.00 on 2497519674
+      It passed its review, and its money is reserved since 2026-03-02T09:00:05.000-05:00.
+      It waits for the next batch at 2026-03-02T10:00:00.000-05:00.
+      It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says by how much a balance is wrong, and what is reserved [§2.9]', () => {
+  const { bank, accountNumber } = withWire()
+
+  expect(said(() => expect(bank).toHaveBalance(accountNumber, 99_990_000))).toMatchInlineSnapshot(`
+    "Failed to find 999,900.00 current on "2497519674": it is 1,000,000.00, 100.00 too much. (§2.9)
+
+    Account 2497519674: 1,000,000.00 current, 999,900.00 available, 0.00 on hold, 100.00 reserved for payments.
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says that money is only reserved where it was to move [§2.9]', async () => {
+  const bank = createBank({ seed: 7 })
+  const { accountNumber } = bank.masterAccount
+  const pay = () => {
+    bank.wires.create(wireRequest(bank))
+    bank.clock.advance({ minutes: 1 })
+  }
+
+  const failure = expect(bank).toMoveMoney(pay, { [accountNumber]: -10_000 })
+
+  expect(await failure.catch(({ message }: Error) => message)).toMatchInlineSnapshot(`
+    "Failed to move -100.00 on "2497519674": 0.00 moved. 100.00 is reserved and leaves with the batch: advance the clock inside the function. (§2.9)
+
+    While it ran:
+      2497519674  expected -100.00, moved 0.00, and 100.00 more is reserved
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says in which fields the requests differ from the expected one [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const init = initOf('POST', { token: bankingToken(bank), body: wireRequest(bank) })
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+
+  const expectation = () =>
+    expect(bank).toHaveReceivedRequest('createWire', { body: { amount: 12_000, purpose: expect.any(String) } })
+
+  expect(said(expectation)).toMatchInlineSnapshot(`
+    "Failed to find a request for createWire (POST /wires/v1/payments) as expected: 1 request received, none like it. (§4)
+
+    POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
+      body.amount: 10000, expected 12000
+      body.purpose: nothing, expected Any<String>
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ POST /wires/v1/payments  200
+              payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says what was received where no request came to an endpoint [§4]', () => {
+  const bank = createBank({ seed: 7 })
+
+  expect(said(() => expect(bank).toHaveReceivedRequest('createWire'))).toMatchInlineSnapshot(`
+    "Failed to find a request for createWire (POST /wires/v1/payments): none received. (§4)
+
+    The bank received no request at all: does the code under test call bank.urls, and are the handlers installed?
+
+    Nothing has happened in this bank yet."
+  `)
+})
+
+it('says which assumptions a test relied on, and what they are about [§7]', () => {
+  const bank = createBank({ seed: 7 })
+  bank.wires.create(wireRequest(bank))
+  const except = ['wires.reviewSeconds', 'paging.order'] as const
+
+  expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
+    "Failed to rely only on what is published: 8 assumptions beyond it. Ask the bank about them, then name those that hold in { except }. (§7)
+
+      limits.amountMinimum (§8, assumed) = 1, by wires.create
+        the smallest wire, in minor units: a wire of nothing moves nothing
+      wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
+        the times of the batches: several times per day, the last at the cut-off of the network
+      bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
+        the bank's own routing number: a number with a right check digit that is assigned to nobody
+      bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
+        the bank's own name: a name that nobody bears
+      wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
+        when receiptDate and receiptTime appear: the network stamps them when it accepts the message
+      wires.postingCode (§2.4, assumed) = "decided", by wires.create
+        when postingCode appears: it is the outcome of the posting, so it appears with it; \`created\` shows OK from the start
+      wires.institutionNames (§2.4, assumed) = "Institution and the routing number, where the request names none", by wires.create
+        where receiverName comes from: a directory of real banks has no place in a test
+      wires.source (§2.4, assumed) = "Api", by wires.create
+        which spelling of source appears: both are seen
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('refuses a subject that is no bank [§4]', () => {
+  expect(said(() => expect({} as Bank).toHaveCompleted('x'))).toMatchInlineSnapshot(
+    `"Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)"`,
+  )
+})
+
+it('says what the code under test did against the specification, and what to do instead [§5 rule 4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const list = async () => {
+    const { clientId, clientSecret, audience } = bank.partner
+    const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, audience }
+    const answer = await bank.fetch(`${bank.urls.authUrl}/oauth/token`, initOf('POST', { body }))
+    const token = (await answer.json()).access_token
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token }))
+  }
+  await list()
+  await list()
+
+  expect(said(() => expect(bank).toFollowTheSpecification())).toMatchInlineSnapshot(`
+    "Failed to follow the specification: 1 finding. (§5)
+
+      token_requested_per_call: The client "BIsC5ZslJZUzUEIERJbFQGHdR7FYOI0p" requested 2 tokens for "https://api.bank.test", 1 of them after a single call with one that was valid. Keep the token and send it with every call until it expires or a call is answered 401. (§5 rule 4)
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  request │ POST /oauth/token  200
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ GET /wires/v1/payments  200
+              request │ POST /oauth/token  200
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ GET /wires/v1/payments  200"
+  `)
+})
