@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it('stands still until it is told to move [§3]', () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { outboundWire } from '../support/requests.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it('shows what an advance would bring about, and brings nothing about [§3]', () => {
   const bank = createBank()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { outboundWire } from '../support/requests.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it('names a canceled payment as the bank writes it, however its id was typed [§6]', () => {
   const bank = createBank({ assume: { 'events.wires': 'always' } })

@@ -8,6 +8,7 @@ import { tokenRequest } from '../../src/contract/token.ts'
 import { registrationRequest } from '../../src/contract/webhook.ts'
 import { inboundWireRequest, wirePaymentRequest } from '../../src/contract/wire-payment.ts'
 import * as calls from '../support/calls.ts'
+import { fullInboundWire, fullOutboundWire, inboundWire, outboundWire } from '../support/wire.ts'
 
 const bank = () => createBank({ seed: 7 })
 const profile = {
@@ -23,18 +24,14 @@ const profile = {
   emailAddress: 'seventeen@customer.example',
   notes: 'none',
 }
-const inboundLeast = () => {
-  const { beneficiaryReference: _, ...request } = calls.inboundRequest(bank())
-  return request
-}
 const subledgerLeast = () => ({ masterAccountNumber: bank().masterAccount.accountNumber, title: 'Customer 17' })
 
 const examples = [
   { name: 'a token request', schema: tokenRequest, example: () => calls.tokenRequest(bank()) },
-  { name: 'the least wire', schema: wirePaymentRequest, example: () => calls.wireRequest(bank()) },
-  { name: 'a full wire', schema: wirePaymentRequest, example: () => calls.fullWireRequest(bank()) },
-  { name: 'the least inbound wire', schema: inboundWireRequest, example: inboundLeast },
-  { name: 'a full inbound wire', schema: inboundWireRequest, example: () => calls.inboundRequest(bank()) },
+  { name: 'the least wire', schema: wirePaymentRequest, example: () => outboundWire(bank()) },
+  { name: 'a full wire', schema: wirePaymentRequest, example: () => fullOutboundWire(bank()) },
+  { name: 'the least inbound wire', schema: inboundWireRequest, example: () => inboundWire(bank()) },
+  { name: 'a full inbound wire', schema: inboundWireRequest, example: () => fullInboundWire(bank()) },
   { name: 'a registration', schema: registrationRequest, example: () => calls.registrationRequest(bank()) },
   { name: 'the least restriction', schema: restrictionRequest, example: () => ({ appliesTo: 'All' }) },
   { name: 'a full restriction', schema: restrictionRequest, example: () => calls.restrictionRequest() },
@@ -113,7 +110,7 @@ it('accepts a party whose address2 is empty [§2.2]', () => {
 it.each(['BTR', 'CKS', 'CTP', 'CTR', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC'])(
   'accepts the business function code %s [§2.3]',
   (businessFunctionCode) => {
-    const result = wirePaymentRequest.safeParse({ ...calls.wireRequest(bank()), businessFunctionCode })
+    const result = wirePaymentRequest.safeParse({ ...outboundWire(bank()), businessFunctionCode })
 
     expect(result.success).toBe(true)
   },

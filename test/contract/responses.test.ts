@@ -4,7 +4,8 @@ import type * as z from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { notification } from '../../src/contract/webhook.ts'
-import { inboundRequest, restrictionRequest, subledgerRequest, wireRequest } from '../support/calls.ts'
+import { restrictionRequest, subledgerRequest } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 type Answer = Record<string, unknown>
 
@@ -14,21 +15,21 @@ const answers: { name: keyof typeof endpoints; answer: () => Answer }[] = [
     name: 'createWire',
     answer: () => {
       const bank = createBank()
-      return { ...bank.wires.create(wireRequest(bank)) }
+      return { ...bank.wires.create(outboundWire(bank)) }
     },
   },
   {
     name: 'getWire',
     answer: () => {
       const bank = createBank({ release: 'instant' })
-      return { ...bank.wires.get(bank.wires.create(wireRequest(bank)).id) }
+      return { ...bank.wires.get(bank.wires.create(outboundWire(bank)).id) }
     },
   },
   {
     name: 'simulateInboundWire',
     answer: () => {
       const bank = createBank()
-      return { ...bank.wires.simulateInbound(inboundRequest(bank)) }
+      return { ...bank.wires.simulateInbound(inboundWire(bank)) }
     },
   },
   {
@@ -94,7 +95,7 @@ it('refuses a loan event name that is not documented [§4 call 10]', () => {
 
 it('refuses a party in a wire with a field too much [§2.2]', () => {
   const bank = createBank()
-  const wire = bank.wires.create(wireRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank))
 
   const result = (endpoints.getWire.response as z.ZodType).safeParse({
     ...wire,
@@ -117,7 +118,7 @@ it.each([
   ['referenceId', 'X00000000000'],
 ])('refuses a wire record whose %s is %j [§2.4]', (field, value) => {
   const bank = createBank()
-  const wire = bank.wires.create(wireRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank))
 
   const result = (endpoints.getWire.response as z.ZodType).safeParse({ ...wire, [field]: value })
 
@@ -126,7 +127,7 @@ it.each([
 
 it('accepts the notifications of a bank and refuses them with a field too much [§2.7]', () => {
   const bank = createBank()
-  bank.wires.simulateInbound(inboundRequest(bank))
+  bank.wires.simulateInbound(inboundWire(bank))
   const [event] = bank.events
 
   expect(notification.safeParse(event).error?.issues).toBeUndefined()

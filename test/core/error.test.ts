@@ -9,7 +9,8 @@ import {
   rejections,
   UsageError,
 } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../support/requests.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const thrownBy = (call: () => unknown): unknown => {

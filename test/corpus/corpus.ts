@@ -4,6 +4,7 @@
  */
 import type { Bank } from 'vostro'
 import type { ExploreOptions, Scenario, Scene } from 'vostro/explore'
+import { inboundWire } from '../support/wire.ts'
 import { environmentOf } from './environment.ts'
 import { ledgerBugs, openLedger } from './ledger.ts'
 import { createPayouts, outboxBugs } from './outbox.ts'
@@ -101,15 +102,7 @@ const wallet = (bug?: (typeof walletBugs)[number]) => async (scene: Scene) => {
 
 /** A payment comes in. */
 export function receive(bank: Bank, accountNumber: string, amount: number): void {
-  bank.wires.simulateInbound({
-    accountNumber,
-    originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-    businessFunctionCode: 'CTR',
-    senderRoutingNumber: '026009593',
-    senderDiName: 'Example National',
-    originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-    amount,
-  })
+  bank.wires.simulateInbound(inboundWire(accountNumber, { amount }))
 }
 
 function assert(isSo: boolean, otherwise: string): void {

@@ -1,5 +1,6 @@
 /** What a partner of the corpus gets to know of the bank: addresses, credentials, and the three ends of `explore`. */
 import type { Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
 
 export interface Environment extends Pick<Scene, 'fetch' | 'connect' | 'books'> {
   readonly baseUrl: string
@@ -21,12 +22,5 @@ export function environmentOf({ bank, fetch, connect, books }: Scene): Environme
 
 /** A wire to a supplier, as every partner here writes it. */
 export function wireTo(accountNumber: string, amount: number, reference: string) {
-  return {
-    accountNumber,
-    businessFunctionCode: 'CTR',
-    receiverRoutingNumber: '011000138',
-    beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
-    beneficiaryReference: reference,
-    amount,
-  }
+  return outboundWire(accountNumber, { amount, beneficiaryReference: reference })
 }

@@ -1,7 +1,7 @@
 /** The ids of seed 7 are a promise: fixtures that users wrote down must not change with a new version. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { fullInboundRequest, fullWireRequest } from '../specification/examples.ts'
+import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
 
 it('gives the ids of seed 7 that it always gave [§2.4]', () => {
   const bank = createBank({ seed: 7 })
@@ -13,8 +13,8 @@ it('gives the ids of seed 7 that it always gave [§2.4]', () => {
     clientId: bank.partner.clientId,
     masterAccount: accountNumber,
     subledger: bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' }).accountNumber,
-    outbound: bank.wires.create(fullWireRequest(bank)).id,
-    inbound: bank.wires.simulateInbound(fullInboundRequest(bank)).id,
+    outbound: bank.wires.create(fullOutboundWire(bank)).id,
+    inbound: bank.wires.simulateInbound(fullInboundWire(bank)).id,
     reference: bank.wires.list().results[0]?.referenceId,
     restriction: bank.restrictions.create(accountNumber, { appliesTo: 'All' }).id,
     token: bank.tokens.issue().access_token,

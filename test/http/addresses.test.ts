@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
-import { bankingToken, initOf, loanToken, send, tokenRequest, wireRequest } from '../support/calls.ts'
+import { bankingToken, initOf, loanToken, send, tokenRequest } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it('has three addresses of its own unless told otherwise [§4]', () => {
   const bank = createBank()
@@ -26,7 +27,7 @@ it.each([
   const body = tokenRequest(bank)
   const issued = await (await send(bank, 'POST', at(authUrl, '/oauth/token'), { body })).json()
   const token = issued.access_token
-  const created = await send(bank, 'POST', at(baseUrl, '/wires/v1/payments'), { token, body: wireRequest(bank) })
+  const created = await send(bank, 'POST', at(baseUrl, '/wires/v1/payments'), { token, body: outboundWire(bank) })
   const loans = await send(bank, 'GET', at(loanBaseUrl, '/LoanSummary'), { token: loanToken(bank) })
   const unknown = await send(bank, 'GET', at(baseUrl, '/nowhere'))
 
@@ -39,7 +40,7 @@ it('serves all three services at one address [§4]', async () => {
 
   const issued = await (await send(bank, 'POST', '/oauth/token', { body: tokenRequest(bank) })).json()
   const token = issued.access_token
-  const created = await send(bank, 'POST', '/wires/v1/payments', { token, body: wireRequest(bank) })
+  const created = await send(bank, 'POST', '/wires/v1/payments', { token, body: outboundWire(bank) })
   const summary = await send(bank, 'GET', '/LoanSummary', { token })
 
   expect([created.status, summary.status]).toEqual([200, 200])

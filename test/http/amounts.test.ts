@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, inboundRequest, make, post, wireRequest } from '../support/calls.ts'
+import { bankingToken, bodyCalls, make, post } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const wireCalls = bodyCalls.filter(({ name }) => name.endsWith('wire'))
 const refused: [string, number, string][] = [
@@ -61,8 +62,8 @@ it('takes the bounds of the amount from the catalogue [§8]', async () => {
 
   const statuses = []
   for (const amount of [99, 100, 200, 201]) {
-    const out = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), amount })
-    const back = await post(bank, token, '/wires/v1/payments/simulations', { ...inboundRequest(bank), amount })
+    const out = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { amount }))
+    const back = await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank, { amount }))
     statuses.push([out.status, back.status])
   }
 
@@ -78,7 +79,7 @@ it('says once what is wrong with the amount [§7]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), amount: 1_000_000_000_000 })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { amount: 1_000_000_000_000 }))
   const { errors } = await response.json()
 
   expect(errors[0].message.split('is not from 1 to 999999999999').length - 1).toBe(1)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, bodyCalls, make, messagesOf, post, wireRequest } from '../support/calls.ts'
+import { bankingToken, bodyCalls, make, messagesOf, post } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 const bodies = [
   { what: 'malformed JSON', text: '{"amount": 1', code: 1001, fact: 'as JSON' },
@@ -58,7 +59,7 @@ it('reads a body that begins with a byte order mark [ยง4 call 2]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await make(bank, bodyCalls[0]!, { token, text: `\uFEFF${JSON.stringify(wireRequest(bank))}` })
+  const response = await make(bank, bodyCalls[0]!, { token, text: `\uFEFF${JSON.stringify(outboundWire(bank))}` })
 
   expect(response.status).toBe(200)
 })
@@ -124,7 +125,7 @@ it('lists an address3 without address2 beside the other problems of the party [ย
   const token = bankingToken(bank)
 
   const beneficiary = { idCode: 'X', identifier: '1', name: 'Supplier', address3: 'Springfield' }
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), beneficiary })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { beneficiary }))
   const messages = await messagesOf(response)
 
   expect(messages).toHaveLength(2)

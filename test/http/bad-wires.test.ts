@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, inboundRequest, post, wireRequest } from '../support/calls.ts'
+import { bankingToken, post } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const party = { idCode: 'D', identifier: '12345678', name: 'Supplier' }
 
@@ -61,7 +62,7 @@ it.each([
   const token = bankingToken(bank)
   const before = bank.world
 
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), ...changes })
+  const response = await post(bank, token, '/wires/v1/payments', { ...outboundWire(bank), ...changes })
 
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ errors: [{ code: 1000, message: expect.stringContaining(problem) }] })
@@ -92,7 +93,7 @@ it.each([
   const token = bankingToken(bank)
   const before = bank.world
 
-  const body = { ...inboundRequest(bank), ...changes }
+  const body = { ...inboundWire(bank), ...changes }
   const response = await post(bank, token, '/wires/v1/payments/simulations', body)
   const { errors } = await response.json()
 
@@ -108,8 +109,8 @@ it.each(['2000000006', '300000000004'])(
     const token = bankingToken(bank)
     const before = bank.world
 
-    const out = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), accountNumber })
-    const inbound = { ...inboundRequest(bank), accountNumber }
+    const out = await post(bank, token, '/wires/v1/payments', outboundWire(accountNumber))
+    const inbound = inboundWire(accountNumber)
     const back = await post(bank, token, '/wires/v1/payments/simulations', inbound)
 
     for (const response of [out, back]) {
@@ -126,7 +127,7 @@ it.each(['011000138', '026009593', '021000021'])('accepts the routing number %s 
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const body = { ...wireRequest(bank), receiverRoutingNumber: number }
+  const body = outboundWire(bank, { receiverRoutingNumber: number })
   const response = await post(bank, token, '/wires/v1/payments', body)
 
   expect(await response.json()).toMatchObject({ receiverRoutingNumber: number })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, fullWireRequest, post, wireRequest } from '../support/calls.ts'
+import { bankingToken, post } from '../support/calls.ts'
+import { fullOutboundWire, outboundWire } from '../support/wire.ts'
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 
@@ -9,7 +10,7 @@ it('originates a wire from its least request and answers with the record [§4 ca
   const { accountNumber } = bank.masterAccount
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   const wire = await response.json()
 
   expect(response.status).toBe(200)
@@ -34,7 +35,7 @@ it('originates a wire from its least request and answers with the record [§4 ca
     originatingFi: { idCode: 'F', identifier: '012345672', name: 'VOSTRO TEST BANK' },
     originator: { idCode: 'D', identifier: accountNumber, name: 'Test Partner' },
     beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Institution 011000138' },
-    beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
+    beneficiary: { idCode: 'D', identifier: '12345678', name: 'Example Supplier' },
     wasReversed: false,
     isInternational: false,
     createdAt: '2026-03-02T09:00:00.000-05:00',
@@ -49,23 +50,29 @@ it('keeps what a full request says in the record [§2.3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', fullWireRequest(bank))
+  const response = await post(bank, token, '/wires/v1/payments', fullOutboundWire(bank))
 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
-    receiverName: 'Receiving Test Bank',
-    beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Receiving Test Bank', address1: '1 Main Street' },
+    receiverName: 'Example Receiving Bank',
+    beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Example Receiving Bank', address1: '1 Main Street' },
     beneficiary: {
       idCode: 'D',
       identifier: '12345678',
-      name: 'Supplier',
+      name: 'Example Supplier',
       address1: '2 Side Street',
       address2: 'Floor 3',
       address3: 'Springfield',
     },
-    originator: { idCode: 'D', identifier: bank.masterAccount.accountNumber, name: 'Test Partner', address2: '' },
-    beneficiaryReference: 'INV 2026-17',
-    purpose: 'invoice 17',
+    originator: {
+      idCode: 'D',
+      identifier: bank.masterAccount.accountNumber,
+      name: 'Test Partner',
+      address1: '3 Back Lane',
+      address2: '',
+    },
+    beneficiaryReference: 'INVOICE 4711',
+    purpose: 'Invoice 4711',
   })
 })
 
@@ -75,7 +82,7 @@ it('originates a wire from a subledger [§2.9 rule 8]', async () => {
   const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), accountNumber })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(accountNumber))
 
   expect(await response.json()).toMatchObject({
     accountNumber,
@@ -87,7 +94,7 @@ it('answers with the record that the function API shows [§2.4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const wire = await (await post(bank, token, '/wires/v1/payments', wireRequest(bank))).json()
+  const wire = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
 
   expect(bank.wires.get(wire.id)).toEqual(wire)
   expect(bank.wires.list().results).toHaveLength(1)
@@ -97,7 +104,7 @@ it('accepts a wire for more than there is, which ends in Rejected and not in an 
   const bank = createBank({ masterAccount: { balance: 9_999 } })
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   const wire = await response.json()
   bank.clock.advance({ minutes: 1 })
 
@@ -113,7 +120,7 @@ it.each([
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), { 'content-type': type })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), { 'content-type': type })
 
   expect(response.status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank, isDefectError } from 'vostro'
-import { bankingToken, get, inboundRequest, post, wireRequest } from '../support/calls.ts'
+import { bankingToken, get, post } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** The JSON of a snapshot in which the whole bank no longer sums to zero: as a defect of ours would leave it. */
 function unsound(json: string): string {
@@ -14,7 +15,7 @@ it('answers 500 with code 9999 where the bank itself is wrong, and throws nothin
   const token = bankingToken(bank)
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
 
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(response.status).toBe(500)
   expect(response.headers.get('request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -25,7 +26,7 @@ it('throws the defect again at the next call of the function API, once [§7]', a
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
-  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.wires.list()).toThrow(
     expect.toSatisfy((error) => isDefectError(error) && error.seed === 7 && Array.isArray(error.journal)),
@@ -37,7 +38,7 @@ it('keeps in the defect what was done to the bank until then [§7]', async () =>
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
-  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.clock.advance({ hours: 1 })).toThrow(
     expect.objectContaining({
@@ -56,7 +57,7 @@ it('changes nothing where it answers 500 [§7]', async () => {
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
   const before = bank.world
 
-  await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))
+  await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))
 
   expect(() => bank.world).toThrow('Failed to keep the bank sound')
   expect(bank.world).toBe(before)
@@ -68,7 +69,7 @@ it('keeps the request that met the defect, and goes on answering [§7]', async (
   const token = bankingToken(bank)
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
 
-  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   const list = await get(bank, token, '/wires/v1/payments')
 
   expect(list.status).toBe(200)
@@ -83,7 +84,7 @@ it('keeps a defect back over later good answers [§7]', async () => {
   const token = bankingToken(bank)
   bank.restore(unsound(JSON.stringify(bank.snapshot())))
 
-  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   await get(bank, token, '/wires/v1/payments')
 
   expect(() => bank.masterAccount).toThrow(expect.toSatisfy(isDefectError))
@@ -94,9 +95,9 @@ it('does not let a restore or a reset hide a defect [§7]', async () => {
   const token = bankingToken(bank)
   const sound = bank.snapshot()
   bank.restore(unsound(JSON.stringify(sound)))
-  await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.restore(sound)).toThrow(expect.toSatisfy(isDefectError))
   bank.restore(sound)
-  expect((await post(bank, token, '/wires/v1/payments', wireRequest(bank))).status).toBe(200)
+  expect((await post(bank, token, '/wires/v1/payments', outboundWire(bank))).status).toBe(200)
 })

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, send, unknownId, wireRequest } from '../support/calls.ts'
+import { bankingToken, get, post, send, unknownId } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it('keeps each request with its answer, in order [§4]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
   const token = bankingToken(bank)
 
-  const created = await post(bank, token, '/Wires/v1/payments?trace=1', wireRequest(bank))
+  const created = await post(bank, token, '/Wires/v1/payments?trace=1', outboundWire(bank))
   const wire = await created.json()
   bank.clock.advance({ seconds: 1 })
   const missing = await get(bank, token, `/wires/v1/payments/${unknownId}`)
@@ -20,7 +21,7 @@ it('keeps each request with its answer, in order [§4]', async () => {
       endpoint: 'createWire',
       isDeprecated: false,
       headers: expect.objectContaining({ authorization: `Bearer ${token}`, 'content-type': 'application/json' }),
-      body: wireRequest(bank),
+      body: outboundWire(bank),
       status: 200,
       answer: wire,
       journalSize: 1,
@@ -82,7 +83,7 @@ it('writes the HTTP call into the journal with its request id and idempotency ke
   const token = bankingToken(bank)
 
   const headers = { 'idempotency-key': 'k-1' }
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), headers)
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), headers)
 
   expect(bank.journal.at(-1)).toMatchObject({
     operation: 'wires.create',
@@ -104,7 +105,7 @@ it('notes the assumptions on which an error body rests [§7]', async () => {
 it('lets no change of what the journal hands out reach the bank [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments', wireRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
 
   // Refused or without effect: either is right.
   Reflect.set(bank.journal.at(-1)?.input as object, 'amount', 5)

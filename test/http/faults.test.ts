@@ -3,7 +3,8 @@ import { setupServer } from 'msw/node'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { bankingToken, initOf, wireRequest } from '../support/calls.ts'
+import { bankingToken, initOf } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -62,7 +63,7 @@ it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach]
     const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
     const got = await reach(bank, async (fetch) => [
-      await outcomeOf(fetch(url, initOf('POST', { token, body: wireRequest(bank) }))),
+      await outcomeOf(fetch(url, initOf('POST', { token, body: outboundWire(bank) }))),
       await outcomeOf(fetch(url, initOf('GET', { token: bankingToken(bank) }))),
     ])
 
@@ -101,7 +102,7 @@ it('lets a token expire for good: every call with it gets 401, until a new one i
 
 it('takes its virtual time over a slow call, in which other things happen [§3]', async () => {
   const bank = createBank()
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   bank.faults.inject('slow', { endpoint: 'getWire', seconds: 90 })
 
   const response = await bank.fetch(
@@ -116,7 +117,7 @@ it('takes its virtual time over a slow call, in which other things happen [§3]'
 it('reads stale: as it was before the last change, of the payment and of the clock [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   const read = async () => {
     const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/${id}`, initOf('GET', { token }))
     return response.status === 200 ? (await response.json()).status : response.status
@@ -138,7 +139,7 @@ it('strikes by endpoint, by predicate, and the n-th time alone [§7]', async () 
     outcomeOf(
       bank.fetch(
         `${bank.urls.baseUrl}/wires/v1/payments`,
-        initOf('POST', { token, body: { ...wireRequest(bank), amount } }),
+        initOf('POST', { token, body: outboundWire(bank, { amount }) }),
       ),
     )
   bank.faults.inject('status', {
@@ -184,7 +185,7 @@ it('keeps faults and strikes in the journal: a replay comes to the same world wi
   bank.faults.inject('lostAnswer', { when: ({ endpoint }) => endpoint === 'createWire' })
   bank.faults.inject('slow', { endpoint: 'listWires', seconds: 5 })
   await outcomeOf(
-    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: wireRequest(bank) })),
+    bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(bank) })),
   )
   await outcomeOf(bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token })))
 

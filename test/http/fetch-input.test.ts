@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, initOf, wireRequest } from '../support/calls.ts'
+import { bankingToken, initOf } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 type Input = Parameters<Bank['fetch']>
 
@@ -13,7 +14,7 @@ it.each([
   ['a Request with an init', (bank: Bank, init: RequestInit): Input => [new Request(address(bank)), init]],
 ])('takes %s, as fetch does [§4]', async (_, inputOf) => {
   const bank = createBank()
-  const init = initOf('POST', { token: bankingToken(bank), body: wireRequest(bank) })
+  const init = initOf('POST', { token: bankingToken(bank), body: outboundWire(bank) })
 
   const response = await bank.fetch(...inputOf(bank, init))
 
@@ -58,7 +59,7 @@ it('rejects a request that was aborted before, and does nothing [§4]', async ()
   const token = bankingToken(bank)
   const before = bank.world
 
-  const init = { ...initOf('POST', { token, body: wireRequest(bank) }), signal: AbortSignal.abort() }
+  const init = { ...initOf('POST', { token, body: outboundWire(bank) }), signal: AbortSignal.abort() }
   const called = bank.fetch(address(bank), init)
 
   await expect(called).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
@@ -77,7 +78,7 @@ it('answers 405 to a HEAD request, which no call serves [§4]', async () => {
 it('answers in the order in which requests were read, each whole before the next [§2.9 rule 5]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const init = initOf('POST', { token, body: wireRequest(bank) })
+  const init = initOf('POST', { token, body: outboundWire(bank) })
 
   const responses = await Promise.all(Array.from({ length: 20 }, () => bank.fetch(address(bank), init)))
   const ids = await Promise.all(responses.map(async (response) => (await response.json()).id))

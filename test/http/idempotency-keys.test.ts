@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, post, send, tokenRequest, wireRequest } from '../support/calls.ts'
+import { bankingToken, post, send, tokenRequest } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 const key = { 'idempotency-key': 'invoice-17' }
 
@@ -12,7 +13,7 @@ it.each([
   const token = bankingToken(bank)
 
   const headers = { 'idempotency-key': 'k'.repeat(length) }
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), headers)
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), headers)
 
   expect(response.status).toBe(status)
 })
@@ -23,7 +24,7 @@ it('says how long a key may be when it refuses one [§7]', async () => {
   const before = bank.world
 
   const headers = { 'idempotency-key': 'k'.repeat(51) }
-  const response = await post(bank, token, '/wires/v1/payments', wireRequest(bank), headers)
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), headers)
 
   expect(await response.json()).toEqual({
     errors: [{ code: 1004, message: expect.stringMatching(/51 characters, 50 are allowed/) }],
@@ -33,12 +34,12 @@ it('says how long a key may be when it refuses one [§7]', async () => {
 
 it('forgets a key after seven days of the virtual clock [§8]', async () => {
   const bank = createBank()
-  const first = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+  const first = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
 
   bank.clock.advance({ days: 6, hours: 23, minutes: 59, seconds: 59 })
-  const within = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+  const within = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
   bank.clock.advance({ seconds: 1 })
-  const after = await post(bank, bankingToken(bank), '/wires/v1/payments', wireRequest(bank), key)
+  const after = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank), key)
 
   expect(within.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
   expect(after.headers.has('original-request-id')).toBe(false)
@@ -48,7 +49,7 @@ it('forgets a key after seven days of the virtual clock [§8]', async () => {
 it('overlooks the header on a GET, however long it is [§4 call 3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   const headers = { 'idempotency-key': 'k'.repeat(51) }
 
   const first = await send(bank, 'GET', `/wires/v1/payments/${id}`, { token, headers })
@@ -76,7 +77,7 @@ it('reads the key from the header that is assumed [§4 call 2]', async () => {
   const token = bankingToken(bank)
 
   for (const name of ['X-Request-Key', 'x-request-key', 'idempotency-key', 'idempotency-key']) {
-    await post(bank, token, '/wires/v1/payments', wireRequest(bank), { [name]: 'invoice-17' })
+    await post(bank, token, '/wires/v1/payments', outboundWire(bank), { [name]: 'invoice-17' })
   }
 
   expect(bank.wires.list().results).toHaveLength(3)

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { inboundRequest, initOf, wireRequest } from '../support/calls.ts'
+import { initOf } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** A bank whose first partner has one of everything. */
 function ownedBank() {
@@ -16,8 +17,8 @@ function ownedBank() {
     registrationType: 'Push',
     callbackUrl: 'https://owner.example/hooks',
   })
-  const wire = bank.wires.create({ ...wireRequest(bank), purpose: 'Owned Purpose' })
-  const inbound = bank.wires.simulateInbound(inboundRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank, { purpose: 'Owned Purpose' }))
+  const inbound = bank.wires.simulateInbound(inboundWire(bank))
   const hold = bank.holds.place({ accountNumber, amount: 77 })
   const loan = bank.loans.add({ LoanNumber: 'Owned Loan' })
   bank.clock.advance({ minutes: 1 })
@@ -39,9 +40,9 @@ const attempts: { [Name in keyof typeof endpoints]: [(owned: Owned) => string, n
         audience: bank.partner.audience,
       }),
     ],
-    createWire: [() => '/wires/v1/payments', 404, ({ bank }) => wireRequest(bank)],
+    createWire: [() => '/wires/v1/payments', 404, ({ bank }) => outboundWire(bank)],
     getWire: [({ wire }) => `/wires/v1/payments/${wire.id}`, 404],
-    simulateInboundWire: [() => '/wires/v1/payments/simulations', 404, ({ bank }) => inboundRequest(bank)],
+    simulateInboundWire: [() => '/wires/v1/payments/simulations', 404, ({ bank }) => inboundWire(bank)],
     registerWebhook: [
       () => '/webhooks/v1/registrations',
       404,

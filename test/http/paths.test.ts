@@ -4,13 +4,12 @@ import {
   bankingToken,
   get,
   getLoans,
-  inboundRequest,
   loanToken,
   post,
   registrationRequest,
   subledgerRequest,
-  wireRequest,
 } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const prefixes = ['/wires/v1/payments', '/Wires/v1/payments', '/WIRES/V1/PAYMENTS', '/v1/payments', '/V1/Payments']
 const forms = prefixes.flatMap((path) => [path, `${path}/`])
@@ -19,7 +18,7 @@ it.each(forms)('creates a wire at %s [§4 call 2]', async (path) => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, path, wireRequest(bank))
+  const response = await post(bank, token, path, outboundWire(bank))
 
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ direction: 'Outbound', status: 'Created' })
@@ -27,7 +26,7 @@ it.each(forms)('creates a wire at %s [§4 call 2]', async (path) => {
 
 it.each(prefixes)('looks a wire up below %s [§4 call 3]', async (path) => {
   const bank = createBank()
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   const token = bankingToken(bank)
 
   const responses = [await get(bank, token, `${path}/${id}`), await get(bank, token, `${path}/${id}/`)]
@@ -40,14 +39,14 @@ it.each(prefixes)('simulates an inbound wire below %s and takes simulations for 
   const token = bankingToken(bank)
 
   for (const segment of ['simulations', 'Simulations', 'simulations/']) {
-    const response = await post(bank, token, `${path}/${segment}`, inboundRequest(bank))
+    const response = await post(bank, token, `${path}/${segment}`, inboundWire(bank))
     expect(await response.json()).toMatchObject({ direction: 'Inbound', status: 'Hold' })
   }
 })
 
 it.each(forms)('lists wires at %s [§4]', async (path) => {
   const bank = createBank()
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   const token = bankingToken(bank)
 
   const response = await get(bank, token, `${path}?pageSize=1`)
@@ -57,7 +56,7 @@ it.each(forms)('lists wires at %s [§4]', async (path) => {
 
 it.each(prefixes)('cancels a wire below %s [§3]', async (path) => {
   const bank = createBank()
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   bank.clock.advance({ seconds: 5 })
   const token = bankingToken(bank)
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post, unknownId, wireRequest } from '../support/calls.ts'
+import { bankingToken, get, post, unknownId } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it('answers a look-up with the record as it is now [§4 call 3]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
   const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments', wireRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
   bank.clock.advanceToNextBatch()
 
   const response = await get(bank, token, `/wires/v1/payments/${id}`)
@@ -33,7 +34,7 @@ it('answers a look-up with the record as it is now [§4 call 3]', async () => {
 it('looks a wire up by the resource of its event [§6]', async () => {
   const bank = createBank({ release: 'instant' })
   const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments', wireRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
 
   const resource = bank.events[0]?.resources[0]
   const response = await get(bank, token, `/${resource}`)
@@ -44,7 +45,7 @@ it('looks a wire up by the resource of its event [§6]', async () => {
 it('looks a wire up by its id in capital letters [§4 call 3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
 
   const response = await get(bank, token, `/wires/v1/payments/${id.toUpperCase()}`)
 
@@ -62,7 +63,7 @@ it.each([
 ])('refuses to %s the payment %s [§4 call 3]', async (method, id, status, code) => {
   const bank = createBank()
   const token = bankingToken(bank)
-  bank.wires.create(wireRequest(bank))
+  bank.wires.create(outboundWire(bank))
   const before = bank.world
 
   const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/${id}`, {
@@ -78,7 +79,7 @@ it.each([
 it('lists wires page by page in the order of their creation [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const ids = [1, 2, 3].map((amount) => bank.wires.create({ ...wireRequest(bank), amount }).id)
+  const ids = [1, 2, 3].map((amount) => bank.wires.create(outboundWire(bank, { amount })).id)
 
   const first = await (await get(bank, token, '/wires/v1/payments?pageSize=2')).json()
   const second = await (await get(bank, token, '/wires/v1/payments?pageSize=2&pageNumber=2')).json()
@@ -121,7 +122,7 @@ it.each([
 it('cancels a wire that waits for its batch, and its money is available again [§3]', async () => {
   const bank = createBank({ assume: { 'events.wires': 'always' } })
   const token = bankingToken(bank)
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   bank.clock.advance({ seconds: 5 })
   const reserved = bank.masterAccount.availableBalance
 
@@ -136,7 +137,7 @@ it('cancels a wire that waits for its batch, and its money is available again [�
 it('refuses to cancel a wire that went out [§3]', async () => {
   const bank = createBank({ release: 'instant' })
   const token = bankingToken(bank)
-  const { id } = bank.wires.create(wireRequest(bank))
+  const { id } = bank.wires.create(outboundWire(bank))
   const before = bank.world
 
   const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
@@ -151,7 +152,7 @@ it('refuses to cancel a wire that went out [§3]', async () => {
 it('refuses to cancel an inbound wire [§3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = bank.wires.simulateInbound(inboundRequest(bank))
+  const { id } = bank.wires.simulateInbound(inboundWire(bank))
   const before = bank.world
 
   const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)

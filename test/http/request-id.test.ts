@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, loanCalls, loanToken, make, post, send, wireRequest } from '../support/calls.ts'
+import { bankingToken, get, loanCalls, loanToken, make, post, send } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it.each([
   ['a result', 'GET', '/wires/v1/payments', 200],
@@ -47,7 +48,7 @@ it('gives the same ids for the same seed, and others for another [§4]', async (
     const bank = createBank({ seed })
     const token = bankingToken(bank)
     const first = await get(bank, token, '/wires/v1/payments')
-    const second = await post(bank, token, '/wires/v1/payments', wireRequest(bank))
+    const second = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
     return [first.headers.get('request-id'), second.headers.get('request-id')]
   }
 

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post } from '../support/calls.ts'
+import { bankingToken, get, post } from '../support/calls.ts'
+import { inboundWire } from '../support/wire.ts'
 
 it('simulates an inbound wire and answers with the record on Hold [§4 call 4]', async () => {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
   const { accountNumber } = bank.masterAccount
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))
+  const response = await post(
+    bank,
+    token,
+    '/wires/v1/payments/simulations',
+    inboundWire(bank, { amount: 2_500, beneficiaryReference: 'ORDER 9' }),
+  )
   const wire = await response.json()
 
   expect(response.status).toBe(200)
@@ -27,12 +33,12 @@ it('simulates an inbound wire and answers with the record on Hold [§4 call 4]',
     businessFunctionCode: 'CTR',
     typeCode: '1000',
     senderRoutingNumber: '021000021',
-    senderName: 'Sending Test Bank',
+    senderName: 'Example Sending Bank',
     senderReference: expect.any(String),
     receiverRoutingNumber: '012345672',
     receiverName: 'VOSTRO TEST BANK',
-    originatingFi: { idCode: 'F', identifier: '021000021', name: 'Sending Test Bank' },
-    originator: { idCode: 'D', identifier: '998877', name: 'Customer' },
+    originatingFi: { idCode: 'F', identifier: '021000021', name: 'Example Sending Bank' },
+    originator: { idCode: 'D', identifier: '87654321', name: 'Example Customer' },
     beneficiaryFi: { idCode: 'F', identifier: '012345672', name: 'VOSTRO TEST BANK' },
     beneficiary: { idCode: 'D', identifier: accountNumber, name: 'Test Partner' },
     beneficiaryReference: 'ORDER 9',
@@ -52,7 +58,7 @@ it('emits Wire.Payment.Received with the id that the simulation answered [§6]',
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))).json()
 
   expect(bank.events).toMatchObject([
     { eventName: 'Wire.Payment.Received', status: 'Pending', resources: [`wires/v1/payments/${id}`], details: [] },
@@ -62,7 +68,9 @@ it('emits Wire.Payment.Received with the id that the simulation answered [§6]',
 it('shows the inbound wire Completed at a later look-up [§3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))).json()
+  const { id } = await (
+    await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank, { amount: 2_500 }))
+  ).json()
   bank.clock.advance({ minutes: 1 })
 
   const later = await (await get(bank, token, `/v1/payments/${id}`)).json()
@@ -77,7 +85,7 @@ it('takes an inbound wire for a subledger [§2.5]', async () => {
   const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
   const token = bankingToken(bank)
 
-  const request = { ...inboundRequest(bank), accountNumber }
+  const request = inboundWire(accountNumber, { amount: 2_500 })
   const response = await post(bank, token, '/wires/v1/payments/simulations', request)
   bank.clock.advance({ minutes: 1 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, post, restrictionsPath, send, unknownId, wireRequest } from '../support/calls.ts'
+import { bankingToken, post, restrictionsPath, send, unknownId } from '../support/calls.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it.each([
   ['GET', '/wires/v1/payment', ' /wires/v1/payments.'],
@@ -133,7 +134,7 @@ it.each([
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const response = await post(bank, token, path, wireRequest(bank))
+  const response = await post(bank, token, path, outboundWire(bank))
 
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({ errors: [{ code: 2006 }] })

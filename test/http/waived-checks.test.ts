@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import {
-  bankingToken,
-  bodyCalls,
-  inboundRequest,
-  make,
-  messagesOf,
-  post,
-  restrictionsPath,
-  wireRequest,
-} from '../support/calls.ts'
+import { bankingToken, bodyCalls, make, messagesOf, post, restrictionsPath } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it.each(bodyCalls)('overlooks a field of $name that no schema knows [§4]', async (call) => {
   const bank = createBank()
@@ -26,7 +18,7 @@ it('overlooks unknown fields inside a party, and answers without them [§4]', as
   const token = bankingToken(bank)
 
   const beneficiary = { idCode: 'D', identifier: '1', name: 'Supplier', city: 'Springfield' }
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), beneficiary })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { beneficiary }))
   const wire = await response.json()
 
   expect(wire.beneficiary).toEqual({ idCode: 'D', identifier: '1', name: 'Supplier' })
@@ -36,7 +28,7 @@ it('overlooks a field with the name of a prototype [§4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const text = JSON.stringify(wireRequest(bank)).replace('{', '{"__proto__":{"amount":1},"constructor":{},')
+  const text = JSON.stringify(outboundWire(bank)).replace('{', '{"__proto__":{"amount":1},"constructor":{},')
   const response = await make(bank, bodyCalls[0]!, { token, text })
 
   expect(response.status).toBe(200)
@@ -47,7 +39,7 @@ it('still finds what is wrong beside a field that it overlooks [§7]', async () 
   const bank = createBank()
   const token = bankingToken(bank)
 
-  const body = { ...wireRequest(bank), surprise: 1, receiverRoutingNumber: '011000144', amount: 0 }
+  const body = { ...outboundWire(bank), surprise: 1, receiverRoutingNumber: '011000144', amount: 0 }
   const messages = await messagesOf(await post(bank, token, '/wires/v1/payments', body))
 
   expect(messages).toEqual([expect.stringContaining('receiverRoutingNumber'), expect.stringContaining('amount')])
@@ -72,7 +64,7 @@ it('names the place of an unknown field that it refuses [§4]', async () => {
   const token = bankingToken(bank)
 
   const beneficiary = { idCode: 'D', identifier: '1', name: 'Supplier', city: 'Springfield' }
-  const response = await post(bank, token, '/wires/v1/payments', { ...wireRequest(bank), beneficiary })
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { beneficiary }))
 
   expect(await messagesOf(response)).toEqual([expect.stringContaining('beneficiary has no field city')])
 })
@@ -82,8 +74,8 @@ it('accepts wrong check digits of routing numbers where they are assumed to be i
   const token = bankingToken(bank)
 
   const beneficiaryFi = { idCode: 'F', identifier: '999999998', name: 'Receiving Test Bank' }
-  const out = { ...wireRequest(bank), receiverRoutingNumber: '011000144', beneficiaryFi }
-  const back = { ...inboundRequest(bank), senderRoutingNumber: '999999998' }
+  const out = outboundWire(bank, { receiverRoutingNumber: '011000144', beneficiaryFi })
+  const back = inboundWire(bank, { senderRoutingNumber: '999999998' })
 
   const wire = await (await post(bank, token, '/wires/v1/payments', out)).json()
   const inbound = await (await post(bank, token, '/wires/v1/payments/simulations', back)).json()
@@ -96,7 +88,7 @@ it('still wants nine digits where the check digit is ignored [§2.3]', async () 
   const bank = createBank({ assume: { 'wires.routingNumberCheck': 'ignored' } })
   const token = bankingToken(bank)
 
-  const body = { ...wireRequest(bank), receiverRoutingNumber: '01100014' }
+  const body = outboundWire(bank, { receiverRoutingNumber: '01100014' })
   const response = await post(bank, token, '/wires/v1/payments', body)
 
   expect(response.status).toBe(400)
@@ -108,7 +100,7 @@ it('accepts long texts where field lengths are assumed to be ignored [§2.2]', a
   const token = bankingToken(bank)
 
   const beneficiary = { idCode: 'D', identifier: '1'.repeat(40), name: 'x'.repeat(60), address3: 'x' }
-  const body = { ...wireRequest(bank), beneficiary, beneficiaryReference: 'y'.repeat(30) }
+  const body = outboundWire(bank, { beneficiary, beneficiaryReference: 'y'.repeat(30) })
   const response = await post(bank, token, '/wires/v1/payments', body)
 
   expect(response.status).toBe(200)
@@ -121,7 +113,7 @@ it('accepts any business function code of three letters where that is assumed [�
 
   const statuses = []
   for (const businessFunctionCode of ['ZZZ', 'ZZ']) {
-    const body = { ...wireRequest(bank), businessFunctionCode }
+    const body = outboundWire(bank, { businessFunctionCode })
     statuses.push((await post(bank, token, '/wires/v1/payments', body)).status)
   }
 

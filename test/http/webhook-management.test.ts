@@ -1,7 +1,8 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankingToken, get, inboundRequest, post, registrationRequest, send, unknownId } from '../support/calls.ts'
+import { bankingToken, get, post, registrationRequest, send, unknownId } from '../support/calls.ts'
+import { inboundWire } from '../support/wire.ts'
 
 const path = '/webhooks/v1/registrations'
 const register = (bank: Bank, changes = {}) =>
@@ -46,7 +47,7 @@ it('looks an event up: Pending, then Success or Failed, with the time of its las
   const token = bankingToken(bank)
   register(bank, { eventName: 'Wire.Payment.Received' })
   bank.webhooks.connect('https://partner.example/hooks', () => new Response())
-  bank.wires.simulateInbound(inboundRequest(bank))
+  bank.wires.simulateInbound(inboundWire(bank))
   const { id } = bank.events[0]!
 
   const before = await (await get(bank, token, `/webhooks/v1/events/${id}`)).json()
@@ -62,7 +63,7 @@ it('hands the events of Poll registrations out once each, oldest first, and push
   const bank = createBank()
   const token = bankingToken(bank)
   register(bank, { eventName: 'Wire.Payment.Received', registrationType: 'Poll' })
-  for (let time = 0; time < 3; time++) bank.wires.simulateInbound(inboundRequest(bank))
+  for (let time = 0; time < 3; time++) bank.wires.simulateInbound(inboundWire(bank))
 
   const first = await (await get(bank, token, '/webhooks/v1/events/poll?pageSize=2')).json()
   const second = await (await get(bank, token, '/webhooks/v1/events/poll')).json()

@@ -2,14 +2,13 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import {
   bankingToken,
-  inboundRequest,
   post,
   registrationRequest,
   restrictionRequest,
   restrictionsPath,
   unknownId,
-  wireRequest,
 } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it('registers a callback address and answers with the registration [§4 call 5]', async () => {
   const bank = createBank()
@@ -49,7 +48,7 @@ it('pushes to an address that was registered over HTTP [§6]', async () => {
   const body = { ...registrationRequest(bank), eventName: 'Wire.Payment.Received' }
   const { id: registrationId } = await (await post(bank, token, '/webhooks/v1/registrations', body)).json()
 
-  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))).json()
 
   expect(bank.pushes).toMatchObject([
     {
@@ -120,7 +119,7 @@ it('blocks a wire by a restriction that was placed over HTTP [§2.8 rule 2]', as
   const bank = createBank()
   const token = bankingToken(bank)
   await post(bank, token, restrictionsPath(bank), { appliesTo: 'All', rail: 'Wire', amountThreshold: 10_000 })
-  const { id } = await (await post(bank, token, '/wires/v1/payments', wireRequest(bank))).json()
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
 
   bank.clock.advance({ seconds: 5 })
 

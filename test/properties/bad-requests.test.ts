@@ -1,15 +1,19 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, parseWorld, replay } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 import { anyJson, nearly } from './anything.ts'
 import { furnish, registrationOf } from './calls.ts'
 import { always } from './history.ts'
 
 /** Every documented call that takes a body, with one that is right. */
 const posts: [name: string, path: string, right: (bank: Bank) => object][] = [
-  ['a wire', '/wires/v1/payments', (bank) => wireFrom(bank.masterAccount.accountNumber, 100)],
-  ['an inbound wire', '/v1/payments/simulations', (bank) => inboundTo(bank.masterAccount.accountNumber, 100)],
+  ['a wire', '/wires/v1/payments', (bank) => outboundWire(bank.masterAccount.accountNumber, { amount: 100 })],
+  [
+    'an inbound wire',
+    '/v1/payments/simulations',
+    (bank) => inboundWire(bank.masterAccount.accountNumber, { amount: 100 }),
+  ],
   ['a webhook', '/webhooks/v1/registrations', (bank) => registrationOf(bank, 'Wire.Payment.Sent')],
   [
     'a restriction',

@@ -1,6 +1,6 @@
 /** Every call of the function API, with a request that is right, for the properties of bad input. */
 import type { Bank } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the calls are given here has no type; that is the point.
 type Anything = any
@@ -27,7 +27,7 @@ export interface Call {
 export function furnish(bank: Bank): Furniture {
   const master = bank.masterAccount.accountNumber
   bank.subledgers.create({ masterAccountNumber: master, title: 'Customer' })
-  const { id: payment } = bank.wires.create(wireFrom(master, 100))
+  const { id: payment } = bank.wires.create(outboundWire(master, { amount: 100 }))
   const { id: restriction } = bank.restrictions.create(master, { appliesTo: 'All', rail: 'Ach' })
   const { id: registration } = bank.webhooks.register(registrationOf(bank, 'Wire.Payment.Rejected'))
   const { Id: loan } = bank.loans.add({ LoanAmount: '100' })
@@ -170,12 +170,12 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'wires.create',
-    right: ({ master }) => [{ ...wireFrom(master, 100), clientIdentifier: 'c' }, { idempotencyKey: 'k' }],
+    right: ({ master }) => [outboundWire(master, { amount: 100, clientIdentifier: 'c' }), { idempotencyKey: 'k' }],
     call: (bank, a, b) => bank.wires.create(a, b),
   },
   {
     name: 'wires.simulateInbound',
-    right: ({ master }) => [inboundTo(master, 100)],
+    right: ({ master }) => [inboundWire(master, { amount: 100 })],
     call: (bank, a) => bank.wires.simulateInbound(a),
   },
   { name: 'wires.get', right: ({ payment }) => [payment], call: (bank, a) => bank.wires.get(a) },

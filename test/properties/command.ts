@@ -16,7 +16,7 @@ import {
   type RestrictionRequest,
   type TransactionRequest,
 } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 import { knownTo, pick } from './known.ts'
 import { doMisuse, type Misuse } from './misuse.ts'
 
@@ -118,11 +118,11 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'setStatus':
       return own.accounts.setStatus(pick(known.accounts, command.account), command.status)
     case 'createWire': {
-      const request = wireFrom(pick(known.accounts, command.account), command.amount)
+      const request = outboundWire(pick(known.accounts, command.account), { amount: command.amount })
       return own.wires.create({ ...request, clientIdentifier: command.client }, { idempotencyKey: command.key })
     }
     case 'simulateInbound':
-      return own.wires.simulateInbound(inboundTo(pick(known.accounts, command.account), command.amount))
+      return own.wires.simulateInbound(inboundWire(pick(known.accounts, command.account), { amount: command.amount }))
     case 'cancel':
       return own.wires.cancel(pick(known.wires, command.wire))
     case 'hold':

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, isRejectionError } from 'vostro'
 import { audit } from '../support/auditor.ts'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 import { always } from './history.ts'
 
 interface On {
@@ -99,8 +99,8 @@ function doIt(bank: Bank, accounts: readonly string[], step: Step): Record<'post
   if (step.does === 'wireOut' || step.does === 'wireIn') {
     const isOut = step.does === 'wireOut'
     const { id } = isOut
-      ? bank.wires.create(wireFrom(accountNumber, amount))
-      : bank.wires.simulateInbound(inboundTo(accountNumber, amount))
+      ? bank.wires.create(outboundWire(accountNumber, { amount }))
+      : bank.wires.simulateInbound(inboundWire(accountNumber, { amount }))
     const isPosted = bank.wires.get(id).posting === 'Posted'
     return isPosted ? { posted: [[accountNumber, isOut ? -plus : plus]], held: [] } : nothing
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { allSubledgers, audit, subledgersOf } from '../support/auditor.ts'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 import { run } from './command.ts'
 import { always, bankOptions, history } from './history.ts'
 
@@ -78,10 +78,10 @@ it('lets an implicit subledger go below zero where others hold more than the mas
       const bank = createBank({ release: 'instant', masterAccount: { balance: 0, ledgerType: 'Passthrough' } })
       const master = bank.masterAccount.accountNumber
       const subledger = bank.subledgers.create({ masterAccountNumber: master, title: 'Customer' })
-      bank.wires.simulateInbound(inboundTo(subledger.accountNumber, amount))
+      bank.wires.simulateInbound(inboundWire(subledger.accountNumber, { amount }))
       bank.clock.advance({ minutes: 1 })
 
-      bank.wires.create(wireFrom(master, amount))
+      bank.wires.create(outboundWire(master, { amount }))
 
       expect(bank.subledgers.get(master).currentBalance).toBe(-amount)
       expect(bank.subledgers.get(subledger.accountNumber).currentBalance).toBe(amount)
@@ -109,8 +109,8 @@ it('keeps every balance exact where amounts are as large as a number can be [§2
 
       for (const { isInbound, account, amount, isLast } of steps) {
         const number = numbers[account] as string
-        if (isInbound) bank.wires.simulateInbound(inboundTo(number, amount))
-        else bank.wires.create(wireFrom(number, amount))
+        if (isInbound) bank.wires.simulateInbound(inboundWire(number, { amount }))
+        else bank.wires.create(outboundWire(number, { amount }))
         bank.clock.advance({ minutes: isLast ? 30 : 2 })
       }
 
@@ -131,14 +131,17 @@ it('keeps a subledger exact where two wires of one batch would each leave it exa
   const master = bank.masterAccount.accountNumber
   const open = (title: string) => bank.subledgers.create({ masterAccountNumber: master, title }).accountNumber
   const [debtor, saver] = [open('Debtor'), open('Saver')]
-  bank.wires.simulateInbound(inboundTo(master, 9e15))
+  bank.wires.simulateInbound(inboundWire(master, { amount: 9e15 }))
   bank.clock.advance({ minutes: 1 })
-  bank.wires.create(wireFrom(debtor, 5e15))
+  bank.wires.create(outboundWire(debtor, { amount: 5e15 }))
   bank.clock.advanceToNextBatch()
-  bank.wires.simulateInbound(inboundTo(saver, 5e15))
+  bank.wires.simulateInbound(inboundWire(saver, { amount: 5e15 }))
   bank.clock.advance({ minutes: 1 })
 
-  const wires = [bank.wires.create(wireFrom(debtor, 4e15)), bank.wires.create(wireFrom(debtor, 4e15))]
+  const wires = [
+    bank.wires.create(outboundWire(debtor, { amount: 4e15 })),
+    bank.wires.create(outboundWire(debtor, { amount: 4e15 })),
+  ]
   bank.clock.advanceToNextBatch()
 
   expect(wires.map(({ id }) => bank.wires.get(id).status)).toEqual(['Completed', 'Rejected'])

@@ -1,18 +1,22 @@
 /** Misuse: calls that a bank refuses, whatever its state. */
 import type { Bank } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 const fee = { rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee', amount: 100 } as const
 
 export const misuses = {
-  wireFromNowhere: (bank: Bank) => bank.wires.create(wireFrom('2000000006', 100)),
-  wireOfNothing: (bank: Bank) => bank.wires.create(wireFrom(bank.masterAccount.accountNumber, 0)),
-  wireTooLarge: (bank: Bank) => bank.wires.create(wireFrom(bank.masterAccount.accountNumber, 1_000_000_000_000)),
+  wireFromNowhere: (bank: Bank) => bank.wires.create(outboundWire('2000000006', { amount: 100 })),
+  wireOfNothing: (bank: Bank) => bank.wires.create(outboundWire(bank.masterAccount.accountNumber, { amount: 0 })),
+  wireTooLarge: (bank: Bank) =>
+    bank.wires.create(outboundWire(bank.masterAccount.accountNumber, { amount: 1_000_000_000_000 })),
   wireToNoBank: (bank: Bank) =>
-    bank.wires.create({ ...wireFrom(bank.masterAccount.accountNumber, 1), receiverRoutingNumber: '011000144' }),
-  inboundToNobody: (bank: Bank) => bank.wires.simulateInbound(inboundTo('300000000007', 100)),
+    bank.wires.create({
+      ...outboundWire(bank.masterAccount.accountNumber, { amount: 1 }),
+      receiverRoutingNumber: '011000144',
+    }),
+  inboundToNobody: (bank: Bank) => bank.wires.simulateInbound(inboundWire('300000000007', { amount: 100 })),
   unknownPayment: (bank: Bank) => bank.wires.cancel(NOBODY),
   unknownAtDesk: (bank: Bank) => bank.desk.approve(NOBODY),
   unknownRestriction: (bank: Bank) => bank.restrictions.remove(NOBODY),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { achDebit, customerOf, inboundWire, outboundWire } from '../support/requests.ts'
+import { achDebit, customerOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it('tells each criterion of a restriction with both values, and what would let the payment post [§2.8]', () => {
   const bank = createBank()

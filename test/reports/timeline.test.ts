@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, initOf, wireRequest } from '../support/calls.ts'
+import { bankingToken, initOf } from '../support/calls.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** A wire that goes out, and one that is refused. */
 async function twoWires() {
@@ -13,9 +14,9 @@ async function twoWires() {
     callbackUrl: 'https://partner.example/hooks?a=1;b=2#c',
   })
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
-  await bank.fetch(url, initOf('POST', { token, body: wireRequest(bank) }))
+  await bank.fetch(url, initOf('POST', { token, body: outboundWire(bank) }))
   bank.clock.advanceToNextBatch()
-  await bank.fetch(url, initOf('POST', { token, body: { ...wireRequest(bank), amount: 200_000_000 } }))
+  await bank.fetch(url, initOf('POST', { token, body: outboundWire(bank, { amount: 200_000_000 }) }))
   bank.clock.advance({ days: 1 })
   return bank
 }
@@ -100,15 +101,7 @@ it('tells pushes apart: what each is about, which attempt it was, and a request 
   const callbackUrl = 'https://partner.example/hooks'
   bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
   bank.webhooks.connect(callbackUrl, () => new Response('ok'))
-  bank.wires.simulateInbound({
-    accountNumber: bank.masterAccount.accountNumber,
-    originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-    businessFunctionCode: 'CTR',
-    senderRoutingNumber: '026009593',
-    senderDiName: 'Example National',
-    originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-    amount: 100,
-  })
+  bank.wires.simulateInbound(inboundWire(bank, { amount: 100 }))
   await bank.settled()
   await bank.pushes.deliver(bank.events[0]?.id ?? '')
   bank.faults.inject('networkError')

@@ -1,7 +1,7 @@
 /** A partner's stories about money that must not move, on every rail at once. (§2.8) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** A day on which money comes and goes on many rails; the posting code of each. */
 function aDayOn(bank: Bank, accountNumber: string): Record<string, string> {
@@ -17,8 +17,8 @@ function aDayOn(bank: Bank, accountNumber: string): Record<string, string> {
     'monthly fee': post({ ...base, rail: 'Internal', transactionType: Debit, transactionCode: 'Fee' }),
   }
   const wires = {
-    'wire out': bank.wires.create(wireFrom(accountNumber, 500)),
-    'wire in': bank.wires.simulateInbound(inboundTo(accountNumber, 500)),
+    'wire out': bank.wires.create(outboundWire(accountNumber, { amount: 500 })),
+    'wire in': bank.wires.simulateInbound(inboundWire(accountNumber, { amount: 500 })),
   }
   bank.clock.advanceToNextBatch()
   return {

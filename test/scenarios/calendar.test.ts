@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { outboundWire } from '../support/wire.ts'
 
 const nights = [
   {
@@ -46,7 +46,9 @@ const stories = nights.flatMap((night) => ways.map(([way, partnerOf]) => [way, n
 it.each(stories)('asked through the %s, a wire of %s [§3]', async (_, __, partnerOf, night) => {
   const bank = createBank({ now: night.now })
   const partner = partnerOf(bank)
-  const { id, effectiveDate } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+  const { id, effectiveDate } = await partner.createWire(
+    outboundWire(bank.masterAccount.accountNumber, { amount: 100 }),
+  )
 
   bank.clock.advanceTo(night.lastWaiting)
   const waiting = await partner.getWire(id)
@@ -64,9 +66,9 @@ it.each(ways)(
   async (_, partnerOf) => {
     const bank = createBank({ now: '2026-03-03T09:59:50-05:00' })
     const partner = partnerOf(bank)
-    const inTime = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+    const inTime = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
     bank.clock.advance({ seconds: 6 })
-    const tooLate = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 200))
+    const tooLate = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 200 }))
 
     bank.clock.advanceToNextBatch()
     const [first, second] = [await partner.getWire(inTime.id), await partner.getWire(tooLate.id)]
@@ -85,7 +87,7 @@ it.each(ways)(
     const bank = createBank({ now: '2026-03-07T09:00:00-05:00', release: { every: { minutes: 30 } } })
     const partner = partnerOf(bank)
     bank.clock.advance({ minutes: 10 })
-    const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+    const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
 
     bank.clock.advance({ minutes: 20 })
 

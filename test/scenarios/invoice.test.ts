@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { CALLBACK_URL } from '../support/drivers/partner.ts'
-import { wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it.each(ways)('pays an invoice by wire through the %s, and the push confirms it [§3][§6]', async (_, partnerOf) => {
   const bank = createBank({ seed: 7 })
@@ -10,7 +10,7 @@ it.each(ways)('pays an invoice by wire through the %s, and the push confirms it 
   const { accountNumber } = bank.masterAccount
   await partner.registerWebhook('Wire.Payment.Sent')
 
-  const asked = await partner.createWire(wireFrom(accountNumber, 1_250_000))
+  const asked = await partner.createWire(outboundWire(accountNumber, { amount: 1_250_000 }))
   const beforeBatch = { events: bank.events, balance: bank.masterAccount.currentBalance }
   bank.clock.advanceToNextBatch()
   const paid = await partner.getWire(asked.id)
@@ -35,7 +35,7 @@ it.each(ways)(
     const bank = createBank()
     const partner = partnerOf(bank)
     await partner.registerWebhook('Wire.Payment.Sent')
-    const wires = [100, 200].map((amount) => wireFrom(bank.masterAccount.accountNumber, amount))
+    const wires = [100, 200].map((amount) => outboundWire(bank.masterAccount.accountNumber, { amount }))
     const [first, second] = [await partner.createWire(wires[0]!), await partner.createWire(wires[1]!)]
     const polled = await partner.getWire(first.id)
 
@@ -57,16 +57,9 @@ it.each(ways)('tells of an inbound wire at once, and posts it later, through the
   await partner.registerWebhook('Wire.Payment.Received')
   const { accountNumber } = bank.masterAccount
 
-  const received = await partner.simulateInbound({
-    accountNumber,
-    originator: { idCode: 'D', identifier: '987654321', name: 'Example Customer' },
-    businessFunctionCode: 'CTR',
-    senderRoutingNumber: '021000021',
-    senderDiName: 'Example Bank',
-    originatorFi: { idCode: 'F', identifier: '021000021', name: 'Example Bank' },
-    beneficiaryReference: 'Order 4',
-    amount: 30_000,
-  })
+  const received = await partner.simulateInbound(
+    inboundWire(accountNumber, { beneficiaryReference: 'Order 4', amount: 30_000 }),
+  )
   const balanceAtOnce = bank.masterAccount.currentBalance
   bank.clock.advance({ minutes: 5 })
   const posted = await partner.getWire(received.id)
@@ -81,7 +74,7 @@ it.each(ways)('tells of an inbound wire at once, and posts it later, through the
 it.each(ways)('pushes nothing to a partner that registered for nothing, through the %s [§6]', async (_, partnerOf) => {
   const bank = createBank()
 
-  await partnerOf(bank).createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+  await partnerOf(bank).createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
   bank.clock.advanceToNextBatch()
 
   expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Sent' }])

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it.each(ways)('holds a wire overnight and approves it next day, asked through the %s [§3]', async (_, partnerOf) => {
   const bank = createBank({ now: '2026-03-03T15:00:00-05:00' })
   const partner = partnerOf(bank)
-  const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 40_000))
+  const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 40_000 }))
   bank.clock.advance({ minutes: 1 })
   bank.desk.hold(id)
 
@@ -31,7 +31,7 @@ it.each(ways)(
     const bank = createBank()
     const partner = partnerOf(bank)
     await partner.registerWebhook('Wire.Payment.Rejected')
-    const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 40_000))
+    const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 40_000 }))
     bank.clock.advance({ minutes: 1 })
     bank.desk.hold(id)
 
@@ -50,8 +50,8 @@ it.each(ways)(
     const bank = createBank()
     const partner = partnerOf(bank)
     const { accountNumber } = bank.masterAccount
-    const out = await partner.createWire(wireFrom(accountNumber, 40_000))
-    const into = await partner.simulateInbound(inboundTo(accountNumber, 3_000))
+    const out = await partner.createWire(outboundWire(accountNumber, { amount: 40_000 }))
+    const into = await partner.simulateInbound(inboundWire(accountNumber, { amount: 3_000 }))
     bank.clock.advanceToNextBatch()
     const between = bank.masterAccount.currentBalance
 
@@ -73,7 +73,7 @@ it.each(ways)(
   async (_, partnerOf) => {
     const bank = createBank({ release: 'manual', now: '2026-03-07T12:00:00-05:00' })
     const partner = partnerOf(bank)
-    const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 40_000))
+    const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 40_000 }))
     bank.clock.advance({ days: 3 })
     const waiting = await partner.getWire(id)
 

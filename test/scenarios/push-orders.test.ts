@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { createPaymentBook, type Notification, type PaymentBook } from '../../docs/examples/payment-book.ts'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 
@@ -52,7 +52,8 @@ function connected(booksOf: (bank: Bank) => Books, eventName = 'Wire.Payment.Rec
     await books.receive(await request.json())
     return new Response('taken')
   })
-  const receive = (amount: number) => bank.wires.simulateInbound(inboundTo(bank.masterAccount.accountNumber, amount))
+  const receive = (amount: number) =>
+    bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber, { amount }))
   return { bank, books, receive }
 }
 
@@ -143,7 +144,7 @@ it('brings the event before the answer to the request that caused it [§6]', asy
   })
   const pay = async () => {
     const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}`, 'content-type': 'application/json' }
-    const body = JSON.stringify(wireFrom(bank.masterAccount.accountNumber, 100))
+    const body = JSON.stringify(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
     const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
     created.add((await response.json()).id)
   }
@@ -161,7 +162,7 @@ it('polls for events instead of having them pushed [§6]', async () => {
   const books = correctBooks(bank)
   const eventName = 'Wire.Payment.Received'
   bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Poll', callbackUrl: url })
-  for (const amount of [100, 200]) bank.wires.simulateInbound(inboundTo(bank.masterAccount.accountNumber, amount))
+  for (const amount of [100, 200]) bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber, { amount }))
   const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
 
   for (let poll = 0; poll < 3; poll++) {

@@ -10,7 +10,7 @@ import { expressReceiver } from '../../docs/examples/express-receiver.ts'
 import { fastifyReceiver } from '../../docs/examples/fastify-receiver.ts'
 import { honoReceiver } from '../../docs/examples/hono-receiver.ts'
 import { createPaymentBook, type PaymentBook } from '../../docs/examples/payment-book.ts'
-import { inboundTo } from '../support/drivers/requests.ts'
+import { inboundWire } from '../support/wire.ts'
 
 /** A book that looks payments up over the bank's HTTP edge. */
 function bookOf(bank: Bank): PaymentBook {
@@ -25,7 +25,8 @@ function register(bank: Bank, callbackUrl: string) {
   return bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
 }
 
-const receive = (bank: Bank) => bank.wires.simulateInbound(inboundTo(bank.masterAccount.accountNumber, 2_500))
+const receive = (bank: Bank) =>
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber, { amount: 2_500 }))
 
 it('captures what it would send, for a test that looks at notifications alone [§6]', () => {
   const bank = createBank()

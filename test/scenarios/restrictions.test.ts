@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createBank, type RestrictionRequest } from 'vostro'
 import type { Partner } from '../support/drivers/partner.ts'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** What becomes of one wire out and one wire in. */
 async function outAndIn(partner: Partner, accountNumber: string, amount: number) {
   return {
-    out: await partner.createWire(wireFrom(accountNumber, amount)),
-    in: await partner.simulateInbound(inboundTo(accountNumber, amount)),
+    out: await partner.createWire(outboundWire(accountNumber, { amount })),
+    in: await partner.simulateInbound(inboundWire(accountNumber, { amount })),
   }
 }
 
@@ -33,11 +33,11 @@ it.each(ways)('lets a thawed account pay again, through the %s [§2.8 rule 4]', 
   const partner = partnerOf(bank)
   const { accountNumber } = bank.masterAccount
   const { id } = await partner.createRestriction(accountNumber, { appliesTo: 'All' })
-  const blocked = await partner.createWire(wireFrom(accountNumber, 500))
+  const blocked = await partner.createWire(outboundWire(accountNumber, { amount: 500 }))
   bank.clock.advanceToNextBatch()
 
   bank.restrictions.remove(id)
-  const free = await partner.createWire(wireFrom(accountNumber, 500))
+  const free = await partner.createWire(outboundWire(accountNumber, { amount: 500 }))
   bank.clock.advanceToNextBatch()
 
   expect((await partner.getWire(blocked.id)).status).toBe('Rejected')
@@ -79,7 +79,7 @@ it.each(ways)(
 
     const ids: string[] = []
     for (const amount of [9_999, 10_000, 10_001])
-      ids.push((await partner.createWire(wireFrom(accountNumber, amount))).id)
+      ids.push((await partner.createWire(outboundWire(accountNumber, { amount }))).id)
     bank.clock.advanceToNextBatch()
 
     const codes = await Promise.all(ids.map(async (id) => (await partner.getWire(id)).postingCode))
@@ -114,10 +114,10 @@ it.each(ways)(
       subAccountNumber: suspect.accountNumber,
     })
 
-    const blocked = await partner.createWire(wireFrom(suspect.accountNumber, 500))
+    const blocked = await partner.createWire(outboundWire(suspect.accountNumber, { amount: 500 }))
     const free = [
-      await partner.createWire(wireFrom(other.accountNumber, 500)),
-      await partner.createWire(wireFrom(masterAccountNumber, 500)),
+      await partner.createWire(outboundWire(other.accountNumber, { amount: 500 })),
+      await partner.createWire(outboundWire(masterAccountNumber, { amount: 500 })),
     ]
     bank.clock.advanceToNextBatch()
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { httpPartner } from '../support/drivers/http-partner.ts'
-import { wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it.each(ways)(
   'makes one wire of a request and its retry with the same key, through the %s [§4 call 2]',
   async (_, partnerOf) => {
     const bank = createBank()
     const partner = partnerOf(bank)
-    const request = wireFrom(bank.masterAccount.accountNumber, 700)
+    const request = outboundWire(bank.masterAccount.accountNumber, { amount: 700 })
 
     const first = await partner.createWire(request, { idempotencyKey: 'invoice 17' })
     bank.clock.advanceToNextBatch()
@@ -27,7 +27,10 @@ it.each(ways)(
   async (_, partnerOf) => {
     const bank = createBank()
     const partner = partnerOf(bank)
-    const request = { ...wireFrom(bank.masterAccount.accountNumber, 700), clientIdentifier: 'invoice 17' }
+    const request = {
+      ...outboundWire(bank.masterAccount.accountNumber, { amount: 700 }),
+      clientIdentifier: 'invoice 17',
+    }
 
     const [first, second] = [await partner.createWire(request), await partner.createWire(request)]
     bank.clock.advanceToNextBatch()
@@ -43,7 +46,7 @@ it.each(ways)(
   async (_, partnerOf) => {
     const bank = createBank()
     const partner = partnerOf(bank)
-    const request = wireFrom(bank.masterAccount.accountNumber, 700)
+    const request = outboundWire(bank.masterAccount.accountNumber, { amount: 700 })
 
     await partner.createWire(request)
     await partner.createWire(request)
@@ -57,7 +60,7 @@ it.each(ways)(
 it.each(ways)('forgets a key after seven days, through the %s [§8]', async (_, partnerOf) => {
   const bank = createBank()
   const partner = partnerOf(bank)
-  const request = wireFrom(bank.masterAccount.accountNumber, 700)
+  const request = outboundWire(bank.masterAccount.accountNumber, { amount: 700 })
   const create = () => partner.createWire(request, { idempotencyKey: 'invoice 17' })
 
   const first = await create()
@@ -80,7 +83,8 @@ it('makes one wire where the answer was lost and the client tries again [§4 cal
     throw new TypeError('the connection broke')
   }
   const partner = httpPartner({ urls: bank.urls, partner: bank.partner, fetch: unreliable })
-  const create = () => partner.createWire(wireFrom(bank.masterAccount.accountNumber, 700), { idempotencyKey: 'once' })
+  const create = () =>
+    partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 700 }), { idempotencyKey: 'once' })
 
   await expect(create()).rejects.toThrow('the connection broke')
   bank.clock.advance({ seconds: 30 })
@@ -107,7 +111,7 @@ it('names the first request in the answer to the second [§4 call 2]', async () 
         'content-type': 'application/json',
         'idempotency-key': 'once',
       },
-      body: JSON.stringify(wireFrom(bank.masterAccount.accountNumber, 700)),
+      body: JSON.stringify(outboundWire(bank.masterAccount.accountNumber, { amount: 700 })),
     })
 
   const [first, second] = [await create(), await create()]

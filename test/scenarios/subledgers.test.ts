@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { inboundTo, wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 it.each(ways)(
   'receives a wire on a customer\u2019s subledger and pays out of it, through the %s [§2.9 rules 4, 5]',
@@ -15,10 +15,10 @@ it.each(ways)(
     })
 
     const opened = balances(bank, master, customer)
-    await partner.simulateInbound(inboundTo(customer, 70_000))
+    await partner.simulateInbound(inboundWire(customer, { amount: 70_000 }))
     bank.clock.advance({ minutes: 1 })
     const funded = balances(bank, master, customer)
-    const { id } = await partner.createWire(wireFrom(customer, 45_000))
+    const { id } = await partner.createWire(outboundWire(customer, { amount: 45_000 }))
     bank.clock.advance({ minutes: 1 })
     const reserved = balances(bank, master, customer)
     bank.clock.advanceToNextBatch()
@@ -45,8 +45,8 @@ it.each(ways)(
     })
 
     const wires = [
-      await partner.createWire(wireFrom(customer, 50_000)),
-      await partner.createWire(wireFrom(customer, 1)),
+      await partner.createWire(outboundWire(customer, { amount: 50_000 })),
+      await partner.createWire(outboundWire(customer, { amount: 1 })),
     ]
     bank.clock.advanceToNextBatch()
     const [paid, refused] = [await partner.getWire(wires[0]!.id), await partner.getWire(wires[1]!.id)]
@@ -68,7 +68,7 @@ it.each(ways)(
       title: 'Customer',
     })
 
-    const { id } = await partner.createWire(wireFrom(customer, 1))
+    const { id } = await partner.createWire(outboundWire(customer, { amount: 1 }))
     bank.clock.advanceToNextBatch()
     const refused = await partner.getWire(id)
 
@@ -87,10 +87,10 @@ it.each(ways)(
       masterAccountNumber: master,
       title: 'Customer',
     })
-    await partner.simulateInbound(inboundTo(customer, 9_000))
+    await partner.simulateInbound(inboundWire(customer, { amount: 9_000 }))
     bank.clock.advance({ minutes: 1 })
 
-    const { id } = await partner.createWire(wireFrom(master, 9_000))
+    const { id } = await partner.createWire(outboundWire(master, { amount: 9_000 }))
     bank.clock.advanceToNextBatch()
     const refused = await partner.getWire(id)
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { recomputedFor, shownBy } from '../support/auditor.ts'
-import { wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it.each(ways)(
   'sums up a day of 1,000 wires in five batches exactly, through the %s [§2.9 rule 5][§8]',
@@ -18,7 +18,7 @@ it.each(ways)(
     const ids: string[] = []
     for (let batch = 0; batch < 5; batch++) {
       for (let wire = 1; wire <= 200; wire++) {
-        const { id } = await partner.createWire(wireFrom(accounts[wire % 5]!, batch * 200 + wire))
+        const { id } = await partner.createWire(outboundWire(accounts[wire % 5]!, { amount: batch * 200 + wire }))
         ids.push(id)
       }
       bank.clock.advanceToNextBatch()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { httpPartner } from '../support/drivers/http-partner.ts'
-import { wireFrom } from '../support/drivers/requests.ts'
 import { ways } from '../support/drivers/ways.ts'
+import { outboundWire } from '../support/wire.ts'
 
 it('asks for one token and uses it all day, for each service one [§5 rule 4]', async () => {
   const bank = createBank()
@@ -10,7 +10,7 @@ it('asks for one token and uses it all day, for each service one [§5 rule 4]', 
   const { accountNumber } = bank.masterAccount
 
   for (let hour = 0; hour < 8; hour++) {
-    await partner.createWire(wireFrom(accountNumber, 100))
+    await partner.createWire(outboundWire(accountNumber, { amount: 100 }))
     await partner.loanEvents()
     bank.clock.advance({ hours: 1 })
   }
@@ -27,12 +27,12 @@ it('gets 401 when its token expires in the middle of the day, asks for a new one
   const bank = createBank({ assume: { 'tokens.lifetimeSeconds': 3_600 } })
   const partner = httpPartner(bank)
   const { accountNumber } = bank.masterAccount
-  const first = await partner.createWire(wireFrom(accountNumber, 100))
+  const first = await partner.createWire(outboundWire(accountNumber, { amount: 100 }))
   bank.clock.advance({ minutes: 59, seconds: 59 })
-  const inTime = await partner.createWire(wireFrom(accountNumber, 200))
+  const inTime = await partner.createWire(outboundWire(accountNumber, { amount: 200 }))
 
   bank.clock.advance({ seconds: 1 })
-  const late = await partner.createWire(wireFrom(accountNumber, 300))
+  const late = await partner.createWire(outboundWire(accountNumber, { amount: 300 }))
 
   expect(bank.requests.map(({ endpoint, status }) => `${endpoint} ${status}`)).toEqual([
     'requestToken 200',
@@ -51,7 +51,7 @@ it('gets 401 when its token was revoked, and goes on with a new one [§5 rule 5]
   const revoked = await partner.token()
   bank.tokens.revoke(revoked)
 
-  const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+  const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
 
   expect(await partner.token()).not.toBe(revoked)
   expect(bank.wires.list().results.map((wire) => wire.id)).toEqual([id])
@@ -66,7 +66,7 @@ it.each(ways)(
     const token = await partner.token()
 
     bank.clock.advance({ days: 1 })
-    const { id } = await partner.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+    const { id } = await partner.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
     bank.clock.advanceToNextBatch()
 
     expect(await partner.token()).not.toBe(token)
@@ -83,7 +83,7 @@ it('finds nothing where the credentials are wrong, and creates nothing [§5][§7
     partner: { ...bank.partner, clientSecret: 'a guess' },
   })
 
-  const answer = stranger.createWire(wireFrom(bank.masterAccount.accountNumber, 100))
+  const answer = stranger.createWire(outboundWire(bank.masterAccount.accountNumber, { amount: 100 }))
 
   await expect(answer).rejects.toMatchObject({ status: 401, body: { error: 'access_denied' } })
   expect(bank.wires.list().results).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../support/requests.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** Overwrites everything in a value, however deep, as careless code would. */
 function spoil(value: unknown): void {

@@ -1,8 +1,9 @@
 /** Control over what arrives: held, by hand, twice, late, never, before the answer. (ยง6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, replay } from 'vostro'
-import { inboundRequest, initOf } from '../support/calls.ts'
-import { inboundWire, pushOf } from '../support/requests.ts'
+import { initOf } from '../support/calls.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire } from '../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 
@@ -111,7 +112,7 @@ it('delivers the notification before the answer to the request that caused it [ย
     return new Response()
   })
   bank.pushes.beforeAnswer()
-  const init = initOf('POST', { token: bank.tokens.issue().access_token, body: inboundRequest(bank) })
+  const init = initOf('POST', { token: bank.tokens.issue().access_token, body: inboundWire(bank) })
 
   const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/simulations`, init)
   const { id } = await response.json()
@@ -123,7 +124,7 @@ it('delivers the notification before the answer to the request that caused it [ย
 
 it('leaves pushes of a request to whoever settles, unless told otherwise [ยง6]', async () => {
   const { bank, seen } = listeningBank()
-  const init = initOf('POST', { token: bank.tokens.issue().access_token, body: inboundRequest(bank) })
+  const init = initOf('POST', { token: bank.tokens.issue().access_token, body: inboundWire(bank) })
 
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/simulations`, init)
   const before = seen.length

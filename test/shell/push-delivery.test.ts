@@ -1,7 +1,8 @@
 /** Pushes to connected handlers: attempts, retries, suspension, restart; all on the virtual clock. (§6) */
 import { expect, it, vi } from 'vitest'
 import { type Bank, type BankOptions, createBank, replay } from 'vostro'
-import { inboundWire, pushOf } from '../support/requests.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire } from '../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 const ok = () => new Response('thanks')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, parseWorld, replay } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../support/requests.ts'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
 
 /** A bank in which something of everything has happened, and more is due. */
 function busyBank(): Bank {

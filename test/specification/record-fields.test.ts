@@ -1,7 +1,8 @@
 /** Row by row of the specification's record tables: each field is there, of its type, once the record is complete. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { call, fullInboundRequest, fullWireRequest } from './examples.ts'
+import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
+import { call } from './call.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const timestamp = /^2026-03-02T\d\d:\d\d:\d\d\.\d{3}-05:00$/
@@ -54,7 +55,7 @@ const wireRows: [string, unknown][] = [
   ['senderName', 'VOSTRO TEST BANK'],
   ['senderReference', matching(/^[0-9A-Z]{16}$/)],
   ['receiverRoutingNumber', '011000138'],
-  ['receiverName', 'Example National'],
+  ['receiverName', 'Example Receiving Bank'],
   ['originatingFi', party],
   ['originator', party],
   ['beneficiaryFi', party],
@@ -78,7 +79,7 @@ const wireRows: [string, unknown][] = [
 
 it.each(wireRows)('shows %s of a completed wire payment [§2.4]', async (field, expected) => {
   const bank = createBank()
-  const { id } = bank.wires.create(fullWireRequest(bank))
+  const { id } = bank.wires.create(fullOutboundWire(bank))
   bank.clock.advanceToNextBatch()
 
   const { body } = await call(bank, 'GET', `${bank.urls.baseUrl}/wires/v1/payments/${id}`)
@@ -88,7 +89,7 @@ it.each(wireRows)('shows %s of a completed wire payment [§2.4]', async (field, 
 
 it('shows no field of a completed wire payment that the specification does not name [§2.4]', async () => {
   const bank = createBank()
-  const { id } = bank.wires.create(fullWireRequest(bank))
+  const { id } = bank.wires.create(fullOutboundWire(bank))
   bank.clock.advanceToNextBatch()
 
   const { body } = await call(bank, 'GET', `${bank.urls.baseUrl}/wires/v1/payments/${id}`)
@@ -103,13 +104,13 @@ it('answers an inbound simulation with a wire payment record whose direction is 
     bank,
     'POST',
     `${bank.urls.baseUrl}/wires/v1/payments/simulations`,
-    fullInboundRequest(bank),
+    fullInboundWire(bank, { amount: 25_000 }),
   )
 
   expect(body).toMatchObject({
     direction: 'Inbound',
-    senderRoutingNumber: '026009593',
-    senderName: 'Example National',
+    senderRoutingNumber: '021000021',
+    senderName: 'Example Sending Bank',
     amount: 25_000,
   })
 })
@@ -131,7 +132,7 @@ it.each([
     callbackUrl: 'https://partner.test/hooks',
   })
 
-  bank.wires.simulateInbound(fullInboundRequest(bank))
+  bank.wires.simulateInbound(fullInboundWire(bank))
 
   expect(bank.pushes).toMatchObject([{ outcome: 'captured', notification: { [field]: expected } }])
 })

@@ -1,7 +1,8 @@
 /** Row by row of the specification's request tables: each field is read, and a value of another type is refused by its name. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { call, fullInboundRequest, fullWireRequest } from './examples.ts'
+import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
+import { call } from './call.ts'
 
 it.each(['grant_type', 'client_id', 'client_secret', 'audience'])(
   'reads %s of a token request [§2.1]',
@@ -34,7 +35,7 @@ it.each(['idCode', 'identifier', 'name', 'address1', 'address2', 'address3'])(
   'reads %s of a party [§2.2]',
   async (field) => {
     const bank = createBank()
-    const request = fullWireRequest(bank)
+    const request = fullOutboundWire(bank)
 
     const answer = await call(bank, 'POST', `${bank.urls.baseUrl}/wires/v1/payments`, {
       ...request,
@@ -66,8 +67,8 @@ it.each([
   const bank = createBank()
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
-  const right = await call(bank, 'POST', url, fullWireRequest(bank))
-  const wrong = await call(bank, 'POST', url, { ...fullWireRequest(bank), [field]: true })
+  const right = await call(bank, 'POST', url, fullOutboundWire(bank))
+  const wrong = await call(bank, 'POST', url, { ...fullOutboundWire(bank), [field]: true })
 
   expect(right.status).toBe(200)
   expect(wrong.status).toBe(400)
@@ -87,8 +88,8 @@ it.each([
   const bank = createBank()
   const url = `${bank.urls.baseUrl}/wires/v1/payments/simulations`
 
-  const right = await call(bank, 'POST', url, fullInboundRequest(bank))
-  const wrong = await call(bank, 'POST', url, { ...fullInboundRequest(bank), [field]: true })
+  const right = await call(bank, 'POST', url, fullInboundWire(bank))
+  const wrong = await call(bank, 'POST', url, { ...fullInboundWire(bank), [field]: true })
 
   expect(right.status).toBe(200)
   expect(wrong.status).toBe(400)

@@ -1,12 +1,13 @@
 /** Row by row of the specification's tables of states, events and errors. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { call, fullInboundRequest, fullWireRequest } from './examples.ts'
+import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
+import { call } from './call.ts'
 
 it('creates an outbound wire as Created, posting Pending, direction Outbound [§3]', async () => {
   const bank = createBank()
 
-  const { status, body } = await call(bank, 'POST', `${bank.urls.baseUrl}/wires/v1/payments`, fullWireRequest(bank))
+  const { status, body } = await call(bank, 'POST', `${bank.urls.baseUrl}/wires/v1/payments`, fullOutboundWire(bank))
 
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'Created', posting: 'Pending', direction: 'Outbound' })
@@ -17,7 +18,7 @@ it('creates an outbound wire as Created, posting Pending, direction Outbound [§
 
 it('completes a Pending wire when its batch is released and acknowledged: imad, omad, fedBatchId and the times appear, and Wire.Payment.Sent is emitted [§3]', () => {
   const bank = createBank()
-  const { id } = bank.wires.create(fullWireRequest(bank))
+  const { id } = bank.wires.create(fullOutboundWire(bank))
   bank.clock.advance({ minutes: 1 })
   const pending = bank.wires.get(id)
 
@@ -41,7 +42,7 @@ it('completes a Pending wire when its batch is released and acknowledged: imad, 
 it('receives a simulated inbound wire on Hold, posting Pending, and emits Wire.Payment.Received at once [§3]', async () => {
   const bank = createBank()
 
-  const { body } = await call(bank, 'POST', `${bank.urls.baseUrl}/v1/payments/simulations`, fullInboundRequest(bank))
+  const { body } = await call(bank, 'POST', `${bank.urls.baseUrl}/v1/payments/simulations`, fullInboundWire(bank))
 
   expect(body).toMatchObject({ direction: 'Inbound', status: 'Hold', posting: 'Pending' })
   expect(bank.events).toMatchObject([
@@ -51,7 +52,7 @@ it('receives a simulated inbound wire on Hold, posting Pending, and emits Wire.P
 
 it('shows a simulated inbound wire as Completed, posting Posted, in a later look-up [§3]', async () => {
   const bank = createBank()
-  const { id } = bank.wires.simulateInbound(fullInboundRequest(bank))
+  const { id } = bank.wires.simulateInbound(fullInboundWire(bank, { amount: 25_000 }))
 
   bank.clock.advance({ minutes: 5 })
   const { body } = await call(bank, 'GET', `${bank.urls.baseUrl}/v1/payments/${id}`)
@@ -61,7 +62,7 @@ it('shows a simulated inbound wire as Completed, posting Posted, in a later look
 
 it('makes a wire wait over a weekend with a bank holiday: a few days in Pending [§3]', () => {
   const bank = createBank({ now: '2026-01-16T19:00:00-05:00' }) // Friday; Monday the 19th is a holiday
-  const { id } = bank.wires.create(fullWireRequest(bank))
+  const { id } = bank.wires.create(fullOutboundWire(bank))
 
   bank.clock.advance({ days: 3 })
   const onMonday = bank.wires.get(id).status
@@ -78,8 +79,8 @@ it.each(['Wire.Payment.Sent', 'Wire.Payment.Received'])(
     const callbackUrl = 'https://partner.test/hooks'
     bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
 
-    bank.wires.create(fullWireRequest(bank))
-    bank.wires.simulateInbound(fullInboundRequest(bank))
+    bank.wires.create(fullOutboundWire(bank))
+    bank.wires.simulateInbound(fullInboundWire(bank))
     bank.clock.advanceToNextBatch()
 
     expect(bank.events.map((event) => event.eventName).sort()).toEqual(['Wire.Payment.Received', 'Wire.Payment.Sent'])
@@ -127,7 +128,7 @@ it.each([
 it('writes amounts in minor units and timestamps with an offset: the sum of 100 units is 10000 [§8]', () => {
   const bank = createBank({ timeZone: 'America/Chicago', now: '2026-07-01T12:00:00Z' })
 
-  const wire = bank.wires.create({ ...fullWireRequest(bank), amount: 10_000 })
+  const wire = bank.wires.create({ ...fullOutboundWire(bank), amount: 10_000 })
 
   expect(wire).toMatchObject({ amount: 10_000, createdAt: '2026-07-01T07:00:00.000-05:00' })
 })

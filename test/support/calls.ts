@@ -1,5 +1,6 @@
 /** Calls of the bank's HTTP edge, written down: valid requests of §2, and how they are sent. Pure: no state, no set-up. */
 import type { Bank } from 'vostro'
+import { inboundWire, outboundWire } from './wire.ts'
 
 /** What a call carries beside its method and address. */
 export interface Sending {
@@ -52,50 +53,6 @@ export async function messagesOf(response: Response): Promise<string[]> {
   const { errors } = (await response.json()) as { errors: { message: string }[] }
   return errors.map(({ message }) => message)
 }
-
-/** The least that originates a wire (§2.3). */
-export const wireRequest = (bank: Bank) => ({
-  accountNumber: bank.masterAccount.accountNumber,
-  businessFunctionCode: 'CTR',
-  receiverRoutingNumber: '011000138',
-  beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
-  amount: 10_000,
-})
-
-/** A wire with every field that the contract knows (§2.3). */
-export const fullWireRequest = (bank: Bank) => ({
-  ...wireRequest(bank),
-  beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Receiving Test Bank', address1: '1 Main Street' },
-  intermediaryFi: { idCode: 'F', identifier: '026009593' },
-  beneficiary: {
-    idCode: 'D',
-    identifier: '12345678',
-    name: 'Supplier',
-    address1: '2 Side Street',
-    address2: 'Floor 3',
-    address3: 'Springfield',
-  },
-  beneficiaryReference: 'INV 2026-17',
-  originatorToBeneficiary1: 'line one',
-  originatorToBeneficiary2: 'line two',
-  originatorToBeneficiary3: 'line three',
-  originatorToBeneficiary4: 'line four',
-  originator: { idCode: 'D', identifier: bank.masterAccount.accountNumber, name: 'Test Partner', address2: '' },
-  purpose: 'invoice 17',
-  clientIdentifier: 'invoice-17',
-})
-
-/** An inbound wire (§2.5). */
-export const inboundRequest = (bank: Bank) => ({
-  accountNumber: bank.masterAccount.accountNumber,
-  originator: { idCode: 'D', identifier: '998877', name: 'Customer' },
-  businessFunctionCode: 'CTR',
-  senderRoutingNumber: '021000021',
-  senderDiName: 'Sending Test Bank',
-  originatorFi: { idCode: 'F', identifier: '021000021', name: 'Sending Test Bank' },
-  beneficiaryReference: 'ORDER 9',
-  amount: 2_500,
-})
 
 /** A registration for an event (§2.6). */
 export const registrationRequest = (bank: Bank) => ({
@@ -156,12 +113,17 @@ const transferRequest = (bank: Bank) => ({
 
 /** The banking calls that carry a body (§4 calls 2, 4, 5, 6, 7), the published book transfer among them. */
 export const bodyCalls: readonly (Call & { readonly body: (bank: Bank) => object })[] = [
-  { name: 'create wire', method: 'POST', url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments`, body: wireRequest },
+  {
+    name: 'create wire',
+    method: 'POST',
+    url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments`,
+    body: (bank) => outboundWire(bank),
+  },
   {
     name: 'simulate inbound wire',
     method: 'POST',
     url: (bank) => `${bank.urls.baseUrl}/wires/v1/payments/simulations`,
-    body: inboundRequest,
+    body: (bank) => inboundWire(bank),
   },
   {
     name: 'register webhook',

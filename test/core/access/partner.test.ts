@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank, isRejectionError } from 'vostro'
-import { achDebit, inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { achDebit, pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('adds a partner with credentials and a funded account of its own [§5 rule 7]', () => {
   const bank = createBank()

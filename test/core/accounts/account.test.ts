@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('shows a master account with its balances, all in minor units [§2.9]', () => {
   const bank = createBank({ seed: 7, masterAccount: { title: 'Operations', balance: 12_345 } })

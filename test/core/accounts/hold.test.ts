@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { achDebit, customerOf, outboundWire } from '../../support/requests.ts'
+import { achDebit, customerOf } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('makes held money unavailable and leaves it current, until it is released [§2.8 rule 6]', () => {
   const bank = createBank()

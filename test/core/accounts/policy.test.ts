@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { achDebit, inboundWire, outboundWire } from '../../support/requests.ts'
+import { achDebit } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('allows everything until the bank sets a policy [§2.8 rule 7]', () => {
   const bank = createBank()

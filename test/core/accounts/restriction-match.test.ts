@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type RestrictionRequest } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 type Direction = 'debit' | 'credit'
 type Payer = 'master' | 'subledger'

@@ -1,7 +1,7 @@
 /** What a restriction does to a wire that waits on Hold or Pending: an assumption, with both of its values. (§2.8) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const obstacles: [string, (bank: Bank, accountNumber: string) => unknown, string][] = [
   ['a restriction', (bank, number) => bank.restrictions.create(number, { appliesTo: 'All' }), 'RES'],

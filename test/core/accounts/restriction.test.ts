@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { outboundWire } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('gives a restriction back with its id, its type and the reason "Restriction" [§2.8]', () => {
   const bank = createBank({ seed: 7 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('opens a subledger under any master account with its number and a title alone [§2.9 rule 1]', () => {
   const bank = createBank({ seed: 7 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AssumptionId, assumptions, createBank } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const entries = Object.entries(assumptions) as [AssumptionId, (typeof assumptions)[AssumptionId]][]
 

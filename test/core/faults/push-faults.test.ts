@@ -1,7 +1,8 @@
 /** Faults of pushes and batches. (§3, §6) */
 import { expect, it } from 'vitest'
 import { createBank, type PushFault, type PushFaultOptions, replay } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 

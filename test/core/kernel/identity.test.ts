@@ -10,7 +10,8 @@ import {
   UPPER_CASE_AND_DIGITS,
   uuidOf,
 } from '../../../src/core/kernel/identity.ts'
-import { inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const seeds = [0, 1, 7, 2 ** 31, 2 ** 32, 2 ** 32 + 7, Number.MAX_SAFE_INTEGER]
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 /** Money on the master, money on the subledger, who pays, how much, and what becomes of the wire. */
 const cases = [

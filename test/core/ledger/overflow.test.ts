@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { formatMoney } from '../../../src/core/kernel/money.ts'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 

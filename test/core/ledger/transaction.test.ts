@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AccountStatus, createBank, type TransactionRequest } from 'vostro'
-import { achDebit, customerOf, inboundWire, outboundWire } from '../../support/requests.ts'
+import { achDebit, customerOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it.each([
   ['Ach', 'Debit', 'Incoming ACH', -10_000],

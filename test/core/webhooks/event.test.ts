@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { achDebit, customerOf, inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { achDebit, customerOf, pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('posts the wire and emits Wire.Payment.Sent when the batch is acknowledged [§3]', () => {
   const bank = createBank()

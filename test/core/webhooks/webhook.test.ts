@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('registers for an event and gives the record back [§2.6]', () => {
   const bank = createBank({ seed: 7 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { outboundWire } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('releases the wires of one batch in order, with one id and the positions from 1 [§2.4]', () => {
   const bank = createBank({ seed: 7 })

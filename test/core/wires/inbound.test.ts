@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire } from '../../support/wire.ts'
 
 it('puts an inbound wire on Hold and emits Wire.Payment.Received at once [§3]', () => {
   const bank = createBank()

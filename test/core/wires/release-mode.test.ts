@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { outboundWire } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('completes a wire within the call that created it where release is instant [§3]', () => {
   const bank = createBank({ release: 'instant', now: '2026-03-02T03:00:00-05:00' })

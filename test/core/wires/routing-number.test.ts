@@ -2,7 +2,7 @@ import validator from 'validator'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { isRoutingNumber } from '../../../src/core/wires/routing-number.ts'
-import { outboundWire } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it.each([
   ['011000138', true],

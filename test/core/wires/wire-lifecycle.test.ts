@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type WirePayment, type WireStatus } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const options = { seed: 7, assume: { 'wires.acknowledgementSeconds': 60 } } as const
 

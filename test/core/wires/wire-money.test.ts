@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { inboundWire, outboundWire } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('leaves the money alone until review, then reserves it: less is available, as much is current [§3]', () => {
   const bank = createBank({ masterAccount: { balance: 50_000 } })

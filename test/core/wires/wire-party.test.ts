@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type WirePayment } from 'vostro'
-import { outboundWire } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 it('fills in the originator unless the request names one [§2.3]', () => {
   const bank = createBank()

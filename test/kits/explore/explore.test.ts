@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { explore, type Scene } from 'vostro/explore'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 import { type Bugs, createPartner } from './partner.ts'
 
 /** Two invoices are paid, and the books say so. */
@@ -90,15 +91,7 @@ const lastWins =
       return new Response()
     })
     for (const amount of [100, 200, 300]) {
-      bank.wires.simulateInbound({
-        accountNumber: bank.masterAccount.accountNumber,
-        originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
-        businessFunctionCode: 'CTR',
-        senderRoutingNumber: '026009593',
-        senderDiName: 'Example National',
-        originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
-        amount,
-      })
+      bank.wires.simulateInbound(inboundWire(bank, { amount }))
       bank.clock.advance({ seconds: 1 })
     }
     await bank.settled()
@@ -140,13 +133,7 @@ it('repeats the clean run with every other value of the assumptions that it rest
       authorization: `Bearer ${bank.tokens.issue().access_token}`,
       'content-type': 'application/json',
     }
-    const body = JSON.stringify({
-      accountNumber: bank.masterAccount.accountNumber,
-      businessFunctionCode: 'CTR',
-      receiverRoutingNumber: '011000138',
-      beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
-      amount: 10_000,
-    })
+    const body = JSON.stringify(outboundWire(bank))
     const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
     const { id } = await response.json()
     await bank.clock.advanceAsync({ hours: 2 })

@@ -3,6 +3,7 @@
  * each event in once, after looking the payment up. `bugs` switches single habits off, for what explore is to find.
  */
 import type { BookEntry, Scene } from 'vostro/explore'
+import { outboundWire } from '../../support/wire.ts'
 
 export interface Bugs {
   /** Tries a create again without its idempotency key. */
@@ -78,14 +79,7 @@ export function createPartner({ bank, fetch, connect, books }: Scene, bugs: Bugs
     },
     async pay(amount: number): Promise<string> {
       keys++
-      const request = {
-        accountNumber: bank.masterAccount.accountNumber,
-        businessFunctionCode: 'CTR',
-        receiverRoutingNumber: '011000138',
-        beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
-        beneficiaryReference: `INVOICE ${keys}`,
-        amount,
-      }
+      const request = outboundWire(bank, { amount, beneficiaryReference: `INVOICE ${keys}` })
       const { id } = await call('POST', '/wires/v1/payments', request, `invoice ${keys}`)
       if (!entries.has(id)) entries.set(id, { paymentId: id, amount, status: 'pending' })
       return id

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { looseEndsOf } from '../../../src/kits/matchers/loose-ends.ts'
-import { inboundWire, pushOf } from '../../support/requests.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire } from '../../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import 'vostro/vitest'
-import { inboundRequest, initOf, loanToken, wireRequest } from '../../support/calls.ts'
+import { initOf, loanToken } from '../../support/calls.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('holds for a wire that completed, and not for one that waits [§3]', () => {
   const bank = createBank()
-  const [first, second] = [bank.wires.create(wireRequest(bank)), bank.wires.create(wireRequest(bank))]
+  const [first, second] = [bank.wires.create(outboundWire(bank)), bank.wires.create(outboundWire(bank))]
   bank.desk.hold(second.id)
   bank.clock.advanceToNextBatch()
 
@@ -33,7 +34,7 @@ it('knows the status of a loan [§3]', () => {
 
 it('finds events by name, by payment and by number [§6]', () => {
   const bank = createBank()
-  const [first, second] = [1, 2].map(() => bank.wires.simulateInbound(inboundRequest(bank)).id)
+  const [first, second] = [1, 2].map(() => bank.wires.simulateInbound(inboundWire(bank)).id)
 
   expect(bank).toHaveEmitted('Wire.Payment.Received')
   expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 })
@@ -88,7 +89,7 @@ it('finds a request by its endpoint and by any part of it [§4]', async () => {
 it('judges the ground that a test stands on, with exceptions [§7]', () => {
   const bank = createBank()
   expect(bank).toRelyOnlyOn('specified')
-  bank.wires.create(wireRequest(bank))
+  bank.wires.create(outboundWire(bank))
   const used = bank.assumptions.used()
 
   expect(bank).not.toRelyOnlyOn('specified')
@@ -97,7 +98,7 @@ it('judges the ground that a test stands on, with exceptions [§7]', () => {
 
 it('changes nothing by looking: the world and the assumptions stay [§7]', () => {
   const bank = createBank()
-  const wire = bank.wires.create(wireRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank))
   const [before, used] = [bank.world, bank.assumptions.used()]
 
   expect(bank).toHaveStatus(wire.id, 'Created')

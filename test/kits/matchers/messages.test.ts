@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import 'vostro/vitest'
-import { bankingToken, initOf, wireRequest } from '../../support/calls.ts'
+import { bankingToken, initOf } from '../../support/calls.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 /** A bank with one wire of 100.00 that waits for its batch. */
 function withWire() {
   const bank = createBank({ seed: 7 })
-  const wire = bank.wires.create(wireRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank))
   bank.clock.advance({ minutes: 1 })
   return { bank, wire, accountNumber: bank.masterAccount.accountNumber }
 }
@@ -68,7 +69,7 @@ it('says which restriction brought a payment to another status [§3]', () => {
     amountThreshold: 1_000,
     reason: 'Large payments need a call',
   })
-  const wire = bank.wires.create(wireRequest(bank))
+  const wire = bank.wires.create(outboundWire(bank))
   bank.clock.advanceToNextBatch()
 
   expect(said(() => expect(bank).toHaveStatus(wire.id, 'Pending'))).toMatchInlineSnapshot(`
@@ -156,7 +157,7 @@ it('says that money is only reserved where it was to move [§2.9]', async () => 
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   const pay = () => {
-    bank.wires.create(wireRequest(bank))
+    bank.wires.create(outboundWire(bank))
     bank.clock.advance({ minutes: 1 })
   }
 
@@ -178,7 +179,7 @@ it('says that money is only reserved where it was to move [§2.9]', async () => 
 
 it('says in which fields the requests differ from the expected one [§4]', async () => {
   const bank = createBank({ seed: 7 })
-  const init = initOf('POST', { token: bankingToken(bank), body: wireRequest(bank) })
+  const init = initOf('POST', { token: bankingToken(bank), body: outboundWire(bank) })
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
 
   const expectation = () =>
@@ -213,7 +214,7 @@ it('says what was received where no request came to an endpoint [§4]', () => {
 
 it('says which assumptions a test relied on, and what they are about [§7]', () => {
   const bank = createBank({ seed: 7 })
-  bank.wires.create(wireRequest(bank))
+  bank.wires.create(outboundWire(bank))
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { bankingToken, initOf, loanToken, tokenRequest, unknownId, wireRequest } from '../../support/calls.ts'
+import { bankingToken, initOf, loanToken, tokenRequest, unknownId } from '../../support/calls.ts'
+import { outboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
 it.each([
@@ -16,7 +17,7 @@ it.each([
 
   const issued = await fetch(at(authUrl, '/oauth/token'), initOf('POST', { body: tokenRequest(bank) }))
   const token = (await issued.json()).access_token
-  const created = await fetch(at(baseUrl, '/wires/v1/payments'), initOf('POST', { token, body: wireRequest(bank) }))
+  const created = await fetch(at(baseUrl, '/wires/v1/payments'), initOf('POST', { token, body: outboundWire(bank) }))
   const events = await fetch(at(loanBaseUrl, '/Webhook/GetEvents'), initOf('GET', { token: loanToken(bank) }))
 
   expect([issued.status, created.status, events.status]).toEqual([200, 200, 200])
@@ -87,7 +88,7 @@ it('serves the specified calls where only they are served [§4]', async () => {
   const bank = createBank()
   listening(...bankHandlers(bank, { only: 'specified' }))
 
-  const init = initOf('POST', { token: bankingToken(bank), body: wireRequest(bank) })
+  const init = initOf('POST', { token: bankingToken(bank), body: outboundWire(bank) })
   const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
 
   expect(response.status).toBe(200)
@@ -106,8 +107,8 @@ it('keeps two banks in one server apart [§1]', async () => {
   bankingToken(two)
 
   const token = bankingToken(one)
-  const own = await fetch(`${one.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: wireRequest(one) }))
-  const other = await fetch(`${two.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: wireRequest(two) }))
+  const own = await fetch(`${one.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(one) }))
+  const other = await fetch(`${two.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(two) }))
 
   expect([own.status, other.status]).toEqual([200, 401])
   expect([one.wires.list().results.length, two.wires.list().results.length]).toEqual([1, 0])

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank, isDefectError, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import { inboundRequest, initOf } from '../../support/calls.ts'
+import { initOf } from '../../support/calls.ts'
+import { inboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
 const url = 'https://partner.example/hooks'
@@ -23,7 +24,7 @@ it('records a push that comes to a registered address as received [§6]', async 
   listening(...bankHandlers(bank))
   const eventName = 'Wire.Payment.Received'
   const registration = bank.webhooks.register({ partnerId: bank.partner.id, eventName, type: 'Push', callbackUrl: url })
-  bank.wires.simulateInbound(inboundRequest(bank))
+  bank.wires.simulateInbound(inboundWire(bank))
   const [notification] = bank.events
 
   await fetch(url, initOf('POST', { body: notification }))

@@ -2,14 +2,8 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Bank, createBank, isUsageError } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
-import {
-  initOf,
-  loanToken,
-  registrationRequest,
-  subledgerRequest,
-  tokenRequest,
-  wireRequest,
-} from '../../support/calls.ts'
+import { initOf, loanToken, registrationRequest, subledgerRequest, tokenRequest } from '../../support/calls.ts'
+import { outboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
 /** A token, got over the network that MSW makes up. */
@@ -31,7 +25,7 @@ it('carries an invoice from the token to the event over real fetch [§6]', async
     initOf('POST', { token, body: subledgerRequest(bank) }),
   )
   const { accountNumber } = await subledger.json()
-  const body = { ...wireRequest(bank), accountNumber }
+  const body = outboundWire(accountNumber)
   const created = await (await fetch(`${baseUrl}/wires/v1/payments`, initOf('POST', { token, body }))).json()
   bank.clock.advanceToNextBatch()
   const resource = bank.pushes[0]?.notification.resources[0]
@@ -52,10 +46,10 @@ it('answers over MSW what bank.fetch answers [§4]', async () => {
   listening(...bankHandlers(one))
   const url = `${one.urls.baseUrl}/wires/v1/payments`
 
-  const overMsw = await fetch(url, initOf('POST', { token: one.tokens.issue().access_token, body: wireRequest(one) }))
+  const overMsw = await fetch(url, initOf('POST', { token: one.tokens.issue().access_token, body: outboundWire(one) }))
   const inProcess = await other.fetch(
     url,
-    initOf('POST', { token: other.tokens.issue().access_token, body: wireRequest(other) }),
+    initOf('POST', { token: other.tokens.issue().access_token, body: outboundWire(other) }),
   )
 
   expect(overMsw.status).toBe(inProcess.status)
@@ -97,7 +91,7 @@ it('lets a handler of the test go first [§7]', async () => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
   server.use(http.post(url, () => HttpResponse.json({ errors: [] }, { status: 429 }), { once: true }))
 
-  const init = initOf('POST', { token, body: wireRequest(bank) })
+  const init = initOf('POST', { token, body: outboundWire(bank) })
   const [first, second] = [await fetch(url, init), await fetch(url, init)]
 
   expect([first.status, second.status]).toEqual([429, 200])
@@ -122,7 +116,7 @@ it('waits for no timer: it answers while fake timers are on [§6]', async () => 
   onTestFinished(() => void vi.useRealTimers())
 
   const token = await requestToken(bank)
-  const init = initOf('POST', { token, body: wireRequest(bank) })
+  const init = initOf('POST', { token, body: outboundWire(bank) })
   const wire = await (await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)).json()
   bank.clock.advanceToNextBatch()
 
@@ -139,7 +133,7 @@ it('answers a defect with 500 and throws it at the next call of the function API
   state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
 
-  const init = initOf('POST', { token, body: wireRequest(bank) })
+  const init = initOf('POST', { token, body: outboundWire(bank) })
   const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
 
   expect(response.status).toBe(500)

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { createBank } from 'vostro'
 import { currentBank, test, within } from 'vostro/vitest'
 import { payInvoice } from '../../../docs/examples/pay-invoice.ts'
-import { inboundRequest, initOf, wireRequest } from '../../support/calls.ts'
+import { initOf } from '../../support/calls.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const seeded = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })
 
@@ -48,14 +49,14 @@ test.each([
   [200, 'two'],
 ])('gives each case of test.each its bank: %i, %s [§1]', async (amount, word) => {
   const bank = currentBank()
-  bank.wires.create({ ...wireRequest(bank), amount })
+  bank.wires.create(outboundWire(bank, { amount }))
 
   expect(bank.wires.list().results).toMatchObject([{ amount }])
   expect(word).toBe(amount === 100 ? 'one' : 'two')
 })
 
 test.for([100, 200])('gives each case of test.for its bank: %i [§1]', async (amount, { bank }) => {
-  bank.wires.create({ ...wireRequest(bank), amount })
+  bank.wires.create(outboundWire(bank, { amount }))
 
   expect(currentBank()).toBe(bank)
   expect(bank.wires.list().results).toMatchObject([{ amount }])
@@ -86,7 +87,7 @@ test.fails('fails a test that ends with a push undelivered [§6]', async ({ bank
   const eventName = 'Wire.Payment.Received'
   bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
   bank.webhooks.connect(callbackUrl, () => new Response())
-  bank.wires.simulateInbound(inboundRequest(bank))
+  bank.wires.simulateInbound(inboundWire(bank))
 })
 
 test.fails('fails a test that ends with a defect that no call has thrown [§7]', async ({ bank }) => {
@@ -94,7 +95,7 @@ test.fails('fails a test that ends with a defect that no call has thrown [§7]',
   const state = JSON.parse(JSON.stringify(bank.snapshot()))
   state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
-  await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: wireRequest(bank) }))
+  await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(bank) }))
 })
 
 const untidy = test.extend({ looseEnds: { unknownRequests: true } })

@@ -7,8 +7,8 @@ import {
   type RejectionCode,
   type RestrictionRequest,
 } from 'vostro'
-import { inboundTo, wireFrom } from '../../support/drivers/requests.ts'
 import { everyPage } from '../../support/every-page.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 import type { Balance } from './model.ts'
 import type { Call } from './step.ts'
 
@@ -69,9 +69,9 @@ function make(bank: Bank, call: Call): unknown {
     case 'setPolicy':
       return side.policies.set(call.product, call.allowed)
     case 'wireOut':
-      return own.wires.create({ ...wireFrom(call.account, call.amount), clientIdentifier: call.client })
+      return own.wires.create({ ...outboundWire(call.account, { amount: call.amount }), clientIdentifier: call.client })
     case 'wireIn':
-      return own.wires.simulateInbound(inboundTo(call.account, call.amount))
+      return own.wires.simulateInbound(inboundWire(call.account, { amount: call.amount }))
     case 'cancel':
       return own.wires.cancel(call.wire)
     case 'hold':

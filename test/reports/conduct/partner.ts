@@ -1,6 +1,7 @@
 /** Partners for the conduct report: well and badly behaved clients of `bank.fetch`, and faults put into the request log. */
 import type { Bank } from 'vostro'
-import { initOf, tokenRequest, wireRequest } from '../../support/calls.ts'
+import { initOf, tokenRequest } from '../../support/calls.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 /** A client that keeps its token, as the specification wants, unless it is told otherwise. */
 export function clientOf(bank: Bank, audience = bank.partner.audience, { clientId, clientSecret } = bank.partner) {
@@ -21,10 +22,10 @@ export function clientOf(bank: Bank, audience = bank.partner.audience, { clientI
     post: (url: string, body: unknown, headers?: Record<string, string>) => send('POST', url, body, headers),
     /** Pays 100.00, by default with a key of its own. */
     pay: (changes: object = {}, headers: Record<string, string> = { 'idempotency-key': `k-${bank.requests.length}` }) =>
-      send('POST', '/wires/v1/payments', { ...wireRequest(bank), ...changes }, headers),
+      send('POST', '/wires/v1/payments', outboundWire(bank, { ...changes }), headers),
     /** Pays, and gives the id of the payment. */
     payFor: async (reference: string) => {
-      const body = { ...wireRequest(bank), beneficiaryReference: reference }
+      const body = outboundWire(bank, { beneficiaryReference: reference })
       return ((await (await send('POST', '/wires/v1/payments', body)).json()) as { id: string }).id
     },
   }
