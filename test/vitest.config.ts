@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { reportAnswers } from './support/report-answers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** `TEST_DIST=1` runs the very same suite on the built package. */
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'docs/examples/*.test.ts'],
     setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
+    reporters: isBuilt ? ['default'] : ['default', reportAnswers],
     // The tests share no state but modules, which have none; loading those once halves the time.
     isolate: false,
     maxWorkers: '100%',

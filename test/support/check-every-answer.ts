@@ -1,8 +1,9 @@
 /**
  * Every answer that any test gets over HTTP, through `bank.fetch` or MSW, is held against the schema of its own row of the
  * endpoint table, or against the error body of its service. Runs with the sources; the built package has no seam for it.
+ * How many were checked is told to `report-answers.ts`.
  */
-import { expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type * as z from 'zod'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
@@ -10,6 +11,25 @@ import { bankingError, loanError, oauthError } from '../../src/contract/error.ts
 import { loanSummaryAs } from '../../src/contract/loan.ts'
 import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
 import type { HttpService } from '../../src/http/answer.ts'
+
+declare module '@vitest/runner' {
+  interface TaskMeta {
+    /** How many answers were held against their contract while this file ran. */
+    answersChecked?: number
+  }
+}
+
+interface Checks {
+  count: number
+  /** What was found wrong: code under test may swallow the error that it gets. */
+  readonly found: unknown[]
+  isProven: boolean
+}
+
+// One for all files of a worker: the mock is made once, this file is evaluated for each test file.
+const shared = globalThis as { vostroChecks?: Checks }
+shared.vostroChecks ??= { count: 0, found: [], isProven: false }
+const checks = shared.vostroChecks
 
 vi.mock('../../src/http/answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/answer.ts')>()
@@ -20,10 +40,38 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
       const { requests } = service.shell.state
       const isHalved = requests.size > 0 && requests.at(requests.size - 1).fault === 'malformedBody'
       // What a browser asks beforehand has no body.
-      if (request.method !== 'OPTIONS' && !isHalved) await checkAnswer(service, request, response.clone())
+      if (request.method === 'OPTIONS' || isHalved) return response
+      try {
+        await checkAnswer(service, request, response.clone())
+      } catch (error) {
+        checks.found.push(error)
+        throw error
+      }
+      checks.count++
       return response
     },
   }
+})
+
+beforeAll(async () => {
+  if (checks.isProven) return
+  const { createBank } = await import('../../src/index.ts')
+  const bank = createBank()
+  const before = checks.count
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  if (checks.count !== before + 1) {
+    throw new Error('Failed to check an answer of a bank: nothing stands between it and the tests. See this file.')
+  }
+  checks.count = before
+  checks.isProven = true
+})
+
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads off the pattern what a hook takes.
+afterAll(({}, file) => {
+  file.meta.answersChecked = checks.count
+  checks.count = 0
+  const [first] = checks.found.splice(0)
+  if (first) throw first
 })
 
 async function checkAnswer({ route }: HttpService, { method, url }: Request, response: Response): Promise<void> {
