@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { createBank } from 'vostro'
 import { currentBank, test, within } from 'vostro/vitest'
 import { payInvoice } from '../../../docs/examples/pay-invoice.ts'
-import { initOf } from '../../support/calls.ts'
-import { inboundWire, outboundWire } from '../../support/wire.ts'
+import { outboundWire } from '../../support/wire.ts'
 
 const seeded = test.extend({ bankOptions: { seed: 7, masterAccount: { balance: 5_000 } } })
 
@@ -75,27 +74,6 @@ test('is the bank of a hook that is wrapped in within() [§1]', ({ bank }) => {
 
   expect(within(other, () => currentBank())).toBe(other)
   expect(currentBank()).toBe(bank)
-})
-
-test.fails('fails a test whose request reaches no endpoint [§4]', async ({ bank }) => {
-  const { status } = await fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
-  expect(status).toBe(404)
-})
-
-test.fails('fails a test that ends with a push undelivered [§6]', async ({ bank }) => {
-  const callbackUrl = 'https://partner.example/hooks'
-  const eventName = 'Wire.Payment.Received'
-  bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
-  bank.webhooks.connect(callbackUrl, () => new Response())
-  bank.wires.simulateInbound(inboundWire(bank))
-})
-
-test.fails('fails a test that ends with a defect that no call has thrown [§7]', async ({ bank }) => {
-  const token = bank.tokens.issue().access_token
-  const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.ledger.settlement.Wire += 1
-  bank.restore(JSON.stringify(state))
-  await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(bank) }))
 })
 
 const untidy = test.extend({ looseEnds: { unknownRequests: true } })
