@@ -17,6 +17,8 @@ test('a push undelivered [§6]', async ({ bank }) => {
   bank.webhooks.connect(callbackUrl, () => new Response())
 
   bank.wires.simulateInbound(inboundWire(bank))
+
+  expect(bank.pushes.waiting).toHaveLength(1)
 })
 
 test('a defect that no call has thrown [§7]', async ({ bank }) => {
@@ -25,5 +27,8 @@ test('a defect that no call has thrown [§7]', async ({ bank }) => {
   state.world.ledger.settlement.Wire += 1
   bank.restore(JSON.stringify(state))
 
-  await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(bank) }))
+  const init = initOf('POST', { token, body: outboundWire(bank) })
+  const { status } = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+
+  expect(status).toBe(500)
 })
