@@ -11,9 +11,9 @@ it('creates an outbound wire as Created, posting Pending, direction Outbound [§
 
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'Created', posting: 'Pending', direction: 'Outbound' })
-  expect(Object.keys(body as object)).not.toEqual(
-    expect.arrayContaining(['imad', 'omad', 'fedBatchId', 'processedAt', 'completedAt', 'postedAt', 'lastModifiedAt']),
-  )
+  for (const later of ['imad', 'omad', 'fedBatchId', 'processedAt', 'completedAt', 'postedAt', 'lastModifiedAt']) {
+    expect(body).not.toHaveProperty(later)
+  }
 })
 
 it('completes a Pending wire when its batch is released and acknowledged: imad, omad, fedBatchId and the times appear, and Wire.Payment.Sent is emitted [§3]', () => {
