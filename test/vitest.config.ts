@@ -26,6 +26,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'docs/examples/*.test.ts'],
     setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
     reporters: isBuilt ? ['default'] : ['default', reportAnswers],
+    // A test that expects nothing cannot fail.
+    expect: { requireAssertions: true },
     // The tests share no state but modules, which have none; loading those once halves the time.
     isolate: false,
     maxWorkers: '100%',

@@ -9,7 +9,6 @@ import { Agent, request, fetch as undiciFetch } from 'undici'
 import { expect } from 'vitest'
 import type { Bank } from 'vostro'
 import { test } from 'vostro/vitest'
-import { outboundWire } from '../support/wire.ts'
 import { toBank } from './undici-dispatcher.ts'
 
 /** A call of a client: it posts JSON with a token and gives the answer, whatever its status. */
@@ -96,18 +95,18 @@ const wireFrom = (bank: Bank) => ({
 test.for(clients)('pays by wire with %s [§4 call 2]', async ([, post], { bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
-  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, outboundWire(bank))
+  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, wireFrom(bank))
   bank.clock.advanceToNextBatch()
 
   expect(status).toBe(200)
   expect(bank).toHaveCompleted((body as { id: string }).id)
-  expect(bank).toHaveReceivedRequest('createWire', { body: outboundWire(bank) })
+  expect(bank).toHaveReceivedRequest('createWire', { body: wireFrom(bank) })
 })
 
 test.for(clients)('reads the bank\'s "no" with %s', async ([, post], { bank }) => {
   const url = `${bank.urls.baseUrl}/wires/v1/payments`
 
-  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, outboundWire(bank, { amount: -1 }))
+  const { status, body } = await post(bank, url, bank.tokens.issue().access_token, { ...wireFrom(bank), amount: -1 })
 
   expect(status).toBe(400)
   expect(body).toHaveProperty('errors')

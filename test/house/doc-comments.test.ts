@@ -57,7 +57,9 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     test: declare,
     bankTest: declare,
   }
-  await runSnippet(code, { given: /const bank =/.test(code) ? given : { bank, ...given } })
+  const run = runSnippet(code, { given: /const bank =/.test(code) ? given : { bank, ...given } })
+
+  await expect(run).resolves.toBeDefined()
   await Promise.all(tests)
 
   for (const server of servers) server.close()

@@ -24,7 +24,9 @@ it.each(withCode)('runs every snippet of %s, as a reader pastes them [§1]', asy
     // The examples that are tests run by themselves, as files.
     if (name?.endsWith('.test.ts') && exampleNamed(name) === code) continue
     try {
-      const { exported, printed } = await runSnippet(code, { files: { ...(await examplesFor(code)), ...files } })
+      const run = runSnippet(code, { files: { ...(await examplesFor(code)), ...files } })
+      await expect(run).resolves.toBeDefined()
+      const { exported, printed } = await run
       if (wanted !== undefined) expect(printed.trim()).toBe(wanted.trim())
       if (name !== undefined) files[`./${name}`] = files[`./${name.replace(/\.ts$/, '.js')}`] = exported
     } catch (cause) {
