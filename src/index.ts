@@ -82,7 +82,7 @@ export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
 export type { Fault } from './core/faults/fault.ts'
-export type { FaultKind, PushFault, RequestFault } from './core/faults/state.ts'
+export type { FaultKind, PushFault, RequestFault } from './core/faults/fault-kinds.ts'
 export type { Hold, HoldQuery, HoldRequest } from './core/accounts/hold.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {
@@ -92,8 +92,8 @@ export type {
   RestrictionCriteria,
   RestrictionRequest,
 } from './core/accounts/restriction.ts'
+export type { AccountStatus } from './core/accounts/account-status.ts'
 export type {
-  AccountStatus,
   AppliesTo,
   BeneficiaryProfile,
   LedgerType,
@@ -103,7 +103,7 @@ export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger
 export type { AgendaItem } from './core/advance.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
 export type { Rail, TransactionType } from './core/ledger/rail.ts'
-export type { PostingCode } from './core/ledger/state.ts'
+export type { PostingCode } from './core/ledger/posting-codes.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
 export type { FundingAttempt } from './core/loans/funding.ts'
 export type { AchFields, Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
@@ -129,11 +129,10 @@ export type { Push, WaitingPush } from './core/webhooks/push-record.ts'
 export type { Registration, RegistrationChanges, RegistrationRequest } from './core/webhooks/registration.ts'
 export type {
   PushAnswer,
-  PushOutcome,
   RegistrationFormat,
-  RegistrationStatus,
   RegistrationType,
 } from './core/webhooks/state.ts'
+export type { PushOutcome, RegistrationStatus } from './core/webhooks/webhook-status.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,
@@ -142,5 +141,5 @@ export type {
   PostingStatus,
   WirePayment,
   WirePaymentRequest,
-  WireStatus,
 } from './core/wires/wire.ts'
+export type { WireStatus } from './core/wires/wire-status.ts'

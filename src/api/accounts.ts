@@ -1,6 +1,6 @@
 import type { OpenAccount } from '../core/accounts/account.ts'
 import type { MasterAccount, Subledger } from '../core/accounts/account-record.ts'
-import type { AccountStatus } from '../core/accounts/state.ts'
+import type { AccountStatus } from '../core/accounts/account-status.ts'
 import { type Access, call, callWith, textOf } from './calls.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */

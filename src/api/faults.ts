@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import type { Fault } from '../core/faults/fault.ts'
-import type { FaultKind, PushFault, RequestFault } from '../core/faults/state.ts'
+import type { BatchFault, FaultKind, PushFault, RequestFault } from '../core/faults/fault-kinds.ts'
 import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
 import { type Duration, durationFrom } from '../shell/options.ts'
 import type { Shell } from '../shell/shell.ts'
@@ -67,7 +67,7 @@ export interface Faults {
    */
   inject(fault: RequestFault, options?: RequestFaultOptions): Fault
   inject(fault: PushFault, options?: PushFaultOptions): Fault
-  inject(fault: 'partialRelease', options?: BatchFaultOptions): Fault
+  inject(fault: BatchFault, options?: BatchFaultOptions): Fault
   /** Ends a fault, or all of them. @throws {RejectionError} `fault_not_found` */
   clear(id?: string): void
   /** The faults that can still strike. */

@@ -2,9 +2,12 @@
 
 import * as z from 'zod'
 import { getAccount, listAccounts, type OpenAccount, openAccount } from '../core/accounts/account.ts'
+import { accountStatuses } from '../core/accounts/account-status.ts'
+import { ledgerTypes } from '../core/accounts/state.ts'
 import { setAccountStatus } from '../core/accounts/status.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import { inquiry, operation } from './operation.ts'
-import { waivedBy } from './primitives.ts'
+import { choiceOf, waivedBy } from './primitives.ts'
 
 export const title = z
   .string()
@@ -13,10 +16,8 @@ export const title = z
     error: 'must have at most 255 characters',
     ...waivedBy('subledgers.titleLength'),
   })
-export const ledgerType = z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' })
-export const accountStatus = z.enum(['Active', 'Closed', 'Inactive', 'Dormant', 'Escheatment', 'ChargeOff'], {
-  error: 'must be Active, Closed, Inactive, Dormant, Escheatment or ChargeOff',
-})
+export const ledgerType = choiceOf(ledgerTypes)
+export const accountStatus = choiceOf(namesOf(accountStatuses))
 const balance = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')

@@ -3,46 +3,46 @@
 import * as z from 'zod'
 import type { FaultRequest } from '../core/faults/fault.ts'
 import { clearFaults, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
-import { batchFaults, type FaultKind, pushFaults, requestFaults } from '../core/faults/state.ts'
+import { type FaultKind, type FaultOption, faultKinds, faultStatuses } from '../core/faults/fault-kinds.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { inquiry, operation } from './operation.ts'
 
 /** The calls that a fault can strike. */
 const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-const kinds = [...requestFaults, ...pushFaults, ...batchFaults]
-const times = z.int('must be a whole number').min(1, 'must be at least 1').optional()
-const seconds = z.int('must be a whole number').min(0, 'must be at least 0').optional()
+const whole = (least: number) => z.int('must be a whole number').min(least, `must be at least ${least}`).optional()
 
-const place = { nth: times, uses: times }
-const call = {
-  ...place,
-  endpoint: z.enum(endpointNames, { error: `must be one of ${endpointNames.join(', ')}` }).optional(),
+const place = { nth: whole(1), uses: whole(1) }
+/** Where a fault strikes. */
+const places = {
+  request: {
+    ...place,
+    endpoint: z.enum(endpointNames, { error: `must be one of ${endpointNames.join(', ')}` }).optional(),
+  },
+  push: { ...place, event: z.string().min(1, 'must not be empty').optional() },
+  batch: place,
 }
-const push = { ...place, event: z.string().min(1, 'must not be empty').optional() }
+/** What a fault can be given beside its place. */
+const options = {
+  status: z.literal(faultStatuses, { error: 'must be 401, 429, 500 or 503' }).optional(),
+  retryAfter: whole(0),
+  seconds: whole(0),
+  count: whole(0),
+} satisfies { readonly [Option in FaultOption]: z.ZodType }
+
+const optionsOf = (kind: FaultKind) => {
+  const { strikes, takes = [] } = faultKinds[kind]
+  // Some of them; each may be left out, so the type is the same.
+  const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
+  return z.strictObject({ kind: z.literal(kind), ...places[strikes], ...taken })
+}
+const [first, ...others] = namesOf(faultKinds)
 
 /** Each kind of fault, with what it takes. */
-export const faultOptions = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({
-      kind: z.literal('status'),
-      ...call,
-      status: z.literal([401, 429, 500, 503], { error: 'must be 401, 429, 500 or 503' }).optional(),
-      retryAfter: seconds,
-    }),
-    z.strictObject({ kind: z.literal('slow'), ...call, seconds }),
-    z.strictObject({ kind: z.enum(requestFaults.filter((kind) => kind !== 'status' && kind !== 'slow')), ...call }),
-    z.strictObject({ kind: z.literal('delay'), ...push, seconds }),
-    z.strictObject({ kind: z.enum(pushFaults.filter((kind) => kind !== 'delay')), ...push }),
-    z.strictObject({
-      kind: z.enum(batchFaults),
-      ...place,
-      count: z.int('must be a whole number').min(0, 'must be at least 0').optional(),
-    }),
-  ],
-  { error: `must be one of ${kinds.join(', ')}` },
-) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
+export const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
+  error: `must be one of ${namesOf(faultKinds).join(', ')}`,
+}) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
 
 // biome-ignore format: read it as a table
 /** What can be done here. */

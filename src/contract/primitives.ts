@@ -53,6 +53,10 @@ export const narrow = (length: number) =>
     ...waivedBy('wires.fieldLengths'),
   })
 
+/** One of a few names. */
+export const choiceOf = <Name extends string>(names: readonly Name[]) =>
+  z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
+
 /** One of the names that are published, where the catalogue does not let any pass. */
 export const oneOf = (names: readonly string[], words = 'one of ') =>
   z.string().refine((text) => names.includes(text), {

@@ -4,6 +4,8 @@ import * as z from 'zod'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
 import { getRestriction, listRestrictions } from '../core/accounts/restriction-lookup.ts'
+import { appliesTo as appliesToValues, restrictionTypes } from '../core/accounts/state.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
@@ -11,6 +13,7 @@ import {
   type AsJson,
   accountNumber,
   amount,
+  choiceOf,
   masterAccountNumber,
   oneOf,
   page,
@@ -22,7 +25,7 @@ import {
 
 const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
 
-const appliesTo = z.enum(['All', 'Account', 'SubAccounts', 'SubAccount'], {
+const appliesTo = z.enum(namesOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
 })
 const fields = {
@@ -35,7 +38,7 @@ const fields = {
   transactionCode: criterion(transactionCodes),
   reason: z.string().optional(),
   notes: z.string().optional(),
-  type: z.enum(['Partner', 'Internal'], { error: 'must be Partner or Internal' }).optional(),
+  type: choiceOf(restrictionTypes).optional(),
 }
 
 export const restrictionRequest = z.strictObject(fields) satisfies z.ZodType<RestrictionRequest>
@@ -56,7 +59,7 @@ export const restriction = z.strictObject({
   transactionCode: z.string().nullable(),
   reason: z.string(),
   notes: z.string().optional(),
-  type: z.enum(['Partner', 'Internal']),
+  type: choiceOf(restrictionTypes),
   createdAt: timestamp,
 }) satisfies z.ZodType<AsJson<Restriction>>
 

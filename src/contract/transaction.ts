@@ -1,19 +1,21 @@
 /** Transactions on any rail and transfers: the requests and the record. (§2.8, §2.9) */
 
 import * as z from 'zod'
+import { namesOf } from '../core/kernel/names.ts'
 import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
 import { post, transfer } from '../core/ledger/post.ts'
+import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
 import type { Transaction } from '../core/ledger/transaction-record.ts'
-import { getTransaction, listTransactions } from '../core/ledger/transaction-record.ts'
+import { getTransaction, listTransactions, transactionStatuses } from '../core/ledger/transaction-record.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, accountNumber, accountQuery, amount, oneOf, timestamp, uuid } from './primitives.ts'
+import { type AsJson, accountNumber, accountQuery, amount, choiceOf, oneOf, timestamp, uuid } from './primitives.ts'
 
 const text = z.string().optional()
 export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
-export const transactionType = z.enum(transactionTypes, { error: 'must be Debit or Credit' })
+export const transactionType = choiceOf(transactionTypes)
 
 export const transactionRequest = z.strictObject({
   accountNumber,
@@ -45,8 +47,8 @@ export const transaction = z.strictObject({
   amount,
   currency: z.literal('usd'),
   description: text,
-  status: z.enum(['Posted', 'Rejected']),
-  postingCode: z.enum(['OK', 'RES', 'NSF', 'ANF', 'CLS', 'INA', 'DRM', 'ESC', 'CHR', 'STP', 'ERR']),
+  status: z.enum(transactionStatuses),
+  postingCode: z.enum(namesOf(postingCodes)),
   reason: text,
   createdAt: timestamp,
   postedAt: timestamp.optional(),

@@ -1,6 +1,7 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
 
 import * as z from 'zod'
+import { namesOf } from '../core/kernel/names.ts'
 import { loanEventNames } from '../core/loans/loan.ts'
 import { bankEvents } from '../core/webhooks/event.ts'
 import { getEvent, pollEvents } from '../core/webhooks/event-lookup.ts'
@@ -15,9 +16,11 @@ import {
   restartRegistration,
   updateRegistration,
 } from '../core/webhooks/registration.ts'
+import { registrationFormats, registrationTypes } from '../core/webhooks/state.ts'
+import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, page, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
+import { type AsJson, choiceOf, page, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
 
 const known: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 const eventName = z
@@ -28,11 +31,12 @@ const eventName = z
     ...waivedBy('webhooks.eventNames'),
   })
 const callbackUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-const type = z.enum(['Push', 'Poll'], { error: 'must be Push or Poll' })
+const type = choiceOf(registrationTypes)
+const format = choiceOf(registrationFormats)
 const credential = z.string().max(255, 'must have at most 255 characters').optional()
 const delivery = {
   type: type.optional(),
-  format: z.enum(['Basic', 'Extended'], { error: 'must be Basic or Extended' }).optional(),
+  format: format.optional(),
   authUsername: credential,
   authPassword: credential,
 }
@@ -61,9 +65,9 @@ export const registration = z.strictObject({
   eventName: z.string(),
   callbackUrl: z.string(),
   consecutiveErrors: z.int(),
-  status: z.enum(['Active', 'Suspended', 'Restarting']),
-  type: z.enum(['Push', 'Poll']),
-  format: z.enum(['Basic', 'Extended']),
+  status: z.enum(namesOf(registrationStatuses)),
+  type,
+  format,
 }) satisfies z.ZodType<Registration>
 
 export const notification = z.strictObject({
@@ -78,7 +82,7 @@ export const notification = z.strictObject({
 }) satisfies z.ZodType<AsJson<Notification>>
 
 export const event = notification.extend({
-  status: z.enum(['Pending', 'Success', 'Failed']),
+  status: z.enum(eventStatuses),
   lastAttemptedAt: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<EventRecord>>
 

@@ -1,10 +1,18 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
 
 import * as z from 'zod'
+import { namesOf } from '../core/kernel/names.ts'
+import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { getWire, listWires } from '../core/wires/find-wire.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
 import { cancelWire, createWire } from '../core/wires/outbound.ts'
-import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import {
+  type InboundWireRequest,
+  postingStatuses,
+  type WirePayment,
+  type WirePaymentRequest,
+} from '../core/wires/wire.ts'
+import { wireStatuses } from '../core/wires/wire-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { intermediaryParty, party, partyRecord } from './party.ts'
@@ -89,8 +97,8 @@ export const wirePayment = z.strictObject({
   direction: z.enum(['Outbound', 'Inbound']),
   paymentType: z.literal('Transfer'),
   source: z.enum(['Api', 'API']),
-  status: z.enum(['Created', 'Hold', 'Pending', 'Processing', 'Completed', 'Rejected', 'Canceled']),
-  posting: z.enum(['Pending', 'Posted']),
+  status: z.enum(namesOf(wireStatuses)),
+  posting: z.enum(postingStatuses),
   amount,
   currency: z.literal('usd'),
   purpose: z.string().optional(),
@@ -133,7 +141,7 @@ export const wirePayment = z.strictObject({
   originalPaymentId: uuid,
   partnerId: uuid,
   productId: uuid,
-  postingCode: z.enum(['OK', 'RES', 'NSF', 'ANF', 'CLS', 'INA', 'DRM', 'ESC', 'CHR', 'STP', 'ERR']).optional(),
+  postingCode: z.enum(namesOf(postingCodes)).optional(),
 }) satisfies z.ZodType<AsJson<WirePayment>>
 
 const id = z.strictObject({ id: uuid })

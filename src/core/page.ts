@@ -17,8 +17,11 @@ export interface Page<T> {
   hasNextPage: boolean
 }
 
-/** A page of records that are known by their slots: `slotsFrom` gives those of the list, but for so many first ones. */
-export function pageOfSlots<T>(
+/**
+ * A page of records that are known by their slots: `slotsFrom` gives those of the list, but for so many first ones. Only the records
+ * on the page are presented, and reading stops at the first one past it.
+ */
+export function pageOf<T>(
   { assume }: Pick<Reading, 'assume'>,
   query: PageQuery,
   slotsFrom: (skipped: number) => Iterable<number>,
@@ -37,27 +40,13 @@ export function pageOfSlots<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
-/**
- * A page of the table's records. `pick` gives, for a record that belongs to the list, the function that presents it;
- * only those on the page are presented. Reading stops at the first record past the page.
- */
-export function pageOf<State, T>(
-  { assume }: Pick<Reading, 'assume'>,
-  query: PageQuery,
+/** The slots of a table's records that belong to a list, in the order of the table. */
+export function slotsWhere<State>(
   table: Table<State>,
-  pick: (record: State, slot: number) => (() => T) | undefined,
-): Page<T> {
-  assume('paging.order')
-  const pageNumber = query.pageNumber ?? 1
-  const pageSize = query.pageSize ?? assume('paging.pageSize')
-  const first = (pageNumber - 1) * pageSize
-  const results: T[] = []
-  let found = 0
-  for (let slot = 0; slot < table.size && found <= first + pageSize; slot++) {
-    const present = pick(table.at(slot), slot)
-    if (present === undefined) continue
-    if (found >= first && results.length < pageSize) results.push(present())
-    found++
+  isListed: (record: State) => boolean,
+): (skipped: number) => Iterable<number> {
+  return function* (skipped) {
+    let found = 0
+    for (let slot = 0; slot < table.size; slot++) if (isListed(table.at(slot)) && found++ >= skipped) yield slot
   }
-  return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage: found > first + pageSize }
 }

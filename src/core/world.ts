@@ -4,7 +4,7 @@
  */
 
 import { type AccessState, access } from './access/state.ts'
-import { type AccountsState, accounts } from './accounts/state.ts'
+import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { type FaultsState, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'
@@ -29,7 +29,7 @@ export interface Settings {
   readonly masterAccount: {
     readonly title: string
     readonly balance: Money
-    readonly ledgerType: 'Passthrough' | 'Direct' | null
+    readonly ledgerType: LedgerType | null
   }
   readonly assume: AssumptionOverrides
 }

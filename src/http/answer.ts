@@ -11,9 +11,9 @@ import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
-import type { FaultState, RequestFault } from '../core/faults/state.ts'
+import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
-import { formatInstant, SECOND } from '../core/kernel/time/instant.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
 import type { Actor } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -27,7 +27,7 @@ import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
-import { halfOf, isNeverAnswered, noAnswer, statusAnswer } from './strike.ts'
+import { answerStruck, isAfterPushes, isNeverAnswered, noAnswer } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -50,7 +50,7 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(service, request, text)
-  if (fault === 'beforeAnswer' || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
+  if (isAfterPushes(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
     await service.sender.settleDue()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
@@ -73,8 +73,10 @@ function answerAtOnce(service: HttpService, request: Request, text: string): Ans
   const match = service.route(request.method, url)
   const struck = 'row' in match ? service.predicates.ofCall(match.name, () => callOf(match, request, text)) : undefined
   const fault = struck?.kind as RequestFault | undefined
-  const asked: Asked = { service, request, url, text, id, readsFrom: fault === 'staleRead' ? before : undefined }
-  const answered = answerStruck(asked, match, struck)
+  const perform = (readsFrom?: World) => answerSafely({ service, request, url, text, id, readsFrom }, match)
+  const answered = struck
+    ? answerStruck({ fault: struck, service: serviceOf(match), headers: request.headers, shell, before, perform })
+    : perform()
   const headers = headersOf(service, match, answered, id)
   const isLost = isNeverAnswered(fault)
   shell.keep({
@@ -140,30 +142,6 @@ interface Asked {
   readonly readsFrom: World | undefined
 }
 
-/** The answer to a request, with what a fault of the test does to it. */
-function answerStruck(asked: Asked, match: Match | Miss, fault: FaultState | undefined): Answer {
-  const { shell } = asked.service
-  switch (fault?.kind) {
-    case 'status':
-      return statusAnswer(serviceOf(match), fault)
-    case 'timeout':
-    case 'networkError':
-      return { status: 0, body: '', headers: {} }
-    case 'malformedBody': {
-      const full = answerSafely(asked, match)
-      return { ...full, body: halfOf(full.body) }
-    }
-    case 'slow':
-      wait(shell, fault.seconds ?? 30)
-      return answerSafely(asked, match)
-    case 'expiredToken':
-      expire(shell, asked.request.headers)
-      return answerSafely(asked, match)
-    default:
-      return answerSafely(asked, match)
-  }
-}
-
 function answerSafely(asked: Asked, match: Match | Miss): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
@@ -199,18 +177,6 @@ function perform(asked: Asked, match: Match): Answer | Rejection {
   const presented = presentResult(row.service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
-}
-
-/** A slow call: the bank takes its virtual time. */
-function wait(shell: Shell, seconds: number): void {
-  const to = shell.state.world.now + seconds * SECOND
-  shell.attempt('clock.advance', { to }, { kind: 'clock' })
-}
-
-/** The token that a request carries is valid no more. */
-function expire(shell: Shell, headers: Headers): void {
-  const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, INTERNAL)
 }
 
 function callOf({ name }: Match, { method, url }: Request, text: string): StruckCall {

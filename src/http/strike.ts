@@ -3,26 +3,81 @@
  * `fetch` fail, as a broken network does. (§7)
  */
 import type { ServiceName } from '../contract/endpoint.ts'
-import type { FaultKind, FaultState } from '../core/faults/state.ts'
-import { bodyOfStatus } from './present.ts'
+import { faultKinds, type NeverAnswered, type RequestFault } from '../core/faults/fault-kinds.ts'
+import type { FaultState } from '../core/faults/state.ts'
+import { SECOND } from '../core/kernel/time/instant.ts'
+import type { World } from '../core/world.ts'
+import type { Shell } from '../shell/shell.ts'
+import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
-/** The faults by which a request is never answered. */
-type NeverAnswered = 'timeout' | 'networkError' | 'lostAnswer'
+/** A request that a fault strikes. */
+export interface StruckRequest {
+  readonly fault: FaultState
+  readonly service: ServiceName
+  readonly headers: Headers
+  readonly shell: Shell
+  /** The world before the last change. */
+  readonly before: World
+  /** Does what was asked; a read sees the world that is given, or else the present one. */
+  readonly perform: (readsFrom?: World) => Answer
+}
+
+/** What becomes of a request, by the fault that strikes it. */
+const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Answer } = {
+  status: ({ service, fault }) => statusAnswer(service, fault),
+  timeout: () => nothing,
+  networkError: () => nothing,
+  lostAnswer: ({ perform }) => perform(),
+  slow: ({ fault, shell, perform }) => {
+    // The bank takes its virtual time.
+    const to = shell.state.world.now + (fault.seconds ?? 30) * SECOND
+    shell.attempt('clock.advance', { to }, { kind: 'clock' })
+    return perform()
+  },
+  malformedBody: ({ perform }) => {
+    const full = perform()
+    return { ...full, body: full.body.slice(0, Math.ceil(full.body.length / 2)) }
+  },
+  expiredToken: ({ headers, shell, perform }) => {
+    const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, { kind: 'internal' })
+    return perform()
+  },
+  staleRead: ({ before, perform }) => perform(before),
+  beforeAnswer: ({ perform }) => perform(),
+}
+
+const nothing: Answer = { status: 0, body: '', headers: {} }
+
+/** The answer to a request that a fault strikes. */
+export function answerStruck(struck: StruckRequest): Answer {
+  return strikes[struck.fault.kind as RequestFault](struck)
+}
 
 /** Whether a fault keeps the answer back. */
-export function isNeverAnswered(fault: FaultKind | undefined): fault is NeverAnswered {
-  return fault === 'timeout' || fault === 'networkError' || fault === 'lostAnswer'
+export function isNeverAnswered(fault: RequestFault | undefined): fault is NeverAnswered {
+  return fault !== undefined && !faultKinds[fault].isAnswered
+}
+
+/** Whether the pushes come before the answer. */
+export function isAfterPushes(fault: RequestFault | undefined): boolean {
+  return fault !== undefined && faultKinds[fault].isAfterPushes === true
 }
 
 /** What a client's `fetch` rejects with where no answer comes. */
 export function noAnswer(kind: NeverAnswered, url: string): Error {
-  const error =
-    kind === 'timeout'
-      ? new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError')
-      : new TypeError('fetch failed', { cause: new Error(`No answer from ${url}: the fault "${kind}" of the test.`) })
-  return Object.defineProperty(error, NO_ANSWER, { value: true })
+  return Object.defineProperty(failures[kind](kind, url), NO_ANSWER, { value: true })
+}
+
+const brokenNetwork = (kind: string, url: string) =>
+  new TypeError('fetch failed', { cause: new Error(`No answer from ${url}: the fault "${kind}" of the test.`) })
+
+const failures: { readonly [Kind in NeverAnswered]: (kind: string, url: string) => Error } = {
+  timeout: (_, url) => new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError'),
+  networkError: brokenNetwork,
+  lostAnswer: brokenNetwork,
 }
 
 /** Whether an error stands for an answer that never comes. */
@@ -30,16 +85,10 @@ export function isNoAnswer(error: unknown): boolean {
   return typeof error === 'object' && error !== null && NO_ANSWER in error
 }
 
-/** The answer of the fault `status`. */
-export function statusAnswer(service: ServiceName, fault: FaultState) {
+function statusAnswer(service: ServiceName, fault: FaultState): Answer {
   const status = fault.status ?? 503
   const headers: Record<string, string> =
     fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   return { status, body: bodyOfStatus(service, status), headers }
-}
-
-/** Half of a body: JSON that nobody can read. */
-export function halfOf(body: string): string {
-  return body.slice(0, Math.ceil(body.length / 2))
 }

@@ -2,8 +2,9 @@
  * The diagram: the timeline as a Mermaid sequence diagram, for a pull request or a document. The lanes of the timeline are its
  * participants.
  */
+import type { Lane } from '../core/telling.ts'
 import type { State } from '../shell/shell.ts'
-import { type Fact, factsOf, type Lane, weekday } from './timeline.ts'
+import { type Fact, factsOf, weekday } from './timeline.ts'
 
 /** The story as a sequence diagram. */
 export function diagramOf(state: State, last = Number.POSITIVE_INFINITY): string {

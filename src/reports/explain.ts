@@ -11,14 +11,15 @@ import { formatMoney, type Money } from '../core/kernel/money.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../core/ledger/activity.ts'
 import { obstaclesTo } from '../core/ledger/posting.ts'
-import type { PostingCode, TransactionState } from '../core/ledger/state.ts'
+import type { PostingCode } from '../core/ledger/posting-codes.ts'
+import type { TransactionState } from '../core/ledger/state.ts'
 import { slotOfTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import { findWire } from '../core/wires/find-wire.ts'
 import { activityOf } from '../core/wires/progress.ts'
-import type { WireStatus } from '../core/wires/wire.ts'
 import { wireRecord } from '../core/wires/wire-record.ts'
+import { isFinal, mayBe, type WireStatus, wireStatuses } from '../core/wires/wire-status.ts'
 import type { World } from '../core/world.ts'
 
 /** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
@@ -84,7 +85,8 @@ function explainTransaction(world: World, slot: number): Explanation {
 
 function explainWire(world: World, slot: number): Explanation {
   const { order, postingCode } = world.wires.payments.at(slot)
-  const { id, accountNumber, amount, status } = wireOf(world, slot)
+  const wire = wireOf(world, slot)
+  const { id, accountNumber, amount, status } = wire
   return withText({
     id,
     kind: 'payment',
@@ -92,31 +94,10 @@ function explainWire(world: World, slot: number): Explanation {
     amount,
     status,
     ...(postingCode === null ? {} : { postingCode }),
-    why: whyOf(world, slot),
+    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)),
     restrictions: verdictsOf(world, activityOf(order)),
     ...futureOf(world, slot),
   })
-}
-
-/** What brought a wire to its status. */
-function whyOf(world: World, slot: number): string {
-  const { status, createdAt, completedAt, lastModifiedAt, processedAt } = wireOf(world, slot)
-  switch (status) {
-    case 'Created':
-      return `It was accepted at ${createdAt}, and is not reviewed yet.`
-    case 'Hold':
-      return `It is under review by the operations team since ${lastModifiedAt ?? createdAt}.`
-    case 'Pending':
-      return `It passed its review, and its money is reserved since ${lastModifiedAt}.`
-    case 'Processing':
-      return `It was released to the central bank at ${processedAt}.`
-    case 'Completed':
-      return `It was posted and completed at ${completedAt}.`
-    case 'Canceled':
-      return `The partner withdrew it at ${lastModifiedAt}.`
-    case 'Rejected':
-      return `It was refused at ${lastModifiedAt}: ${refusalOf(world, slot)}.`
-  }
 }
 
 /** Why a wire was refused: what its posting says, or else the operations team did. */
@@ -130,32 +111,34 @@ function refusalOf(world: World, wire: number): string {
 /** What a wire waits for, and how it ends. */
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
   const { order, status } = world.wires.payments.at(slot)
-  if (status === 'Rejected') return { counterfactual: againNow(world, [activityOf(order)]) }
-  if (status === 'Completed' || status === 'Canceled') return {}
+  const { givenUpBy, waitsFor } = wireStatuses[status]
+  if (givenUpBy === 'bank') return { counterfactual: againNow(world, [activityOf(order)]) }
+  if (isFinal(status)) return {}
   const next = run(world, slot, (now) => now !== status)
-  const waitsFor = next ? `${waits[status]} at ${timeOf(next)}` : `the operations team: ${stepOf(status)}`
-  return { waitsFor, counterfactual: endOf(world, slot) }
+  return {
+    waitsFor: next ? `${waitsFor} at ${timeOf(next)}` : `the operations team: ${stepOf(status)}`,
+    counterfactual: endOf(world, slot),
+  }
 }
 
 /** How a wire ends when the clock runs on, and people do what only they can. */
 function endOf(world: World, slot: number): string {
   const steps: string[] = []
   for (let at = world; ; ) {
-    at = run(at, slot, isFinal) ?? run(at, slot, (status) => status === 'Hold' || status === 'Pending') ?? at
+    at = run(at, slot, isFinal) ?? run(at, slot, isForPeople) ?? at
     const { order, status } = at.wires.payments.at(slot)
     const subject = steps.length === 0 ? 'It' : `After ${steps.join(' and ')}, it`
-    if (status === 'Completed') return `${subject} completes when the clock reaches ${timeOf(at)}.`
     if (isFinal(status)) {
+      if (wireStatuses[status].givenUpBy === null) return `${subject} completes when the clock reaches ${timeOf(at)}.`
       const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
       return `${refused} ${againNow(at, [activityOf(order)])}`
     }
     // No timer moves it on: a person has to.
     steps.push(stepOf(status))
     const { id } = wireOf(at, slot)
-    const done =
-      status === 'Hold'
-        ? transition(at, 'desk.approve', { id }, BANK)
-        : transition(at, 'desk.releaseBatch', undefined, BANK)
+    const done = mayBe('approve', status)
+      ? transition(at, 'desk.approve', { id }, BANK)
+      : transition(at, 'desk.releaseBatch', undefined, BANK)
     if (isRejection(done) || steps.length > MOST_STEPS) return `It stays ${status}.`
     at = done.world
   }
@@ -180,20 +163,12 @@ const MOST_INSTANTS = 1_000
 /** A wire is approved and released once; more means that it goes in a circle. */
 const MOST_STEPS = 3
 
-/** What the clock brings to a wire in each status; a status that no timer ends waits for people. */
-const waits: { readonly [Status in WireStatus]?: string } = {
-  Created: 'its review',
-  Hold: 'the end of its review',
-  Pending: 'the next batch',
-  Processing: 'the acknowledgement of the central bank',
-}
+/** Whether people can move a wire on. */
+const isForPeople = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
 
+/** What people have to do where no timer moves a wire on. */
 function stepOf(status: WireStatus): string {
-  return status === 'Hold' ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
-}
-
-function isFinal(status: WireStatus): boolean {
-  return status === 'Completed' || status === 'Rejected' || status === 'Canceled'
+  return mayBe('approve', status) ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
 }
 
 /** What would have to be otherwise for the posting to pass, if it were asked for again. */

@@ -2,8 +2,8 @@
  * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
  * each for requests, payments, money and pushes.
  */
-import type { Happening } from '../core/happening.ts'
-import { formatMoney } from '../core/kernel/money.ts'
+import { tellingOf } from '../core/happening.ts'
+import { type Lane, shortened } from '../core/telling.ts'
 import type { KeptExchange } from '../shell/exchange.ts'
 import type { JournalEntry, State } from '../shell/shell.ts'
 
@@ -14,9 +14,6 @@ export interface TimelineOptions {
   /** Only the last so many facts; by default all. */
   last?: number | undefined
 }
-
-/** Where a fact belongs: what came over HTTP, what became of payments, of money, of pushes; and the bank's other books. */
-export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
 
 /** One fact of the story. */
 export interface Fact {
@@ -65,102 +62,15 @@ function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fac
   if (outcome !== 'done') {
     return [{ at, lane: laneOf(operation), isRefusal: true, text: `${operation} refused: ${outcome}` }]
   }
-  return happenings.map((happening) => {
-    const { at, what } = happening
-    return { at, lane: laneOf(what), isRefusal: /\.(rejected|refused|failed)$/.test(what), text: textOf(happening) }
-  })
+  return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
 }
 
-/** The lane of a happening or an operation, by the first word of its name. */
-function laneOf(name: string): Lane {
-  return lanes[name.split('.')[0] as string] ?? 'bank'
+/** The lane of an operation, by the first word of its name. */
+function laneOf(operation: string): Lane {
+  return lanes[operation.split('.')[0] as string] ?? 'bank'
 }
 
-const lanes: Readonly<Record<string, Lane>> = {
-  wire: 'payment',
-  wires: 'payment',
-  batch: 'payment',
-  transaction: 'money',
-  transactions: 'money',
-  money: 'money',
-  event: 'push',
-  push: 'push',
-  pushes: 'push',
-}
-
-function textOf(happening: Happening): string {
-  switch (happening.what) {
-    case 'token.issued':
-      return `token issued for ${happening.audience}, valid until ${happening.expiresAt}`
-    case 'token.revoked':
-      return 'token revoked'
-    case 'subledger.renamed':
-      return `subledger ${happening.accountNumber} renamed ${happening.title}`
-    case 'partner.added':
-      return `partner ${happening.name} added`
-    case 'policy.changed':
-      return `policy of product ${short(happening.productId)} ${happening.allowed === null ? 'allows everything' : `has ${happening.allowed} ${happening.allowed === 1 ? 'entry' : 'entries'}`}`
-    case 'account.opened':
-      return `account ${happening.accountNumber} opened for ${happening.title} with ${formatMoney(happening.amount)}`
-    case 'account.changed':
-      return `account ${happening.accountNumber} is ${happening.status}`
-    case 'subledger.opened':
-      return `subledger ${happening.accountNumber} opened under ${happening.masterAccountNumber} for ${happening.title}`
-    case 'restriction.placed':
-    case 'restriction.changed':
-    case 'restriction.removed':
-      return `restriction ${short(happening.restrictionId)} "${happening.reason}" on ${happening.accountNumber} ${happening.what.slice('restriction.'.length)}`
-    case 'hold.placed':
-    case 'hold.released':
-      return `hold ${short(happening.holdId)} "${happening.reason}" of ${formatMoney(happening.amount)} on ${happening.accountNumber} ${happening.what.slice('hold.'.length)}`
-    case 'transaction.posted':
-      return `${happening.transactionCode} posted  ${formatMoney(happening.amount)} on ${happening.accountNumber}`
-    case 'transaction.refused':
-      return `${happening.transactionCode} Rejected ${happening.postingCode}  ${formatMoney(happening.amount)} on ${happening.accountNumber}: ${happening.reason}`
-    case 'webhook.registered':
-    case 'webhook.changed':
-    case 'webhook.removed':
-      return `webhook for ${happening.eventName} to ${happening.callbackUrl} ${happening.what.slice('webhook.'.length)}`
-    case 'wire.created':
-    case 'wire.moved':
-      return `wire ${short(happening.paymentId)} ${happening.status}  ${happening.direction.toLowerCase()} ${formatMoney(happening.amount)} ${happening.direction === 'Outbound' ? 'from' : 'to'} ${happening.accountNumber}`
-    case 'wire.rejected':
-      return `wire ${short(happening.paymentId)} Rejected ${happening.postingCode}  ${formatMoney(happening.amount)}: ${happening.reason}`
-    case 'wire.reversed':
-      return `wire ${short(happening.paymentId)} reversed  ${formatMoney(happening.amount)}`
-    case 'batch.released':
-      return `batch ${short(happening.batchId)} released: ${happening.wires} ${happening.wires === 1 ? 'wire' : 'wires'}, ${formatMoney(happening.amount)}`
-    case 'money.reserved':
-    case 'money.released':
-    case 'money.posted':
-      return `${formatMoney(happening.amount)} ${happening.what.slice('money.'.length)} on ${happening.accountNumber}`
-    case 'event.emitted':
-      return `event ${happening.eventName} for ${happening.resources.map(shortened).join(', ') || 'nothing'}`
-    case 'fault.injected':
-    case 'fault.struck':
-      return `fault ${happening.fault} ${happening.what.slice('fault.'.length)}`
-    case 'webhook.suspended':
-      return `webhook for ${happening.eventName} to ${happening.callbackUrl} suspended`
-    case 'push.failed':
-      return `${pushOf(happening)} failed, attempt ${happening.attempt}: ${happening.reason}`
-    case 'push.captured':
-    case 'push.delivered': {
-      const attempt = happening.attempt === 1 ? '' : `, attempt ${happening.attempt}`
-      return `${pushOf(happening)} ${happening.what.slice('push.'.length)}${attempt}`
-    }
-    case 'push.received':
-      return `${happening.eventName} to ${happening.callbackUrl} received`
-    case 'loan.added':
-    case 'loan.changed':
-      return `loan ${short(happening.loanId)} ${happening.what.slice('loan.'.length)}, ${happening.status}`
-    case 'loan.moved':
-      return `loan ${short(happening.loanId)} ${happening.status}`
-    case 'loan.railUpdated':
-      return `rail ${short(happening.railId)} of loan ${short(happening.loanId)} updated, ${happening.fundResult}`
-    case 'loan.fundingAttempted':
-      return `loan ${short(happening.loanId)} funding attempt complete, ${happening.fundResult}`
-  }
-}
+const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
 
 /** Days as headings, the time of a line only where it changes. */
 function render(facts: readonly Fact[]): string {
@@ -183,20 +93,4 @@ function render(facts: readonly Fact[]): string {
 export function weekday(day: string): string {
   const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
   return names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
-}
-
-/** A push by its event, what that is about, and where it goes. */
-function pushOf(push: { eventName: string; resources: readonly string[]; callbackUrl: string }): string {
-  const about = push.resources.length === 0 ? '' : ` for ${push.resources.map(shortened).join(', ')}`
-  return `${push.eventName}${about} to ${push.callbackUrl}`
-}
-
-/** A path whose ids are shortened. */
-function shortened(path: string): string {
-  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, short)
-}
-
-/** The first group of a UUID: enough to tell payments of one test apart. */
-function short(id: string): string {
-  return id.slice(0, 8)
 }

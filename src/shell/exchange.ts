@@ -1,6 +1,6 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
 import type { EndpointName } from '../contract/endpoints.ts'
-import type { RequestFault } from '../core/faults/state.ts'
+import type { RequestFault } from '../core/faults/fault-kinds.ts'
 
 export interface HttpExchange {
   /** UUID; the `request-id` header of the answer. */

@@ -5,7 +5,8 @@
 
 import type { EndpointName } from '../contract/endpoints.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
-import { type FaultKind, type FaultState, pushFaults, requestFaults } from '../core/faults/state.ts'
+import { faultKinds } from '../core/faults/fault-kinds.ts'
+import type { FaultState } from '../core/faults/state.ts'
 import type { Actor } from '../core/turn.ts'
 import type { Shell } from './shell.ts'
 
@@ -45,17 +46,17 @@ export class FaultPredicates {
   /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
   ofCall(asked: EndpointName, call: () => StruckCall): FaultState | undefined {
     const isPlace = ({ endpoint }: FaultState) => endpoint === null || endpoint === asked
-    return this.#strikes(requestFaults, isPlace, call as () => never)
+    return this.#strikes('request', isPlace, call as () => never)
   }
 
   /** The fault that strikes a push on its first way out. */
   ofPush(push: Parameters<PushPredicate>[0]): FaultState | undefined {
     const isPlace = ({ event }: FaultState) => event === null || event === push.eventName
-    return this.#strikes(pushFaults, isPlace, () => push as never)
+    return this.#strikes('push', isPlace, () => push as never)
   }
 
   #strikes(
-    kinds: readonly FaultKind[],
+    what: 'request' | 'push',
     isPlace: (fault: FaultState) => boolean,
     subject: () => never,
   ): FaultState | undefined {
@@ -65,7 +66,8 @@ export class FaultPredicates {
     for (const slot of activeFaults(shell.state.world)) {
       const fault = shell.state.world.faults.injected.at(slot)
       const id = faultIdOf(shell.state.world, slot)
-      const isMet = kinds.includes(fault.kind) && isPlace(fault) && (this.#predicates.get(id)?.(subject()) ?? true)
+      const isMet =
+        faultKinds[fault.kind].strikes === what && isPlace(fault) && (this.#predicates.get(id)?.(subject()) ?? true)
       if (isMet && shell.perform('faults.meet', { id }, CLOCK).output.strikes) struck ??= fault
     }
     return struck

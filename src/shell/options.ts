@@ -1,6 +1,7 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
 import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
+import { ledgerType } from '../contract/account.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
@@ -118,7 +119,7 @@ const schema = z.strictObject({
     .strictObject({
       title: text.optional(),
       balance: amount.default(100_000_000),
-      ledgerType: z.enum(['Passthrough', 'Direct'], { error: 'must be Passthrough or Direct' }).optional(),
+      ledgerType: ledgerType.optional(),
     })
     .prefault({}),
   assume: z.record(z.string(), z.unknown()).default({}),
@@ -202,7 +203,7 @@ const settingsSchema = z.strictObject({
   masterAccount: z.strictObject({
     title: text,
     balance: amount,
-    ledgerType: z.enum(['Passthrough', 'Direct']).nullable(),
+    ledgerType: ledgerType.nullable(),
   }),
   assume: z.record(z.string(), z.unknown()),
 })

@@ -11,10 +11,12 @@ import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import type { Actor } from '../core/turn.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
+import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
 import { type EventLoop, endsWithin, watchEventLoop } from './event-loop.ts'
 import type { FaultPredicates } from './fault-predicates.ts'
 import type { Shell } from './shell.ts'
+import { strikePush } from './strike-push.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
 export type PushHandler = (request: Request) => Response | Promise<Response>
@@ -175,14 +177,10 @@ function next(
     // Faults strike a push on its first way out, once.
     const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
     struck = new Set([...struck, first.eventId])
-    const { eventId: id } = first
-    if (fault?.kind === 'drop') shell.perform('pushes.drop', { id }, CLOCK)
-    else if (fault?.kind === 'delay') shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
-    else if (fault?.kind === 'reorder' && second) shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
-    else {
-      const begun = shell.perform('pushes.begin', undefined, CLOCK).output
-      return begun && { begun, isTwice: fault?.kind === 'duplicate' }
-    }
+    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : 'goes'
+    if (going === 'stays') continue
+    const begun = shell.perform('pushes.begin', undefined, CLOCK).output
+    return begun && { begun, isTwice: going === 'goesTwice' }
   }
 }
 
@@ -216,7 +214,8 @@ async function answerOf(
 /** Whether the bank still waits for the answer to a push: it has not timed out. */
 function isOpen({ state: { world } }: Shell, pushId: string): boolean {
   const slot = slotOfUuid(world.settings.seed, 'push', pushId)
-  return slot !== undefined && world.webhooks.pushes.get(slot)?.outcome === 'open'
+  const push = slot === undefined ? undefined : world.webhooks.pushes.get(slot)
+  return push !== undefined && pushOutcomes[push.outcome].isOpen
 }
 
 /** Patience that has been spent is spent; a few turns are left for an answer that has come since. */

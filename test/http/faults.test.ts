@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
+import { faultKinds, requestFaults } from '../../src/core/faults/fault-kinds.ts'
 import { bankingToken, initOf } from '../support/calls.ts'
 import { outboundWire } from '../support/wire.ts'
 
@@ -53,6 +54,18 @@ const cases: [RequestFault, RequestFaultOptions, string, number][] = [
   ['staleRead', {}, '200', 1],
   ['beforeAnswer', {}, '200', 1],
 ]
+
+it.each(requestFaults)('says of %s whether the request is done and answered, as the cases show [§7]', (fault) => {
+  const { isDone, isAnswered, isGarbled = false } = faultKinds[fault]
+
+  const shown = cases.filter(([kind]) => kind === fault)
+
+  expect(shown.length).toBeGreaterThan(0)
+  for (const [, , outcome, wires] of shown) {
+    const found = [wires > 0, outcome !== 'no answer', outcome.endsWith('unreadable')]
+    expect(found).toEqual([isDone, isAnswered, isGarbled])
+  }
+})
 
 it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach] as const)))(
   'strikes the creation of a wire with %s %j: the client gets %s, and %i wires are made, over %s [§7]',

@@ -5,8 +5,9 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import { availableOf } from '../ledger/ledger.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
+import type { AccountStatus } from './account-status.ts'
 import { numberOfSubledger } from './lookup.ts'
-import type { AccountStatus, BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './state.ts'
+import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './state.ts'
 
 /** What every account shows of itself. */
 export interface AccountRecord {

@@ -8,7 +8,7 @@ import { formatMoney, type Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isOn } from '../ledger/transaction-record.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -126,10 +126,11 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   if (isRejection(asked)) return asked
 
   const isWanted = isOn(world, asked)
-  return pageOf(reading, query, world.accounts.holds, ({ subledger, releasedAt }, slot) => {
-    if (releasedAt !== null || !isWanted(subledger) || !isSeen({ world, actor }, subledger)) return undefined
-    return () => holdRecord(world, slot)
-  })
+  const slots = slotsWhere(
+    world.accounts.holds,
+    ({ subledger, releasedAt }) => releasedAt === null && isWanted(subledger) && isSeen({ world, actor }, subledger),
+  )
+  return pageOf(reading, query, slots, (slot) => holdRecord(world, slot))
 }
 
 function findHold(reading: Reading, id: string, verb: string): number | Rejection {

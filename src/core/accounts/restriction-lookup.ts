@@ -1,6 +1,5 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
 import { slotOfUuid } from '../kernel/identity.ts'
-import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
@@ -33,7 +32,12 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   if (isRejection(account)) return account
   reading.assume('restrictions.management')
   const placed = world.accounts.masters.at(account).restrictions
-  return pageOf(reading, query, Table.from(placed), (slot) => () => restrictionRecord(world, slot))
+  return pageOf(
+    reading,
+    query,
+    (skipped) => placed.slice(skipped),
+    (slot) => restrictionRecord(world, slot),
+  )
 }
 
 /** The slot of the restriction that the actor may see. */

@@ -12,7 +12,7 @@ import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
-import type { AppliesTo, RestrictionState, RestrictionType } from './state.ts'
+import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType } from './state.ts'
 
 /** The seven criteria. Null, or left out, matches anything. */
 export interface RestrictionCriteria {
@@ -95,8 +95,7 @@ const criteria = [
   } satisfies Criterion<number>,
   {
     name: 'appliesTo',
-    // Two spellings of one value are known.
-    required: ({ appliesTo }) => (appliesTo === 'All' ? null : appliesTo === 'Account' ? 'Account' : 'SubAccounts'),
+    required: (restriction) => appliesTo[restriction.appliesTo],
     actual: ({ subledger }, world) => (world.accounts.subledgers.at(subledger).isImplicit ? 'Account' : 'SubAccounts'),
     isMatch: isEqual,
     written: asItIs,

@@ -3,6 +3,7 @@ import type { Money } from '../kernel/money.ts'
 import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+import type { AccountStatus } from './account-status.ts'
 
 export interface AccountsState {
   readonly masters: Table<MasterAccountState>
@@ -16,11 +17,9 @@ export const accounts = sliceOf<AccountsState>(
   { masters: (master) => ({ ...master, subledgers: tableFrom(master.subledgers) }) },
 )
 
-/** What an account can be; anything but Active refuses postings. */
-export type AccountStatus = 'Active' | 'Closed' | 'Inactive' | 'Dormant' | 'Escheatment' | 'ChargeOff'
-
 /** Who decides whether a payment can be made (§2.9 rule 7). */
-export type LedgerType = 'Passthrough' | 'Direct'
+export type LedgerType = (typeof ledgerTypes)[number]
+export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
 export interface MasterAccountState {
   readonly partner: number
@@ -72,10 +71,18 @@ export interface BeneficiaryProfile {
 }
 
 /** Which accounts a restriction is for: the master alone, its subledgers alone, or both. Two spellings of the second are known. */
-export type AppliesTo = 'All' | 'Account' | 'SubAccounts' | 'SubAccount'
+export type AppliesTo = keyof typeof appliesTo
+/** What each asks of the account; null for any. */
+export const appliesTo = {
+  All: null,
+  Account: 'Account',
+  SubAccounts: 'SubAccounts',
+  SubAccount: 'SubAccounts',
+} as const
 
 /** Who placed a restriction or a hold, and so who may change it (§2.8 rules 4–6). */
-export type RestrictionType = 'Partner' | 'Internal'
+export type RestrictionType = (typeof restrictionTypes)[number]
+export const restrictionTypes = ['Partner', 'Internal'] as const
 
 export interface RestrictionState {
   readonly account: number

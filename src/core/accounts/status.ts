@@ -4,8 +4,8 @@ import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import { isMasterAccountNumber } from './account-number.ts'
 import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
+import { type AccountStatus, accountStatuses } from './account-status.ts'
 import { findMaster, findSubledger, partnerOfSubledger, subledgerResource } from './lookup.ts'
-import type { AccountStatus } from './state.ts'
 
 /** Gives an account another status. Its money stays where it is; what comes up for posting is refused while it is not Active. */
 export function setAccountStatus(
@@ -21,7 +21,8 @@ export function setAccountStatus(
   if (isRejection(slot)) return slot
 
   // From here the status must change.
-  const closedAt = status === 'Closed' ? world.now : null
+  const { isClosed, event } = accountStatuses[status]
+  const closedAt = isClosed ? world.now : null
   if (isMaster)
     world.accounts.masters = world.accounts.masters.set(slot, { ...world.accounts.masters.at(slot), status, closedAt })
   else
@@ -31,9 +32,6 @@ export function setAccountStatus(
       closedAt,
     })
   turn.tell({ what: 'account.changed', accountNumber, status })
-  if (!isMaster) {
-    const name = status === 'Closed' ? 'Core.SubAccount.Closed' : 'Core.SubAccount.Status.Changed'
-    emitEvent(turn, name, partnerOfSubledger(world, slot), () => subledgerResource(accountNumber))
-  }
+  if (!isMaster) emitEvent(turn, event, partnerOfSubledger(world, slot), () => subledgerResource(accountNumber))
   return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

@@ -4,7 +4,7 @@
  */
 
 import { Table } from '../kernel/table.ts'
-import { type Page, type PageQuery, pageOfSlots } from '../page.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
@@ -120,7 +120,7 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
     lists.push(subledgers)
     if (isImplicitListed) lists.push(Table.from([implicit]))
   }
-  return pageOfSlots(
+  return pageOf(
     reading,
     query,
     (skipped) => inOrder(lists, skipped),

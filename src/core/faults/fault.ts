@@ -8,7 +8,8 @@ import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { FaultKind, FaultState } from './state.ts'
+import { type FaultKind, faultKinds } from './fault-kinds.ts'
+import type { FaultState } from './state.ts'
 
 /** Where and how a fault strikes; what is left out is any, or without end. */
 export interface FaultRequest {
@@ -53,7 +54,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     nth: request.nth ?? null,
     uses: request.uses ?? null,
     until: request.forSeconds === undefined ? null : world.now + request.forSeconds * SECOND,
-    status: kind === 'status' ? (request.status ?? 503) : null,
+    status: faultKinds[kind].takes?.includes('status') ? (request.status ?? 503) : null,
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,

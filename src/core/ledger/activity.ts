@@ -1,6 +1,6 @@
 /** An activity: what is about to happen on a subledger, before anybody decides on it. (§2.8) */
 import type { Money } from '../kernel/money.ts'
-import type { Rail, TransactionType } from './rail.ts'
+import type { AccountType, Rail, TransactionType } from './rail.ts'
 
 /** What is about to happen on a subledger. */
 export interface Activity {
@@ -14,7 +14,7 @@ export interface Activity {
 }
 
 /** The type of the account on the other side, where it is inside the service; null for an external bank (§2.8). */
-export function otherAccountTypeOf({ other, rail }: Activity): string | null {
+export function otherAccountTypeOf({ other, rail }: Activity): AccountType | null {
   if (other !== null) return 'Deposit'
   return rail === 'Internal' ? 'GeneralLedger' : null
 }

@@ -5,19 +5,19 @@
  */
 
 import { masterAccountNumber } from '../accounts/account-number.ts'
+import { accountStatuses } from '../accounts/account-status.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'
 import { allows } from '../accounts/policy.ts'
 import { blockingRestrictions } from '../accounts/restriction.ts'
-import type { AccountStatus } from '../accounts/state.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Reading } from '../turn.ts'
 import type { Activity } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
-import type { PostingCode } from './state.ts'
+import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
 /** One thing that stands in the way of a posting. */
 export interface Obstacle {
-  readonly code: Exclude<PostingCode, 'OK'>
+  readonly code: RefusalCode
   /** The fact, with both values. */
   readonly fact: string
   /** What would have to be otherwise, after "it would post if": `the account were Active`. */
@@ -28,14 +28,6 @@ export interface Obstacle {
 export interface Decision {
   readonly code: PostingCode
   readonly reason: string
-}
-
-const refusalOfStatus: { readonly [Status in Exclude<AccountStatus, 'Active'>]: Obstacle['code'] } = {
-  Closed: 'CLS',
-  Inactive: 'INA',
-  Dormant: 'DRM',
-  Escheatment: 'ESC',
-  ChargeOff: 'CHR',
 }
 
 /** Decides whether the activity may be posted now. */
@@ -76,13 +68,13 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
   const subledger = world.accounts.subledgers.at(activity.subledger)
   const master = world.accounts.masters.at(subledger.master)
   for (const [index, status] of [subledger.status, master.status].entries()) {
-    if (status === 'Active') continue
+    const { refusal: code } = accountStatuses[status]
+    if (code === null) continue
     reading.assume('accounts.statuses')
     const own = index === 0
     const number = own
       ? numberOfSubledger(world, activity.subledger)
       : masterAccountNumber(world.settings.seed, subledger.master)
-    const code = refusalOfStatus[status]
     yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
   }
   if (!allows(reading, master.partner, activity)) {

@@ -1,18 +1,17 @@
 /** Rails and what moves on them: the names that a restriction can be made of. (§2.8) */
 
-/** A payment channel. `Ach` is specified; the others are published names; `Internal` is the bank's own bookkeeping. */
-export type Rail = 'Ach' | 'Wire' | 'Rtp' | 'Check' | 'Card' | 'International' | 'Internal'
-
-/** Whether money leaves or enters the account. */
-export type TransactionType = 'Debit' | 'Credit'
-
-/** The rails that a restriction can name. */
+/** The rails that a restriction can name. `Ach` is specified, the others are published names. */
 export const rails = ['Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International'] as const
 
-/** The two directions. */
+/** A payment channel: one of the rails, or `Internal`, the bank's own bookkeeping. */
+export type Rail = (typeof rails)[number] | 'Internal'
+
+/** Whether money leaves or enters the account. */
+export type TransactionType = (typeof transactionTypes)[number]
 export const transactionTypes = ['Debit', 'Credit'] as const
 
-/** The kinds of account inside the service. */
+/** A kind of account inside the service. */
+export type AccountType = (typeof accountTypes)[number]
 export const accountTypes = ['Deposit', 'Wallet', 'GeneralLedger', 'CreditCard'] as const
 
 /** The codes under which transactions are posted. */

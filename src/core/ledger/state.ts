@@ -3,6 +3,7 @@ import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
+import type { PostingCode } from './posting-codes.ts'
 import type { Rail, TransactionType } from './rail.ts'
 
 export interface LedgerState {
@@ -20,9 +21,6 @@ export const ledger = sliceOf<LedgerState>({
 
 /** What each rail owes the bank's accounts: the other side of every posting. */
 export type Settlement = { readonly [Name in Rail]: Money }
-
-/** Why a posting was made or refused; the published codes of the service. */
-export type PostingCode = 'OK' | 'RES' | 'NSF' | 'ANF' | 'CLS' | 'INA' | 'DRM' | 'ESC' | 'CHR' | 'STP' | 'ERR'
 
 /** The slot of a subledger; or the number that was named, where the partner has no such account. */
 export type AccountReference = number | string

@@ -4,12 +4,17 @@ import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
+import type { PostingCode } from './posting-codes.ts'
 import type { Rail, TransactionType } from './rail.ts'
-import type { AccountReference, PostingCode } from './state.ts'
+import type { AccountReference, TransactionState } from './state.ts'
+
+/** Whether a transaction moved money. */
+type TransactionStatus = (typeof transactionStatuses)[number]
+export const transactionStatuses = ['Posted', 'Rejected'] as const
 
 /** A transaction on one account. A transfer between two accounts of the bank has one on each. */
 export interface Transaction {
@@ -27,7 +32,7 @@ export interface Transaction {
   currency: 'usd'
   description?: string
   /** `Rejected` where it moved nothing. */
-  status: 'Posted' | 'Rejected'
+  status: TransactionStatus
   /** `OK`, or why it was refused: `RES`, `NSF`, `ANF`, `CLS` … */
   postingCode: PostingCode
   /** The fact behind a refusal, with both values. */
@@ -68,10 +73,10 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   if (isRejection(subledger)) return subledger
 
   const isWanted = isOn(world, subledger)
-  return pageOf(reading, query, world.ledger.transactions, ({ partner, account }, slot) => {
-    if (actor.kind === 'partner' && actor.partner !== partner) return undefined
-    return isWanted(account) ? () => transactionRecord(world, slot) : undefined
-  })
+  const isListed = ({ partner, account }: TransactionState) =>
+    (actor.kind !== 'partner' || actor.partner === partner) && isWanted(account)
+  const slots = slotsWhere(world.ledger.transactions, isListed)
+  return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
 /** Whether an account is the subledger that was asked for; an implicit one stands for its whole master account. */

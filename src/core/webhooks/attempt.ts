@@ -3,6 +3,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
 import type { PushState, RegistrationState } from './state.ts'
+import { pushOutcomes } from './webhook-status.ts'
 
 /** Records an attempt that begins now, and gives its slot. */
 export function beginAttempt(turn: Turn, delivery: number): number {
@@ -31,8 +32,9 @@ export function endAttempt(
   const { resources } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery as number).event)
   const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
-  if (outcome === 'captured' || outcome === 'delivered') turn.tell({ what: `push.${outcome}`, ...facts })
-  else turn.tell({ what: 'push.failed', ...facts, reason: failure ?? `answered ${answer?.status}` })
+  const what = pushOutcomes[outcome].happening
+  if (what === 'push.failed') turn.tell({ what, ...facts, reason: failure ?? `answered ${answer?.status}` })
+  else if (what) turn.tell({ what, ...facts })
 }
 
 /** Adds a push and gives its slot. */

@@ -9,6 +9,7 @@ import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, changeRegistration, endAttempt } from './attempt.ts'
 import type { DeliveryState } from './state.ts'
+import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
 /** Puts an event on its way to a registration. */
 export function deliver(turn: Turn, event: number, registration: number): void {
@@ -30,13 +31,14 @@ export function deliver(turn: Turn, event: number, registration: number): void {
 export function send(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration, status: own } = world.webhooks.deliveries.at(delivery)
-  if (own === 'Dropped') return
+  if (deliveryStatuses[own].isDropped) return
   const { type, status, trial, queue } = world.webhooks.registrations.at(registration)
-  if (type === 'Poll' || status === 'Suspended' || (status === 'Restarting' && trial !== null)) {
+  const { sends } = registrationStatuses[status]
+  if (type === 'Poll' || sends === 'none' || (sends === 'trial' && trial !== null)) {
     changeRegistration(world, registration, { queue: queue.add(delivery) })
     return
   }
-  if (status === 'Restarting') changeRegistration(world, registration, { trial: delivery })
+  if (sends === 'trial') changeRegistration(world, registration, { trial: delivery })
   if (world.webhooks.pushMode === 'held' || isConnected(world, delivery))
     world.webhooks.outbox = world.webhooks.outbox.add(delivery)
   else capture(turn, delivery)
@@ -55,7 +57,7 @@ export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = change(turn, delivery, { status: 'Succeeded' })
   const { status, queue, consecutiveErrors } = world.webhooks.registrations.at(registration)
-  if (status === 'Active') {
+  if (registrationStatuses[status].sends === 'each') {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
     return
   }
@@ -63,7 +65,8 @@ export function succeed(turn: Turn, delivery: number): void {
   changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
   for (const queued of queue) {
     // One that had failed for good gets its tries anew.
-    if (world.webhooks.deliveries.at(queued).status === 'Failed') change(turn, queued, { status: 'Waiting', tries: 0 })
+    const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
+    if (isOwed && !wantsToGo) change(turn, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
 }
@@ -73,7 +76,7 @@ export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
   // Delivered once before: nothing is lost by a second attempt that fails.
-  if (status === 'Succeeded') return
+  if (deliveryStatuses[status].isDelivered) return
   const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
   if (tries <= assume('webhooks.retries')) {
@@ -94,10 +97,10 @@ export function fail(turn: Turn, delivery: number): void {
 /** Tries a failed delivery again, if it still wants to go. */
 export function retry(turn: Turn, delivery: number): void {
   const { status, registration } = turn.world.webhooks.deliveries.at(delivery)
-  const { status: state, trial, isRemoved } = turn.world.webhooks.registrations.at(registration)
-  if (status !== 'Waiting' || isRemoved) return
+  const { trial, isRemoved } = turn.world.webhooks.registrations.at(registration)
+  if (!deliveryStatuses[status].wantsToGo || isRemoved) return
   // The trial of a restart is in the queue no more.
-  if (state === 'Restarting' && trial === delivery) changeRegistration(turn.world, registration, { trial: null })
+  if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
   send(turn, delivery)
 }
 
@@ -111,7 +114,9 @@ export function restart(turn: Turn, registration: number): void {
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
   const { queue, type } = world.webhooks.registrations.at(registration)
-  const waiting = [...queue].filter((delivery) => world.webhooks.deliveries.at(delivery).status !== 'Dropped')
+  const waiting = [...queue].filter(
+    (delivery) => !deliveryStatuses[world.webhooks.deliveries.at(delivery).status].isDropped,
+  )
   const [oldest] = type === 'Poll' ? [] : waiting
   changeRegistration(world, registration, {
     trial: null,

@@ -6,7 +6,7 @@ import type { Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { deliver } from './delivery.ts'
 import { findByEvent } from './find-registration.ts'
-import type { EventState } from './state.ts'
+import type { EventState, RegistrationFormat } from './state.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
 export const bankEvents = {
@@ -84,7 +84,7 @@ function isWanted(
 }
 
 /** The most resources that one notification names, by its format. */
-const MOST_RESOURCES = { Basic: 50_000, Extended: 1_000 } as const
+const MOST_RESOURCES: { readonly [Format in RegistrationFormat]: number } = { Basic: 50_000, Extended: 1_000 }
 
 function gather(turn: Turn, registration: number, resource: string, seconds: number): void {
   const { world } = turn

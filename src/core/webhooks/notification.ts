@@ -6,6 +6,7 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { detailsOf, type EventDetails } from './details.ts'
+import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
 
 /** The notification of an event, as it is delivered to a callbackUrl (§2.7). */
 export interface Notification {
@@ -25,7 +26,7 @@ export interface Notification {
 
 /** An event as it is looked up: with what became of it. */
 export interface EventRecord extends Omit<Notification, 'status'> {
-  status: 'Pending' | 'Success' | 'Failed'
+  status: EventStatus
   lastAttemptedAt?: string
 }
 
@@ -60,7 +61,7 @@ export function eventRecord(world: World, slot: number): EventRecord {
   const { status, lastAttemptedAt } = world.webhooks.deliveries.at(delivery)
   return {
     ...pushedNotification({ world }, delivery),
-    status: status === 'Succeeded' ? 'Success' : status === 'Failed' ? 'Failed' : 'Pending',
+    status: deliveryStatuses[status].shownAs,
     ...whenKnown(lastAttemptedAt, (instant) => ({ lastAttemptedAt: formatInstant(instant, world.settings.timeZone) })),
   }
 }

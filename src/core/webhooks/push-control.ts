@@ -10,6 +10,7 @@ import { addPush } from './attempt.ts'
 import { send } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
+import { deliveryStatuses } from './webhook-status.ts'
 
 /** A handler is connected to a callback address from now on. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
@@ -52,7 +53,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
 function sendAgain(turn: Turn): void {
   const { world } = turn
   const waiting = [...world.webhooks.outbox.from(world.webhooks.outboxHead)].filter(
-    (delivery) => world.webhooks.deliveries.at(delivery).status === 'Waiting',
+    (delivery) => deliveryStatuses[world.webhooks.deliveries.at(delivery).status].wantsToGo,
   )
   world.webhooks.outbox = Table.empty
   world.webhooks.outboxHead = 0

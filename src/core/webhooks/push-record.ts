@@ -5,7 +5,8 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import type { PushAnswer, PushOutcome } from './state.ts'
+import type { PushAnswer } from './state.ts'
+import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
 /** One attempt to deliver. */
 export interface Push {
@@ -75,7 +76,7 @@ export function waitingPushes(world: World): WaitingPush[] {
   const { seed } = world.settings
   return [...world.webhooks.deliveries].flatMap(({ event, registration, status, tries }) => {
     const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
-    const isWaiting = (status === 'Waiting' || status === 'Failed') && type === 'Push' && !isRemoved
+    const isWaiting = deliveryStatuses[status].isOwed && type === 'Push' && !isRemoved
     return isWaiting ? [{ eventId: uuidOf(seed, 'event', event), eventName, callbackUrl, tries }] : []
   })
 }
@@ -99,7 +100,7 @@ export function waitingFor(world: World, most: number): DuePush[] {
     position++
   ) {
     const { event, registration, status, tries } = world.webhooks.deliveries.at(world.webhooks.outbox.at(position))
-    if (status !== 'Waiting' || world.webhooks.registrations.at(registration).isRemoved) continue
+    if (!deliveryStatuses[status].wantsToGo || world.webhooks.registrations.at(registration).isRemoved) continue
     const { name, resources } = world.webhooks.events.at(event)
     due.push({ eventId: uuidOf(world.settings.seed, 'event', event), eventName: name, resources, isFirst: tries === 0 })
   }

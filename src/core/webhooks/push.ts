@@ -13,6 +13,7 @@ import { beginAttempt, endAttempt } from './attempt.ts'
 import { capture, change, fail, isConnected, succeed, tryOldest } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import type { PushAnswer } from './state.ts'
+import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 
 /** An attempt that the edge is to make. */
 export interface BegunPush {
@@ -71,7 +72,7 @@ export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): u
   if (push === undefined || !begun || begun.delivery === null) return undefined
   const { delivery, outcome } = begun
   world.webhooks.openPushes = world.webhooks.openPushes.filter((open) => open !== push)
-  if (outcome !== 'open') {
+  if (!pushOutcomes[outcome].isOpen) {
     world.webhooks.pushes = world.webhooks.pushes.set(push, {
       ...begun,
       answer,
@@ -103,7 +104,7 @@ export function boundOpenPushes({ world, assume }: Turn): void {
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
   const { outcome, delivery } = world.webhooks.pushes.at(push)
-  if (outcome !== 'open' || delivery === null) return
+  if (!pushOutcomes[outcome].isOpen || delivery === null) return
   endAttempt(turn, push, { outcome: 'timedOut', failure: `no answer in ${assume('webhooks.timeoutSeconds')} s` })
   fail(turn, delivery)
 }
@@ -163,7 +164,7 @@ function begin(turn: Turn, delivery: number): BegunPush {
 
 function wantsToGo({ world }: Turn, delivery: number): boolean {
   const { status, registration } = world.webhooks.deliveries.at(delivery)
-  return status === 'Waiting' && !world.webhooks.registrations.at(registration).isRemoved
+  return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** The delivery of an event that somebody registered for. */

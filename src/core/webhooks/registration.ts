@@ -3,14 +3,15 @@
 import { partnerIdOf } from '../access/partner.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { changeRegistration } from './attempt.ts'
 import { restart } from './delivery.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
-import type { RegistrationFormat, RegistrationStatus, RegistrationType } from './state.ts'
+import type { RegistrationFormat, RegistrationType } from './state.ts'
+import type { RegistrationStatus } from './webhook-status.ts'
 
 /** What a registration can be changed to; what is left out stays. */
 export interface RegistrationChanges {
@@ -150,10 +151,11 @@ export function getRegistration(reading: Reading, { id }: { id: string }): Regis
 export function listRegistrations(reading: Reading, query: PageQuery): Page<Registration> {
   const { world, actor, assume } = reading
   assume('webhooks.management')
-  return pageOf(reading, query, world.webhooks.registrations, (registration, slot) => {
-    const isSeen = !registration.isRemoved && (actor.kind !== 'partner' || actor.partner === registration.partner)
-    return isSeen ? () => registrationRecord(world, slot) : undefined
-  })
+  const slots = slotsWhere(
+    world.webhooks.registrations,
+    ({ isRemoved, partner }) => !isRemoved && (actor.kind !== 'partner' || actor.partner === partner),
+  )
+  return pageOf(reading, query, slots, (slot) => registrationRecord(world, slot))
 }
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {

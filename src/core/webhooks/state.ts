@@ -4,6 +4,7 @@ import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
+import type { DeliveryStatus, PushOutcome, RegistrationStatus } from './webhook-status.ts'
 
 export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
@@ -62,13 +63,12 @@ export interface RegistrationState {
 }
 
 /** How events reach the partner: the bank sends them, or the partner asks for them. */
-export type RegistrationType = 'Push' | 'Poll'
+export type RegistrationType = (typeof registrationTypes)[number]
+export const registrationTypes = ['Push', 'Poll'] as const
 
 /** `Basic` names what an event is about, `Extended` tells it too. */
-export type RegistrationFormat = 'Basic' | 'Extended'
-
-/** `Suspended` after an event failed at every try; `Restarting` until the first push after a restart succeeds. */
-export type RegistrationStatus = 'Active' | 'Suspended' | 'Restarting'
+export type RegistrationFormat = (typeof registrationFormats)[number]
+export const registrationFormats = ['Basic', 'Extended'] as const
 
 export interface EventState {
   readonly name: string
@@ -92,9 +92,6 @@ export interface DeliveryState {
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
 }
-
-/** `Waiting` until it succeeds, has failed at every try, or is dropped by the test. */
-type DeliveryStatus = 'Waiting' | 'Succeeded' | 'Failed' | 'Dropped'
 
 /** One attempt to deliver, or a request that came from elsewhere. */
 export interface PushState {
@@ -120,13 +117,6 @@ export interface PushAnswer {
   readonly status: number
   readonly body: string
 }
-
-/**
- * What became of an attempt: `captured`, kept by the bank as nothing is connected; `open`, not answered yet; `delivered`;
- * `refused`, answered with other than success; `failed`, the handler threw; `timedOut`; `lost`, the answer never came back;
- * `received`, a request from elsewhere.
- */
-export type PushOutcome = 'captured' | 'open' | 'delivered' | 'refused' | 'failed' | 'timedOut' | 'lost' | 'received'
 
 /** When pushes go to connected handlers: as the test settles, by hand alone, or before the answer to the request that caused them. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'

@@ -11,6 +11,7 @@ import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
 import { complete, move, passesRelease, takeNetworkSequence, type WireEdit } from './progress.ts'
 import { batchIdOf, paymentIdOf, resourceOf } from './wire-record.ts'
+import { mayBe } from './wire-status.ts'
 
 /** A batch as a test sees it. */
 export interface Batch {
@@ -30,7 +31,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
-/** Releases every wire that waits and is still Pending; where there is none, no batch is made. */
+/** Releases every wire that waits and may still go out; where there is none, no batch is made. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
@@ -94,6 +95,6 @@ function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
-  for (const slot of world.wires.waiting) if (world.wires.payments.at(slot).status === 'Pending') seen.add(slot)
+  for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)
   return seen
 }

@@ -2,16 +2,17 @@
 import { reverseTransaction } from '../ledger/reversal.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { findWire, hasAnotherStatus } from './find-wire.ts'
+import { findWire, refusalOfStep } from './find-wire.ts'
 import { toPosted } from './inbound.ts'
 import { toPending } from './outbound.ts'
 import { activityOf, change, move, passesPosting, rejectWire, reserveFor, tellOfMoney } from './progress.ts'
-import type { WirePayment, WireStatus } from './wire.ts'
+import type { WirePayment } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
+import type { WireStep } from './wire-status.ts'
 
 /** Puts a wire on hold, or keeps it there, until the desk lets it go. */
 export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
-  const slot = findInStatus(turn, id, 'hold', ['Created', 'Hold', 'Pending'])
+  const slot = findFor(turn, id, 'hold')
   if (isRejection(slot)) return slot
   move(turn, slot, 'Hold', (wire) => {
     wire.isHeldByDesk = true
@@ -21,7 +22,7 @@ export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Reje
 
 /** Lets a wire go that is on hold: outbound it becomes Pending, inbound it is posted; where it may not be posted, it is rejected. */
 export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
-  const slot = findInStatus(turn, id, 'approve', ['Hold'])
+  const slot = findFor(turn, id, 'approve')
   if (isRejection(slot)) return slot
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
@@ -39,7 +40,7 @@ export function refuseWire(
   turn: Turn,
   { id, reason }: { id: string; reason?: string | undefined },
 ): WirePayment | Rejection {
-  const slot = findInStatus(turn, id, 'reject', ['Created', 'Hold', 'Pending'])
+  const slot = findFor(turn, id, 'reject')
   if (isRejection(slot)) return slot
   rejectWire(turn, slot, 'ERR', reason ?? 'the operations team refused it')
   return wireRecord(turn, slot)
@@ -48,7 +49,7 @@ export function refuseWire(
 /** Takes a completed wire back: the money returns, and `wasReversed` is set. */
 export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
   // Refusals.
-  const slot = findInStatus(turn, id, 'reverse', ['Completed'])
+  const slot = findFor(turn, id, 'reverse')
   if (isRejection(slot)) return slot
   const wire = turn.world.wires.payments.at(slot)
   if (wire.wasReversed) {
@@ -71,9 +72,8 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
   return wireRecord(turn, slot)
 }
 
-function findInStatus(turn: Turn, id: string, verb: string, statuses: readonly WireStatus[]): number | Rejection {
-  const slot = findWire(turn, id, verb)
-  if (isRejection(slot)) return slot
-  const { status } = turn.world.wires.payments.at(slot)
-  return statuses.includes(status) ? slot : hasAnotherStatus(verb, id, status, statuses.join(' or '))
+/** The slot of the wire, where its status lets the desk do this to it. */
+function findFor(turn: Turn, id: string, step: WireStep): number | Rejection {
+  const slot = findWire(turn, id, step)
+  return isRejection(slot) ? slot : (refusalOfStep(turn, slot, id, step) ?? slot)
 }

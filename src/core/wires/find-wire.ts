@@ -1,10 +1,12 @@
 /** Finding and reading wires. (§4 call 3) */
 import { slotOfUuid } from '../kernel/identity.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
-import type { WirePayment, WireStatus } from './wire.ts'
+import type { WireState } from './state.ts'
+import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
+import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
 
 /** The slot of the wire with this id that the actor may see. */
 export function findWire({ world, actor }: Reading, id: string, verb: string): number | Rejection {
@@ -19,11 +21,13 @@ export function findWire({ world, actor }: Reading, id: string, verb: string): n
   return slot
 }
 
-/** The refusal of a step that the wire's status does not allow. */
-export function hasAnotherStatus(verb: string, id: string, status: WireStatus, needed: string): Rejection {
+/** The refusal of a step that the wire's status does not allow; undefined where it does. */
+export function refusalOfStep({ world }: Reading, slot: number, id: string, step: WireStep): Rejection | undefined {
+  const { status } = world.wires.payments.at(slot)
+  if (mayBe(step, status)) return undefined
   return reject(
     'payment_has_another_status',
-    `Failed to ${verb} the wire "${id}": its status is ${status}, it must be ${needed}. Look at bank.wires.get(id).status first. (§3)`,
+    `Failed to ${step} the wire "${id}": its status is ${status}, it must be ${statusesFor(step).join(' or ')}. Look at bank.wires.get(id).status first. (§3)`,
   )
 }
 
@@ -36,8 +40,6 @@ export function getWire(reading: Reading, { id }: { id: string }): WirePayment |
 /** A page of the actor's wires, in the order of their creation. */
 export function listWires(reading: Reading, query: PageQuery): Page<WirePayment> {
   const { world, actor } = reading
-  return pageOf(reading, query, world.wires.payments, (wire, slot) => {
-    const isSeen = actor.kind !== 'partner' || actor.partner === wire.order.partner
-    return isSeen ? () => wireRecord(reading, slot) : undefined
-  })
+  const isListed = ({ order }: WireState) => actor.kind !== 'partner' || actor.partner === order.partner
+  return pageOf(reading, query, slotsWhere(world.wires.payments, isListed), (slot) => wireRecord(reading, slot))
 }

@@ -9,6 +9,7 @@ import { complete, letGo, passesPosting, takeNetworkSequence } from './progress.
 import { newWire } from './state.ts'
 import type { InboundWireRequest, WirePayment } from './wire.ts'
 import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
+import { mayBe } from './wire-status.ts'
 
 /** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */
 export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePayment | Rejection {
@@ -42,7 +43,7 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
 /** The end of an inbound wire's review: it is posted, or returned to its sender. */
 export function postInbound(turn: Turn, slot: number): void {
   const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
-  if (status === 'Hold' && !isHeldByDesk) toPosted(turn, slot)
+  if (mayBe('approve', status) && !isHeldByDesk) toPosted(turn, slot)
 }
 
 /** Posts an inbound wire, or rejects it where its account may not be credited. */

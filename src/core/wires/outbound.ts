@@ -8,11 +8,12 @@ import { emitEvent } from '../webhooks/event.ts'
 import { checkAmount } from './amount.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
-import { findWire, hasAnotherStatus } from './find-wire.ts'
+import { findWire, refusalOfStep } from './find-wire.ts'
 import { letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { newWire } from './state.ts'
 import type { WirePayment, WirePaymentRequest } from './wire.ts'
 import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
+import { mayBe } from './wire-status.ts'
 
 /** Originates a wire. It is `Created`; review follows on the virtual clock. */
 export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment | Rejection {
@@ -45,7 +46,7 @@ export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment
 /** Review: the account, its restrictions and its money are looked at; the money is reserved or the wire rejected. */
 export function reviewWire(turn: Turn, slot: number): void {
   const { world, assume } = turn
-  if (world.wires.payments.at(slot).status !== 'Created') return
+  if (!mayBe('review', world.wires.payments.at(slot).status)) return
   if (!passesPosting(turn, slot)) return
   reserveFor(turn, slot)
   if (assume('wires.reviewOutcome') === 'Pending') {
@@ -61,7 +62,7 @@ export function reviewWire(turn: Turn, slot: number): void {
 /** The end of a hold that clears by itself. */
 export function clearWire(turn: Turn, slot: number): void {
   const { status, isHeldByDesk } = turn.world.wires.payments.at(slot)
-  if (status === 'Hold' && !isHeldByDesk) toPending(turn, slot)
+  if (mayBe('approve', status) && !isHeldByDesk) toPending(turn, slot)
 }
 
 /** Approved: the wire waits for the next batch. */
@@ -77,14 +78,15 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   assume('wires.canceling')
   const slot = findWire(turn, id, 'cancel')
   if (isRejection(slot)) return slot
-  const { order, status } = world.wires.payments.at(slot)
+  const { order } = world.wires.payments.at(slot)
   if (order.direction === 'Inbound') {
     return reject(
       'payment_has_another_direction',
       `Failed to cancel the wire "${id}": it is Inbound, only Outbound ones are canceled. Return an inbound wire with bank.desk.reject(). (§3)`,
     )
   }
-  if (status !== 'Hold' && status !== 'Pending') return hasAnotherStatus('cancel', id, status, 'Hold or Pending')
+  const refusal = refusalOfStep(turn, slot, id, 'cancel')
+  if (refusal) return refusal
 
   // From here the wire must be canceled.
   releaseFor(turn, slot)

@@ -2,13 +2,13 @@
 import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting.ts'
-import type { PostingCode } from '../ledger/state.ts'
+import type { PostingCode } from '../ledger/posting-codes.ts'
 import { postTransaction, refuseTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { WireOrder, WireState } from './state.ts'
-import type { WireStatus } from './wire.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
+import type { WireStatus } from './wire-status.ts'
 
 /** What posting the wire means for its account. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {

@@ -8,8 +8,9 @@
 import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
-import type { PostingCode } from '../ledger/state.ts'
-import type { InboundWireRequest, WirePaymentRequest, WireStatus } from './wire.ts'
+import type { PostingCode } from '../ledger/posting-codes.ts'
+import type { InboundWireRequest, WirePaymentRequest } from './wire.ts'
+import type { WireStatus } from './wire-status.ts'
 
 export interface WiresState {
   readonly payments: Table<WireState>

@@ -1,13 +1,12 @@
 /** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
 
 import type { Money } from '../kernel/money.ts'
-import type { PostingCode } from '../ledger/state.ts'
-
-/** The four specified states, and three published ones: Processing, Rejected, Canceled. */
-export type WireStatus = 'Created' | 'Hold' | 'Pending' | 'Processing' | 'Completed' | 'Rejected' | 'Canceled'
+import type { PostingCode } from '../ledger/posting-codes.ts'
+import type { WireStatus } from './wire-status.ts'
 
 /** Whether the money has moved. */
-export type PostingStatus = 'Pending' | 'Posted'
+export type PostingStatus = (typeof postingStatuses)[number]
+export const postingStatuses = ['Pending', 'Posted'] as const
 
 /** A party of a wire: a deposit account (`D`) or a financial institution (`F`). §2.2 */
 export interface Party {

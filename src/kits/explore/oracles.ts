@@ -4,6 +4,8 @@
  */
 import type { Bank } from '../../bank.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { everyWire } from '../every-page.ts'
 
 /** One payment in the partner's own books. */
 export interface BookEntry {
@@ -44,8 +46,8 @@ export function intentsOf(bank: Bank): Intents {
     beneficiary,
     beneficiaryReference,
     amount,
-  } of wiresOf(bank)) {
-    if (direction === 'Inbound' || status === 'Rejected' || status === 'Canceled') continue
+  } of everyWire(bank)) {
+    if (direction === 'Inbound' || wireStatuses[status].givenUpBy !== null) continue
     const reference = beneficiaryReference === undefined ? '' : ` for "${beneficiaryReference}"`
     const intent = `${amount} from ${accountNumber} to ${beneficiary.identifier} at ${receiverRoutingNumber}${reference}`
     intents.set(intent, (intents.get(intent) ?? 0) + 1)
@@ -79,7 +81,7 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
 
 /** No credit is taken before the bank has posted it. */
 export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
-  const wires = new Map(wiresOf(bank).map((wire) => [wire.id, wire]))
+  const wires = new Map(everyWire(bank).map((wire) => [wire.id, wire]))
   for (const { paymentId, status } of books) {
     const wire = wires.get(paymentId)
     if (status === 'completed' && wire && wire.posting !== 'Posted') {
@@ -99,7 +101,7 @@ export function booksReconcile(
   books: readonly BookEntry[],
   isTracked: (wire: WirePayment) => boolean,
 ): OracleError | undefined {
-  const wires = wiresOf(bank)
+  const wires = everyWire(bank)
   const differences: string[] = []
   const entries = new Map<string, BookEntry>()
   for (const entry of books) {
@@ -111,7 +113,7 @@ export function booksReconcile(
     entries.delete(wire.id)
     if (!entry && !isTracked(wire)) continue
     const known = entry?.status ?? 'unknown'
-    if (!believed(wire).includes(known)) {
+    if (!wireStatuses[wire.status].booksMaySay.includes(known)) {
       differences.push(`${describe(wire)} is ${wire.status} at the bank, ${known} in the books`)
     } else if (entry && entry.amount !== wire.amount) {
       differences.push(`${describe(wire)} is ${entry.amount} in the books`)
@@ -121,25 +123,6 @@ export function booksReconcile(
     differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
-}
-
-/** Every wire of every partner. */
-function wiresOf(bank: Bank): WirePayment[] {
-  return bank.partners.list().flatMap(({ id }) => {
-    const { wires } = bank.as(id)
-    const found: WirePayment[] = []
-    for (let pageNumber = 1; ; pageNumber++) {
-      const page = wires.list({ pageNumber, pageSize: 50 })
-      found.push(...page.results)
-      if (!page.hasNextPage) return found
-    }
-  })
-}
-
-/** What the books may say of a wire; one that has not ended is never given up before the bank does. */
-function believed({ status }: WirePayment): readonly (BookEntry['status'] | 'unknown')[] {
-  if (status === 'Completed') return ['completed']
-  return status === 'Rejected' || status === 'Canceled' ? ['failed', 'unknown'] : ['pending', 'completed', 'unknown']
 }
 
 function describe({ id, direction, amount }: WirePayment): string {

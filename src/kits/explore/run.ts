@@ -2,9 +2,12 @@
 import type { Bank } from '../../bank.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
+import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { mayBe } from '../../core/wires/wire-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import { endsWithin, watchEventLoop } from '../../shell/event-loop.ts'
+import { everyRegistration, everyWire } from '../every-page.ts'
 import {
   type BookEntry,
   booksReconcile,
@@ -40,8 +43,8 @@ export interface Run {
 /** What a clean run shows: of the payments, those directions that its books follow. */
 export function cleanOf({ bank, books, intents }: Run): Clean {
   const known = new Set(books.map(({ paymentId }) => paymentId))
-  const wires = bank.partners.list().flatMap(({ id }) => bank.as(id).wires.list({ pageSize: 50 }).results)
-  return { intents, tracked: new Set(wires.flatMap(({ id, direction }) => (known.has(id) ? direction : []))) }
+  const tracked = everyWire(bank).flatMap(({ id, direction }) => (known.has(id) ? direction : []))
+  return { intents, tracked: new Set(tracked) }
 }
 
 /** Runs the scenario on `bank`, which is the run's own. */
@@ -163,15 +166,13 @@ function createDesk(bank: Bank, variation: Variation): Desk {
   if (variation.does !== 'decide') return { decide: () => {}, letGo: () => {} }
   const slot = variation.nth - 1
   const id = paymentIdOf(bank.world.settings.seed, slot)
-  const isOpen = () => ['Created', 'Hold', 'Pending'].includes(bank.world.wires.payments.at(slot).status)
+  const step = variation.decision === 'held' ? 'hold' : 'reject'
   let isDecided = false
   return {
     decide: () => {
       if (isDecided || bank.world.wires.payments.size <= slot) return
       isDecided = true
-      if (!isOpen()) return
-      if (variation.decision === 'held') bank.desk.hold(id)
-      else bank.desk.reject(id)
+      if (mayBe(step, bank.world.wires.payments.at(slot).status)) bank.desk[step](id)
     },
     letGo: () => {
       if (isDecided && bank.world.wires.payments.at(slot).isHeldByDesk) bank.desk.approve(id)
@@ -187,18 +188,15 @@ async function heal<Result>(
 ): Promise<void> {
   const { webhooks, settings } = bank.world
   const dropped = [...webhooks.deliveries].flatMap(({ status, event }) =>
-    status === 'Dropped' ? uuidOf(settings.seed, 'event', event) : [],
+    deliveryStatuses[status].isDropped ? uuidOf(settings.seed, 'event', event) : [],
   )
   bank.faults.clear()
   desk.letGo()
   bank.pushes.resume()
   await bank.clock.advanceAsync({ minutes: 10 })
   for (const id of dropped) await bank.pushes.deliver(id)
-  for (const { id: partnerId } of bank.partners.list()) {
-    const { webhooks } = bank.as(partnerId)
-    for (const { id, status } of webhooks.list({ pageSize: 50 }).results)
-      if (status === 'Suspended') webhooks.restart(id)
-  }
+  for (const { id, partnerId, status } of everyRegistration(bank))
+    if (registrationStatuses[status].sends === 'none') bank.as(partnerId).webhooks.restart(id)
   await bank.clock.advanceAsync(duration)
 }
 

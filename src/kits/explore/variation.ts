@@ -2,6 +2,14 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
+import {
+  faultKinds,
+  faultStatuses,
+  type PushFault,
+  pushFaults,
+  type RequestFault,
+  requestFaults,
+} from '../../core/faults/fault-kinds.ts'
 
 /** What a run changes. */
 export type Variation =
@@ -16,37 +24,36 @@ export type Variation =
   /** What the operations team decides on the n-th payment, from 1, as soon as it is there. */
   | { readonly does: 'decide'; readonly decision: DeskDecision; readonly nth: number }
 
-const statuses = ['status401', 'status429', 'status500', 'status503'] as const
-const lost = ['timeout', 'networkError'] as const
-const writes = ['lostAnswer'] as const
-const others = ['slow', 'malformedBody', 'beforeAnswer'] as const
+type StatusVariation = `status${(typeof faultStatuses)[number]}`
 
 /** What can go wrong at a request; a status has its number in its name. */
-export type RequestVariation =
-  | (typeof statuses | typeof lost | typeof writes | typeof others)[number]
-  | 'expiredToken'
-  | 'staleRead'
+export type RequestVariation = StatusVariation | Exclude<RequestFault, 'status'>
 
 /** What can go wrong at a push; `again` is a repetition after everything else. */
-export const pushVariations = ['duplicate', 'again', 'drop', 'delay', 'reorder'] as const
-type PushVariation = (typeof pushVariations)[number]
+export const pushVariations: readonly PushVariation[] = pushFaults.flatMap((fault) =>
+  fault === 'duplicate' ? [fault, 'again'] : [fault],
+)
+type PushVariation = PushFault | 'again'
 
 /** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */
 export const deskDecisions = ['held', 'rejected'] as const
 type DeskDecision = (typeof deskDecisions)[number]
 
-/** The faults that make a difference at a call: a read that is lost on its way back might as well never have come. */
+/** The faults that make a difference at a call; those of its token come last. */
 export function faultsAt(endpoint: EndpointName): RequestVariation[] {
   const { isSecured, operation } = endpoints[endpoint]
   const isRead = kindOf(operation) === 'inquiry' || operation === 'discovery'
-  return [
-    ...statuses,
-    ...lost,
-    ...(isRead ? [] : writes),
-    ...others,
-    ...(isSecured ? (['expiredToken'] as const) : []),
-    ...(isRead && isSecured ? (['staleRead'] as const) : []),
-  ]
+  const isTried = {
+    'every call': true,
+    writes: !isRead,
+    'secured calls': isSecured,
+    'secured reads': isSecured && isRead,
+  }
+  const tried = requestFaults.filter((fault) => isTried[faultKinds[fault].triedAt])
+  const ofToken = tried.filter((fault) => faultKinds[fault].triedAt.startsWith('secured'))
+  return [...tried.filter((fault) => !ofToken.includes(fault)), ...ofToken].flatMap((fault) =>
+    fault === 'status' ? faultStatuses.map((status): StatusVariation => `status${status}`) : [fault],
+  )
 }
 
 /** The name of a run. */

@@ -7,8 +7,10 @@ import type { Bank } from '../../bank.ts'
 import type { Restriction } from '../../core/accounts/restriction.ts'
 import type { Happening } from '../../core/happening.ts'
 import type { Push } from '../../core/webhooks/push-record.ts'
+import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
-import { everyPage } from './every-page.ts'
+import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
+import { everyPage } from '../every-page.ts'
 import { accountsOf, amounts, durations } from './numbers.ts'
 import { criteria, inboundFields } from './requests.ts'
 
@@ -93,23 +95,25 @@ const receiving =
   }
 
 const deskActs = {
-  holdWire: (index: number): Act => onWire(index, ['Created', 'Pending'], 'wireHeld', (bank, id) => bank.desk.hold(id)),
-  approveWire: (index: number): Act => onWire(index, ['Hold'], 'wireApproved', (bank, id) => bank.desk.approve(id)),
-  rejectWire: (index: number): Act =>
-    onWire(index, ['Created', 'Hold', 'Pending'], 'wireRejected', (bank, id) => bank.desk.reject(id)),
+  holdWire: (index: number): Act => onWire(index, 'hold', 'wireHeld'),
+  approveWire: (index: number): Act => onWire(index, 'approve', 'wireApproved'),
+  rejectWire: (index: number): Act => onWire(index, 'reject', 'wireRejected'),
 }
 
-/** Does something to one of the wires that are in these statuses. */
+/** Lets the desk do something to one of the wires that it may do this to; one that is held is not held again. */
 function onWire(
   index: number,
-  statuses: readonly string[],
+  step: 'hold' | 'approve' | 'reject',
   what: 'wireHeld' | 'wireApproved' | 'wireRejected',
-  act: (bank: Bank, id: string) => WirePayment,
 ): Act {
   return (bank) => {
-    const wires = everyPage((page) => bank.wires.list(page)).filter(({ status }) => statuses.includes(status))
-    const wire = pick(wires, index)
-    return wire && { what, payment: act(bank, wire.id) }
+    const isHeld = (status: WireStatus) => step === 'hold' && mayBe('approve', status)
+    const wires = everyPage((page) => bank.wires.list(page))
+    const wire = pick(
+      wires.filter(({ status }) => mayBe(step, status) && !isHeld(status)),
+      index,
+    )
+    return wire && { what, payment: bank.desk[step](wire.id) }
   }
 }
 
@@ -127,8 +131,10 @@ const removeRestriction =
 const repeatPush =
   (index: number): Act =>
   async (bank) => {
-    const taken = bank.pushes.filter(({ outcome }) => outcome === 'delivered' || outcome === 'captured')
-    const push = pick(taken, index)
+    const push = pick(
+      bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken),
+      index,
+    )
     return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
   }
 

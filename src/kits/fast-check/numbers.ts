@@ -5,7 +5,7 @@ import type { Bank } from '../../bank.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Party } from '../../core/wires/wire.ts'
 import type { Duration } from '../../shell/options.ts'
-import { everyPage } from './every-page.ts'
+import { everyPage } from '../every-page.ts'
 
 /**
  * Amounts in minor units; they shrink to 1.

@@ -5,7 +5,7 @@ import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'
 import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
-import { everyPage } from './every-page.ts'
+import { everyPage } from '../every-page.ts'
 import { amounts, names, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
 
 /** What requests may be narrowed to. */

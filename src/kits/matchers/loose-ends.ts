@@ -1,8 +1,9 @@
 /** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
 import type { Bank } from '../../bank.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
-import type { Registration } from '../../core/webhooks/registration.ts'
+import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
+import { everyRegistration } from '../every-page.ts'
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
@@ -37,11 +38,14 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
     const why = last?.failure ?? (last?.answer && `answered ${last.answer.status}`)
     const times = tries === 1 ? 'once' : `${tries} times`
     const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
-    const suspended = registrationsOf(bank).find(
-      (each) => each.status === 'Suspended' && each.eventName === eventName && each.callbackUrl === callbackUrl,
+    const suspended = everyRegistration(bank).find(
+      (each) =>
+        registrationStatuses[each.status].sends === 'none' &&
+        each.eventName === eventName &&
+        each.callbackUrl === callbackUrl,
     )
     const advice = suspended
-      ? `Its registration is Suspended: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
+      ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : 'Await bank.settled() or bank.clock.advanceAsync()'
     return `Failed to end the test tidily: the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}. ${advice}, or say bank.pushes.drop(eventId). (§6)`
   })
@@ -49,7 +53,7 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
 
 /** Handlers that nothing can reach: no registration has their address. */
 function unheard(bank: Bank): string[] {
-  const addresses = registrationsOf(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
+  const addresses = everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
   if (addresses.length === 0) return []
   const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)
   return bank.world.webhooks.connections
@@ -58,10 +62,6 @@ function unheard(bank: Bank): string[] {
       (url) =>
         `Failed to end the test tidily: a handler is connected to ${url}, and the registrations are for ${[...new Set(addresses)].join(', ')}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
     )
-}
-
-function registrationsOf(bank: Bank): Registration[] {
-  return bank.partners.list().flatMap(({ id }) => bank.as(id).webhooks.list({ pageSize: 50 }).results)
 }
 
 /** The message of a refusal, in whichever form the service answers. */

@@ -1,10 +1,14 @@
 /** Matchers on payments: where a wire, a transaction or a loan stands. The message is the bank's own explanation. (§3) */
 import type { Bank } from '../../bank.ts'
 import { inquire } from '../../contract/transition.ts'
+import { takeNotes } from '../../core/assumptions/notes.ts'
 import { isRejectionError } from '../../core/errors.ts'
 import type { LoanStatus } from '../../core/loans/loan-status.ts'
 import { isRejection } from '../../core/rejection.ts'
-import type { WireStatus } from '../../core/wires/wire.ts'
+import { readingOf } from '../../core/turn.ts'
+import { listWires } from '../../core/wires/find-wire.ts'
+import type { WireStatus } from '../../core/wires/wire-status.ts'
+import { everyPage } from '../every-page.ts'
 import { tell, type Verdict } from './verdict.ts'
 
 /** Where a payment, a transaction or a loan can stand. */
@@ -49,8 +53,8 @@ function subjectOf(bank: Bank, id: string): Subject | undefined {
 
 /** The payments that there are, for somebody who took the wrong id. */
 function known(bank: Bank): string {
-  const found = inquire(bank.world, 'wires.list', {}, { kind: 'internal' })
-  const wires = isRejection(found) ? [] : found.results
+  const reading = readingOf(bank.world, { kind: 'internal' }, takeNotes('matchers'))
+  const wires = everyPage((page) => listWires(reading, page))
   if (wires.length === 0) return 'No wire was ever created: did the request reach the bank?'
   return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
 }

@@ -3,6 +3,7 @@
  * nobody's business; found are two or more look-ups of an outbound wire that was under way when last seen, with no news since. (§6)
  */
 import type { Push } from '../../core/webhooks/push-record.ts'
+import { isFinal, isWireStatus } from '../../core/wires/wire-status.ts'
 import { fieldsOf, instantOf } from './caller.ts'
 import type { Evidence, Instance, Rule } from './finding.ts'
 
@@ -35,7 +36,8 @@ function wiresIn({ exchanges, pushes }: Evidence): Map<string, Watched> {
     const wire: Watched = wires.get(id) ?? fresh
     wires.set(id, wire)
     if (exchange.endpoint === 'createWire') wire.credit++
-    if (exchange.endpoint === 'getWire') lookUp(wire, exchange.id, instantOf(exchange), isOpen(status))
+    if (exchange.endpoint === 'getWire')
+      lookUp(wire, exchange.id, instantOf(exchange), isWireStatus(status) && !isFinal(status))
   }
   return wires
 }
@@ -53,10 +55,6 @@ function judge(id: string, { longest }: Watched): Instance[] {
   if (longest.length < 2) return []
   const fact = `The wire "${id}" was looked up ${longest.length} times while it was under way, with nothing pushed in between.`
   return [{ fact, requests: longest }]
-}
-
-function isOpen(status: unknown): boolean {
-  return status === 'Created' || status === 'Hold' || status === 'Pending' || status === 'Processing'
 }
 
 /** When each payment was named by a push. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { explore, type Scene } from 'vostro/explore'
+import { type BookEntry, explore, type Scene } from 'vostro/explore'
+import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 import { type Bugs, createPartner } from './partner.ts'
 
@@ -226,4 +227,44 @@ it('tries the other values of the named assumptions alone [§3]', async () => {
 
 it('refuses the name of a run that is none [§7]', async () => {
   await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow('this is no name of a run')
+})
+
+it('holds the books against every wire, however many came before [§6]', async () => {
+  const late = async ({ bank, fetch, books }: Scene) => {
+    const entries: BookEntry[] = []
+    books(() => entries)
+    for (let wires = 0; wires < 50; wires++) bank.wires.create(outboundWire(bank))
+    const { id, amount } = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+    bank.clock.advance({ hours: 2 })
+    const { access_token } = bank.tokens.issue()
+    const url = `${bank.urls.baseUrl}/wires/v1/payments/${id}`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
+    if (response.status === 200) entries.push({ paymentId: id, amount, status: 'completed' })
+  }
+
+  const { failures } = await explore(late, { only: 'status503@1' })
+
+  expect(failures.map(({ error }) => error.message)).toEqual([
+    expect.stringMatching(/the inbound payment .* is Completed at the bank, unknown in the books/),
+  ])
+})
+
+it('heals every registration, however many there are [§6]', async () => {
+  const suspended = async ({ bank, connect, eventually }: Scene) => {
+    for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))
+    const { callbackUrl } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+    const statuses: number[] = []
+    connect(callbackUrl, () => {
+      const status = statuses.length < 4 ? 500 : 200
+      statuses.push(status)
+      return new Response(null, { status })
+    })
+    bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+    await bank.clock.advanceAsync({ minutes: 5 })
+    eventually(() => expect(statuses).toEqual([500, 500, 500, 500, 200]))
+  }
+
+  const { failures } = await explore(suspended, { faults: false, orders: false })
+
+  expect(failures).toEqual([])
 })

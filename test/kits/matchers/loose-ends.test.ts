@@ -56,3 +56,18 @@ it('names a handler at an address that no registration has [§6]', async () => {
     `Failed to end the test tidily: a handler is connected to https://partner.example/hook, and the registrations are for ${url}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
   ])
 })
+
+it('knows of every registration, however many there are [§6]', async () => {
+  const bank = createBank({ seed: 7 })
+  for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))
+  const last = { ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl: 'https://partner.example/last' }
+  const { id } = bank.webhooks.register(last)
+  bank.webhooks.connect(last.callbackUrl, () => new Response(null, { status: 500 }))
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  await bank.clock.advanceAsync({ minutes: 5 })
+
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`call bank.webhooks.restart("${id}")`)])
+})

@@ -276,3 +276,12 @@ it('says what the code under test did against the specification, and what to do 
               request │ GET /wires/v1/payments  200"
   `)
 })
+
+it('names every wire of the bank, however many there are [§3]', () => {
+  const bank = createBank({ seed: 7 })
+  const wires = Array.from({ length: 51 }, () => bank.wires.create(outboundWire(bank)))
+
+  const message = said(() => expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000'))
+
+  expect(wires.filter(({ id }) => !message.includes(`${id}  Created`))).toEqual([])
+})

@@ -1,0 +1,23 @@
+/** The status values of an account, and what each means for its postings. A new one is a row here. (§2.4, §2.9) */
+import type { RefusalCode } from '../ledger/posting-codes.ts'
+
+interface StatusRow {
+  /** The code by which postings are refused; null where they are made. */
+  readonly refusal: RefusalCode | null
+  /** Whether the account has an end, which its record tells. */
+  readonly isClosed: boolean
+  /** The event that tells of a subledger's change to it. */
+  readonly event: 'Core.SubAccount.Closed' | 'Core.SubAccount.Status.Changed'
+}
+
+export const accountStatuses = {
+  Active: { refusal: null, isClosed: false, event: 'Core.SubAccount.Status.Changed' },
+  Closed: { refusal: 'CLS', isClosed: true, event: 'Core.SubAccount.Closed' },
+  Inactive: { refusal: 'INA', isClosed: false, event: 'Core.SubAccount.Status.Changed' },
+  Dormant: { refusal: 'DRM', isClosed: false, event: 'Core.SubAccount.Status.Changed' },
+  Escheatment: { refusal: 'ESC', isClosed: false, event: 'Core.SubAccount.Status.Changed' },
+  ChargeOff: { refusal: 'CHR', isClosed: false, event: 'Core.SubAccount.Status.Changed' },
+} as const satisfies { readonly [status: string]: StatusRow }
+
+/** What an account can be; anything but Active refuses postings. */
+export type AccountStatus = keyof typeof accountStatuses

@@ -1,0 +1,128 @@
+/**
+ * What can go wrong, fault by fault: where it strikes, what becomes of the request, what it takes, where `explore` tries it. A new
+ * fault is a row here; what it does stands in http/strike.ts or shell/strike-push.ts, and the compiler asks for it. (§7)
+ */
+import { namesOf } from '../kernel/names.ts'
+
+/** The HTTP status values that the fault `status` answers with. */
+export const faultStatuses = [401, 429, 500, 503] as const
+
+export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
+
+interface Row {
+  readonly strikes: 'push' | 'batch'
+  /** What it can be given beside its place. */
+  readonly takes?: readonly FaultOption[]
+  /** What goes wrong. */
+  readonly means: string
+}
+
+interface RequestRow extends Omit<Row, 'strikes'> {
+  readonly strikes: 'request'
+  /** Whether the bank does what was asked. */
+  readonly isDone: boolean
+  readonly isAnswered: boolean
+  /** Whether nobody can read the answer. */
+  readonly isGarbled?: true
+  /** Whether the pushes that the request causes come before its answer. */
+  readonly isAfterPushes?: true
+  /** The calls at which it makes a difference: a read whose answer is lost might as well never have come. */
+  readonly triedAt: 'every call' | 'writes' | 'secured calls' | 'secured reads'
+}
+
+const rows = {
+  status: {
+    strikes: 'request',
+    isDone: false,
+    isAnswered: true,
+    takes: ['status', 'retryAfter'],
+    triedAt: 'every call',
+    means: 'Not done, and answered with 401, 429, 500 or 503.',
+  },
+  timeout: {
+    strikes: 'request',
+    isDone: false,
+    isAnswered: false,
+    triedAt: 'every call',
+    means: 'Not done, and never answered: the request times out.',
+  },
+  networkError: {
+    strikes: 'request',
+    isDone: false,
+    isAnswered: false,
+    triedAt: 'every call',
+    means: 'Not done, and never answered: the network is broken.',
+  },
+  lostAnswer: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: false,
+    triedAt: 'writes',
+    means: 'Done, and never answered.',
+  },
+  slow: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: true,
+    takes: ['seconds'],
+    triedAt: 'every call',
+    means: 'Done after some virtual seconds.',
+  },
+  malformedBody: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: true,
+    isGarbled: true,
+    triedAt: 'every call',
+    means: 'Done, and answered with half the JSON.',
+  },
+  expiredToken: {
+    strikes: 'request',
+    isDone: false,
+    isAnswered: true,
+    triedAt: 'secured calls',
+    means: 'Its token is valid no more.',
+  },
+  staleRead: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: true,
+    triedAt: 'secured reads',
+    means: 'Answered as if the last change had not come through yet.',
+  },
+  beforeAnswer: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: true,
+    isAfterPushes: true,
+    triedAt: 'every call',
+    means: 'The pushes that it causes come before its answer.',
+  },
+  duplicate: { strikes: 'push', means: 'It comes twice.' },
+  drop: { strikes: 'push', means: 'It never comes.' },
+  delay: { strikes: 'push', takes: ['seconds'], means: 'It comes some virtual seconds later.' },
+  reorder: { strikes: 'push', means: 'It comes after the one behind it.' },
+  partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next one.' },
+} as const satisfies { readonly [kind: string]: RequestRow | Row }
+
+type Rows = typeof rows
+type KindsWith<Facts> = { [Kind in keyof Rows]: Rows[Kind] extends Facts ? Kind : never }[keyof Rows]
+
+/** What can go wrong. */
+export type FaultKind = keyof Rows
+/** What can go wrong with a request. */
+export type RequestFault = KindsWith<{ strikes: 'request' }>
+/** What can go wrong with a push to a connected handler. */
+export type PushFault = KindsWith<{ strikes: 'push' }>
+/** What can go wrong with a batch. */
+export type BatchFault = KindsWith<{ strikes: 'batch' }>
+/** The faults by which a request is never answered. */
+export type NeverAnswered = KindsWith<{ isAnswered: false }>
+
+export const faultKinds: { readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Row } = rows
+
+const kindsThatStrike = (what: 'request' | 'push' | 'batch') =>
+  namesOf(rows).filter((kind) => faultKinds[kind].strikes === what)
+
+export const requestFaults = kindsThatStrike('request') as RequestFault[]
+export const pushFaults = kindsThatStrike('push') as PushFault[]

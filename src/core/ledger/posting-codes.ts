@@ -1,0 +1,22 @@
+/** The posting codes: why a posting was made or refused, as the service publishes them. (§2.4) */
+
+/** Each code with what it means. */
+export const postingCodes = {
+  OK: 'It was posted.',
+  RES: 'A restriction, or the policy of the product, does not allow it.',
+  NSF: 'There is not enough money.',
+  ANF: 'There is no such account.',
+  CLS: 'The account is closed.',
+  INA: 'The account is inactive.',
+  DRM: 'The account is dormant.',
+  ESC: 'The account went to the state, by escheatment.',
+  CHR: 'The account was charged off.',
+  STP: 'Its payment was stopped.',
+  ERR: 'It could not be posted, for another reason.',
+} as const
+
+/** Why a posting was made or refused. */
+export type PostingCode = keyof typeof postingCodes
+
+/** Why a posting was refused. */
+export type RefusalCode = Exclude<PostingCode, 'OK'>

@@ -1,0 +1,58 @@
+/** What happens to registrations, events and pushes, and how it is told. */
+import { refused, shortened, told } from '../telling.ts'
+
+interface RegistrationFacts {
+  registrationId: string
+  eventName: string
+  callbackUrl: string
+}
+
+interface PushFacts {
+  pushId: string
+  eventName: string
+  resources: readonly string[]
+  callbackUrl: string
+  attempt: number
+}
+
+const registration = (became: string) =>
+  told<RegistrationFacts>(
+    'bank',
+    ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} ${became}`,
+  )
+
+const push = (became: string) =>
+  told<PushFacts>('push', (facts) => {
+    const attempt = facts.attempt === 1 ? '' : `, attempt ${facts.attempt}`
+    return `${pushOf(facts)} ${became}${attempt}`
+  })
+
+export const webhookHappenings = {
+  'webhook.registered': registration('registered'),
+  'webhook.changed': registration('changed'),
+  'webhook.removed': registration('removed'),
+  'webhook.suspended': told<{ eventName: string; callbackUrl: string }>(
+    'bank',
+    ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} suspended`,
+  ),
+  'event.emitted': told<{ eventId: string; eventName: string; resources: readonly string[] }>(
+    'push',
+    ({ eventName, resources }) => `event ${eventName} for ${resources.map(shortened).join(', ') || 'nothing'}`,
+  ),
+  'push.captured': push('captured'),
+  'push.delivered': push('delivered'),
+  'push.received': told<{ pushId: string; eventName: string; callbackUrl: string }>(
+    'push',
+    ({ eventName, callbackUrl }) => `${eventName} to ${callbackUrl} received`,
+  ),
+  'push.failed': refused<PushFacts & { reason: string }>(
+    'push',
+    (facts) => `${pushOf(facts)} failed, attempt ${facts.attempt}: ${facts.reason}`,
+  ),
+}
+
+/** A push by its event, what that is about, and where it goes. */
+function pushOf({ eventName, resources, callbackUrl }: PushFacts): string {
+  const about = resources.length === 0 ? '' : ` for ${resources.map(shortened).join(', ')}`
+  return `${eventName}${about} to ${callbackUrl}`
+}

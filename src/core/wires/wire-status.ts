@@ -1,0 +1,99 @@
+/**
+ * The status values of a wire, and everything that is asked of one: what may be done to a wire there, what it waits for, what is told
+ * of it. A new status is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
+ */
+import { namesOf } from '../kernel/names.ts'
+
+/** What can be done to a wire: by its timers, by the operations team, by the partner. */
+export type WireStep = 'review' | 'hold' | 'approve' | 'release' | 'reject' | 'cancel' | 'reverse'
+
+interface StatusRow {
+  /** What may be done to a wire here. */
+  readonly may: readonly WireStep[]
+  /** What the clock brings it next; null where it is at its end. */
+  readonly waitsFor: string | null
+  /** Who gave it up, so that its money never moves. */
+  readonly givenUpBy: 'bank' | 'partner' | null
+  /** What a partner's own books may say of it; a wire that is not at its end is not given up before the bank does. */
+  readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
+  /** What brought it here. */
+  readonly why: (wire: WireTimes, refusal: () => string) => string
+}
+
+/** When a wire moved, as its record tells. */
+interface WireTimes {
+  readonly createdAt: string
+  readonly lastModifiedAt?: string
+  readonly processedAt?: string
+  readonly completedAt?: string
+}
+
+const onItsWay = { givenUpBy: null, booksMaySay: ['pending', 'completed', 'unknown'] } satisfies Partial<StatusRow>
+
+const rows = {
+  Created: {
+    ...onItsWay,
+    may: ['review', 'hold', 'reject'],
+    waitsFor: 'its review',
+    why: ({ createdAt }) => `It was accepted at ${createdAt}, and is not reviewed yet.`,
+  },
+  Hold: {
+    ...onItsWay,
+    may: ['hold', 'approve', 'reject', 'cancel'],
+    waitsFor: 'the end of its review',
+    why: ({ createdAt, lastModifiedAt = createdAt }) =>
+      `It is under review by the operations team since ${lastModifiedAt}.`,
+  },
+  Pending: {
+    ...onItsWay,
+    may: ['hold', 'release', 'reject', 'cancel'],
+    waitsFor: 'the next batch',
+    why: ({ lastModifiedAt }) => `It passed its review, and its money is reserved since ${lastModifiedAt}.`,
+  },
+  Processing: {
+    ...onItsWay,
+    may: [],
+    waitsFor: 'the acknowledgement of the central bank',
+    why: ({ processedAt }) => `It was released to the central bank at ${processedAt}.`,
+  },
+  Completed: {
+    may: ['reverse'],
+    waitsFor: null,
+    givenUpBy: null,
+    booksMaySay: ['completed'],
+    why: ({ completedAt }) => `It was posted and completed at ${completedAt}.`,
+  },
+  Rejected: {
+    may: [],
+    waitsFor: null,
+    givenUpBy: 'bank',
+    booksMaySay: ['failed', 'unknown'],
+    why: ({ lastModifiedAt }, refusal) => `It was refused at ${lastModifiedAt}: ${refusal()}.`,
+  },
+  Canceled: {
+    may: [],
+    waitsFor: null,
+    givenUpBy: 'partner',
+    booksMaySay: ['failed', 'unknown'],
+    why: ({ lastModifiedAt }) => `The partner withdrew it at ${lastModifiedAt}.`,
+  },
+} satisfies { readonly [status: string]: StatusRow }
+
+/** The four specified states, and three published ones: Processing, Rejected, Canceled. */
+export type WireStatus = keyof typeof rows
+
+export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows
+
+/** Whether something may be done to a wire in this status. */
+export const mayBe = (step: WireStep, status: WireStatus): boolean => wireStatuses[status].may.includes(step)
+
+/** The status values in which something may be done to a wire. */
+export const statusesFor = (step: WireStep): WireStatus[] =>
+  namesOf(wireStatuses).filter((status) => mayBe(step, status))
+
+/** Whether a wire is at its end. */
+export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
+
+/** Whether a text, out of an answer say, is a status of a wire. */
+export const isWireStatus = (text: unknown): text is WireStatus =>
+  typeof text === 'string' && Object.hasOwn(wireStatuses, text)
