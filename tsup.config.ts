@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
-const bundled = ['@date-fns/tz', 'fastest-levenshtein', 'zod']
+const bundled = ['@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
 
 export default defineConfig({
   entry: {
@@ -21,6 +21,10 @@ export default defineConfig({
   // Lines stay, as Node prints the line of an uncaught error, and a minified one is the whole file. What turns chunks into
   // CommonJS cannot read minified syntax.
   esbuildOptions(options, { format }) {
+    // Where a package has a form for browsers, it is that: no Node module comes along.
+    options.conditions = ['browser', 'module', 'import']
+    // A browser has no `process`, and the messages of immer are for those who call it.
+    options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
     options.minifySyntax = format === 'esm'
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },

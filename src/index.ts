@@ -9,12 +9,14 @@ export type { ConnectOptions, PushHandler, SettleOptions } from './shell/push-se
 export type { CallPredicate, PushPredicate, StruckCall } from './shell/fault-predicates.ts'
 export type { HttpExchange } from './shell/exchange.ts'
 export type { Addresses } from './contract/endpoint.ts'
-export { type BankOptions, createWorld, type Duration } from './shell/options.ts'
+export { type BankOptions, createWorld } from './shell/options.ts'
+export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell/shell.ts'
 export type { Snapshot } from './shell/snapshot.ts'
 export type { TimelineOptions } from './reports/timeline.ts'
 
 // The pure core.
+export { diff, type WorldChange } from './core/diff.ts'
 export type { Happening } from './core/happening.ts'
 export type {
   InquiryInput,

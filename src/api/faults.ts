@@ -1,8 +1,9 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import type { Fault } from '../core/faults/fault.ts'
 import type { BatchFault, FaultKind, PushFault, RequestFault } from '../core/faults/fault-kinds.ts'
+import type { Duration } from '../core/kernel/time/duration.ts'
 import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
-import { type Duration, durationFrom } from '../shell/options.ts'
+import { durationFrom } from '../shell/options.ts'
 import type { Shell } from '../shell/shell.ts'
 import { call, callWith, textOf } from './calls.ts'
 

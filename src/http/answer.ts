@@ -15,6 +15,7 @@ import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
+import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import { withText } from '../shell/body-text.ts'
@@ -68,7 +69,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string): Ans
   const { shell } = service
   const { state, before } = shell
   const { world, requests, journal } = state
-  const id = uuidOf(world.settings.seed, 'request', requests.size)
+  const id = uuidOf(world.settings.seed, streams.request, requests.size)
   const url = new URL(request.url)
   const match = service.route(request.method, url)
   const struck = 'row' in match ? service.predicates.ofCall(match.name, () => callOf(match, request, text)) : undefined

@@ -6,7 +6,8 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
-import { DAY, HOUR, type Instant, isZone, MINUTE, parseInstant, SECOND } from '../core/kernel/time/instant.ts'
+import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
+import { DAY, type Instant, isZone, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
 
@@ -20,16 +21,6 @@ export interface HandlerOptions {
   loanBaseUrl?: string | undefined
   /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
   only?: 'specified' | undefined
-}
-
-/** A stretch of virtual time; the parts add up. A day is 24 hours, whatever the clocks do. */
-export interface Duration {
-  weeks?: number | undefined
-  days?: number | undefined
-  hours?: number | undefined
-  minutes?: number | undefined
-  seconds?: number | undefined
-  milliseconds?: number | undefined
 }
 
 /** What `createBank` takes; everything is optional. */
@@ -183,12 +174,6 @@ export function durationFrom(given: Duration, verb: string): number {
   const parsed = duration.safeParse(given)
   if (parsed.success) return milliseconds(parsed.data)
   throw cannotUse(`${verb} ${written(given)}`, problemsOf(parsed.error))
-}
-
-/** How many milliseconds a duration has. */
-function milliseconds(given: Duration): number {
-  const { weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds: rest = 0 } = given
-  return Math.round((weeks * 7 + days) * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + rest)
 }
 
 const settingsSchema = z.strictObject({

@@ -8,6 +8,7 @@
 import { UsageError } from '../core/errors.ts'
 import { slotOfUuid } from '../core/kernel/identity.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
@@ -213,7 +214,7 @@ async function answerOf(
 
 /** Whether the bank still waits for the answer to a push: it has not timed out. */
 function isOpen({ state: { world } }: Shell, pushId: string): boolean {
-  const slot = slotOfUuid(world.settings.seed, 'push', pushId)
+  const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
   const push = slot === undefined ? undefined : world.webhooks.pushes.get(slot)
   return push !== undefined && pushOutcomes[push.outcome].isOpen
 }

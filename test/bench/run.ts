@@ -29,7 +29,7 @@ await build({
   clean: true,
   silent: true,
   external: ['msw'],
-  noExternal: [/^vostro/, 'zod', '@date-fns/tz', 'fastest-levenshtein'],
+  noExternal: [/^vostro/, '@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod'],
 })
 
 const rows = chosen.flatMap((name): Row[] => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank, createWorld, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
+import { createBank, createWorld, diff, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
@@ -39,6 +39,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
   const given = {
     createBank,
     createWorld,
+    diff,
     inquire,
     isRejection,
     isRejectionError,

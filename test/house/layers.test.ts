@@ -66,12 +66,23 @@ it.each([
   ['node:async_hooks', /^kits\/isolation\/current-bank\.ts$/],
   ['fast-check', /^kits\/fast-check\//],
   ['zod', /^(contract\/|shell\/options\.ts$)/],
-  ['@date-fns/tz/tzOffset', /^core\/kernel\/time\/instant\.ts$/],
-])('keeps %s to its one place [§1]', (target, place) => {
-  const importers = imports.filter((each) => each.target === target).map(({ file }) => file)
+  ['@date-fns/*', /^core\/kernel\/time\//],
+  ['immer', /^core\/kernel\/amend\.ts$/],
+  ['nanoid', /^core\/kernel\/identity\.ts$/],
+  ['date-fns/*', /^core\/kernel\/time\//],
+])('keeps %s to its one place [§1]', (name, place) => {
+  const isNamed = (target: string) => (name.endsWith('*') ? target.startsWith(name.slice(0, -1)) : target === name)
+
+  const importers = imports.filter(({ target }) => isNamed(target)).map(({ file }) => file)
 
   expect(importers.length).toBeGreaterThan(0)
   expect(importers.filter((file) => !place.test(file))).toEqual([])
+})
+
+it('imports date-fns one function at a time, as its root takes longer to load than all of this [§1]', () => {
+  const roots = imports.filter(({ target }) => ['date-fns', '@date-fns/tz'].includes(target))
+
+  expect(roots).toEqual([])
 })
 
 it('has no cycle of imports, of types neither [§1]', () => {

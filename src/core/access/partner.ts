@@ -1,6 +1,7 @@
 /** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
 
-import { LETTERS_AND_DIGITS, textOf, uuidOf } from '../kernel/identity.ts'
+import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import type { Partner } from './state.ts'
 
@@ -18,6 +19,9 @@ export interface PartnerRecord {
   loanAudience: string
 }
 
+const clientIdText = textsOf(LETTERS_AND_DIGITS, 32)
+const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
+
 /** The services that a token may open. */
 export type Service = 'banking' | 'loans'
 
@@ -25,8 +29,8 @@ export type Service = 'banking' | 'loans'
 export function newPartner(seed: number, slot: number, name: string, masterAccount: number): Partner {
   return {
     name,
-    clientId: textOf(seed, 'clientId', slot, LETTERS_AND_DIGITS, 32),
-    clientSecret: textOf(seed, 'clientSecret', slot, LETTERS_AND_DIGITS, 64),
+    clientId: clientIdText(seed, streams.clientId, slot),
+    clientSecret: clientSecretText(seed, streams.clientSecret, slot),
     masterAccount,
     policy: null,
   }
@@ -52,5 +56,5 @@ export function audienceOf({ settings }: World, service: Service): string {
   return service === 'banking' ? settings.baseUrl : settings.loanBaseUrl
 }
 
-export const partnerIdOf = (seed: number, slot: number): string => uuidOf(seed, 'partner', slot)
-export const productIdOf = (seed: number, slot: number): string => uuidOf(seed, 'product', slot)
+export const partnerIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.partner, slot)
+export const productIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.product, slot)

@@ -4,6 +4,7 @@ import type { LedgerType } from '../accounts/state.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { newPartner, type PartnerRecord, partnerIdOf, partnerRecord } from './partner.ts'
 
@@ -42,7 +43,7 @@ export function listPartners({ world }: Reading): PartnerRecord[] {
 
 /** The slot of the partner with this id. */
 export function findPartner({ world }: Pick<Reading, 'world'>, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'partner', id)
+  const slot = slotOfUuid(world.settings.seed, streams.partner, id)
   if (slot !== undefined && slot < world.access.partners.size) return slot
   return reject(
     'partner_not_found',

@@ -1,7 +1,8 @@
 /** Access tokens: issued for client credentials and one audience, valid until they expire on the virtual clock. (§2.1, §5) */
-import { LETTERS_AND_DIGITS, textOf } from '../kernel/identity.ts'
+import { LETTERS_AND_DIGITS, textsOf } from '../kernel/identity.ts'
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { audienceOf, partnerIdOf, type Service } from './partner.ts'
 
@@ -20,6 +21,8 @@ export interface TokenResponse {
   expires_in: number
   token_type: 'Bearer'
 }
+
+const tokenText = textsOf(LETTERS_AND_DIGITS, 48)
 
 /** Issues a token for credentials that the bank knows. */
 export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | Rejection {
@@ -46,7 +49,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND
-  const text = textOf(world.settings.seed, 'token', slot, LETTERS_AND_DIGITS, 48)
+  const text = tokenText(world.settings.seed, streams.token, slot)
   world.access.tokens = world.access.tokens.add({ partner, audience: request.audience, expiresAt, isRevoked: false })
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({

@@ -3,15 +3,16 @@
  * digit, unique across the bank. The random digits are a seeded permutation of the slot. (§2.9 rules 2, 3)
  */
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 
 /** The number of the master account at `slot`. */
 export function masterAccountNumber(seed: number, slot: number): string {
-  return withCheckDigit(`2${digitsOf(seed, 'masterAccount', slot, 4)}`)
+  return withCheckDigit(`2${digitsOf(seed, streams.masterAccount, slot, 4)}`)
 }
 
 /** The number of the subledger at `slot`. */
 export function subledgerNumber(seed: number, slot: number): string {
-  return withCheckDigit(`3${digitsOf(seed, 'subledger', slot, 5)}`)
+  return withCheckDigit(`3${digitsOf(seed, streams.subledger, slot, 5)}`)
 }
 
 /** Where a number would lie: its table and slot; undefined where no account of this bank can bear it. */
@@ -19,8 +20,8 @@ export function locate(seed: number, number: string): { isMaster: boolean; slot:
   if (!isAccountNumber(number)) return undefined
   const digits = number.slice(1, -1)
   return number.startsWith('2')
-    ? { isMaster: true, slot: slotOfDigits(seed, 'masterAccount', digits, 4) }
-    : { isMaster: false, slot: slotOfDigits(seed, 'subledger', digits, 5) }
+    ? { isMaster: true, slot: slotOfDigits(seed, streams.masterAccount, digits, 4) }
+    : { isMaster: false, slot: slotOfDigits(seed, streams.subledger, digits, 5) }
 }
 
 /** Whether a text has the form and the check digit of an account number of this bank. */

@@ -10,6 +10,7 @@ import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isOn } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
@@ -135,7 +136,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
 
 function findHold(reading: Reading, id: string, verb: string): number | Rejection {
   const { world } = reading
-  const slot = slotOfUuid(world.settings.seed, 'hold', id)
+  const slot = slotOfUuid(world.settings.seed, streams.hold, id)
   const placed = slot === undefined ? undefined : world.accounts.holds.get(slot)
   if (slot !== undefined && placed && isSeen(reading, placed.subledger)) return slot
   return reject(
@@ -159,7 +160,7 @@ function holdRecord(world: World, slot: number): Hold {
   const placed = world.accounts.holds.at(slot)
   const { seed, timeZone } = world.settings
   return {
-    id: uuidOf(seed, 'hold', slot),
+    id: uuidOf(seed, streams.hold, slot),
     accountNumber: numberOfSubledger(world, placed.subledger),
     amount: placed.amount,
     reason: placed.reason,

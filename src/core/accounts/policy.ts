@@ -7,6 +7,7 @@ import type { AllowedActivity } from '../access/state.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 
@@ -71,7 +72,7 @@ function policyRecord(world: World, partner: number): Policy {
 
 /** Each partner has one product; they share a slot. */
 function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'product', id)
+  const slot = slotOfUuid(world.settings.seed, streams.product, id)
   const isKnown = slot !== undefined && slot < world.access.partners.size
   if (isKnown && (actor.kind !== 'partner' || actor.partner === slot)) return slot
   return reject(

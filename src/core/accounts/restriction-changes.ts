@@ -1,6 +1,7 @@
 /**
  * Placing, changing and removing restrictions, and who may: Partner users not the Internal ones. (§2.8 rules 4, 5)
  */
+import { amend } from '../kernel/amend.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
@@ -26,14 +27,13 @@ export function createRestriction(
   noteOpenFields(turn, request)
   const slot = world.accounts.restrictions.size
   world.accounts.restrictions = world.accounts.restrictions.add(state)
-  const master = world.accounts.masters.at(account)
-  world.accounts.masters = world.accounts.masters.set(account, {
-    ...master,
-    restrictions: [...master.restrictions, slot],
+  world.accounts.masters = amend(world.accounts.masters, account, ({ restrictions }) => {
+    restrictions.push(slot)
   })
   const record = restrictionRecord(world, slot)
   turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
-  emitEvent(turn, 'Core.Restriction.Placed', master.partner, () => resourceOf(record))
+  const { partner } = world.accounts.masters.at(account)
+  emitEvent(turn, 'Core.Restriction.Placed', partner, () => resourceOf(record))
   return record
 }
 
@@ -74,16 +74,15 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   // From here the restriction must go.
   turn.assume('restrictions.management')
   const restriction = world.accounts.restrictions.at(slot)
-  const master = world.accounts.masters.at(restriction.account)
   world.accounts.restrictions = world.accounts.restrictions.set(slot, { ...restriction, isRemoved: true })
-  world.accounts.masters = world.accounts.masters.set(restriction.account, {
-    ...master,
-    restrictions: master.restrictions.filter((placed) => placed !== slot),
+  world.accounts.masters = amend(world.accounts.masters, restriction.account, ({ restrictions }) => {
+    restrictions.splice(restrictions.indexOf(slot), 1)
   })
   const record = restrictionRecord(world, slot)
   const { id: restrictionId, accountNumber, reason } = record
   turn.tell({ what: 'restriction.removed', restrictionId, accountNumber, reason })
-  emitEvent(turn, 'Core.Restriction.Removed', master.partner, () => resourceOf(record))
+  const { partner } = world.accounts.masters.at(restriction.account)
+  emitEvent(turn, 'Core.Restriction.Removed', partner, () => resourceOf(record))
   return record
 }
 

@@ -2,6 +2,7 @@
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'
@@ -47,7 +48,7 @@ export function findRestriction(
   verb: string,
 ): number | Rejection {
   const { seed } = world.settings
-  const slot = slotOfUuid(seed, 'restriction', id)
+  const slot = slotOfUuid(seed, streams.restriction, id)
   const restriction = slot === undefined ? undefined : world.accounts.restrictions.get(slot)
   const isSeen =
     restriction &&

@@ -8,6 +8,7 @@ import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
@@ -168,7 +169,7 @@ export function restrictionRecord(world: World, slot: number): Restriction {
   const restriction = world.accounts.restrictions.at(slot)
   const { seed, timeZone } = world.settings
   return {
-    id: uuidOf(seed, 'restriction', slot),
+    id: uuidOf(seed, streams.restriction, slot),
     accountNumber: masterAccountNumber(seed, restriction.account),
     subAccountNumber: restriction.subledger === null ? null : numberOfSubledger(world, restriction.subledger),
     appliesTo: restriction.appliesTo,

@@ -2,10 +2,12 @@
  * Faults: what a test lets go wrong. Each has a place (a call, an event, the n-th time) and an end (uses, virtual time). Where the
  * place is met is noted in the journal, so that a replay strikes the same way.
  */
+import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
@@ -62,7 +64,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     struck: 0,
     isCleared: false,
   })
-  turn.tell({ what: 'fault.injected', faultId: uuidOf(world.settings.seed, 'fault', slot), fault: kind })
+  turn.tell({ what: 'fault.injected', faultId: uuidOf(world.settings.seed, streams.fault, slot), fault: kind })
   return faultRecord(world, slot)
 }
 
@@ -70,7 +72,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
 export function clearFaults(turn: Turn, { id }: { id: string | null }): undefined | Rejection {
   const { world } = turn
   // Refusals.
-  const named = id === null ? undefined : slotOfUuid(world.settings.seed, 'fault', id)
+  const named = id === null ? undefined : slotOfUuid(world.settings.seed, streams.fault, id)
   if (id !== null && (named === undefined || named >= world.faults.injected.size)) {
     return reject(
       'fault_not_found',
@@ -94,17 +96,19 @@ export function listFaults({ world }: { world: World }): Fault[] {
 function meetFault(turn: Turn, slot: number): FaultState | undefined {
   const { world } = turn
   const fault = world.faults.injected.at(slot)
-  const met = fault.met + 1
-  const strikes = fault.nth === null || fault.nth === met
-  world.faults.injected = world.faults.injected.set(slot, { ...fault, met, struck: fault.struck + (strikes ? 1 : 0) })
+  const strikes = fault.nth === null || fault.nth === fault.met + 1
+  world.faults.injected = amend(world.faults.injected, slot, (met) => {
+    met.met++
+    if (strikes) met.struck++
+  })
   if (!strikes) return undefined
-  turn.tell({ what: 'fault.struck', faultId: uuidOf(world.settings.seed, 'fault', slot), fault: fault.kind })
+  turn.tell({ what: 'fault.struck', faultId: uuidOf(world.settings.seed, streams.fault, slot), fault: fault.kind })
   return fault
 }
 
 /** The same, asked for by id from the edge. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
-  const slot = slotOfUuid(turn.world.settings.seed, 'fault', id)
+  const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
 }
 
@@ -126,7 +130,7 @@ export function activeFaults(world: World): number[] {
 }
 
 /** The id of the fault at `slot`. */
-export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, 'fault', slot)
+export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, streams.fault, slot)
 
 function faultRecord(world: World, slot: number): Fault {
   const { kind, endpoint, event, nth, uses, until, struck } = world.faults.injected.at(slot)

@@ -3,42 +3,14 @@
  *
  * Each is a function of the world's seed, its kind and the record's slot, so no random state is kept, one more token in
  * a test changes no later payment id, and most need no index: a seeded permutation turns the slot into the id and the
- * id back into the slot, unique by construction. The numbers of `streams` are frozen; changing one changes every id.
+ * id back into the slot, unique by construction. A stream is a number; whose it is, the bank says.
  */
+import { customRandom } from 'nanoid'
 import { combine } from './hash.ts'
 import { readHex, uuidText } from './hex.ts'
 
-const streams = {
-  partner: 1,
-  product: 2,
-  payment: 3,
-  transaction: 4,
-  batch: 5,
-  restriction: 6,
-  registration: 7,
-  event: 8,
-  push: 9,
-  request: 10,
-  loan: 11,
-  token: 12,
-  clientId: 13,
-  clientSecret: 14,
-  masterAccount: 15,
-  subledger: 16,
-  wireReference: 17,
-  senderReference: 18,
-  hold: 19,
-  fault: 20,
-  loanFields: 50,
-  loanRail: 51,
-  railTransaction: 52,
-} as const
-
-/** A kind of identity; each draws from a stream of its own. */
-export type Stream = keyof typeof streams
-
 /** The UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits that follow from it. */
-export function uuidOf(seed: number, stream: Stream, slot: number): string {
+export function uuidOf(seed: number, stream: number, slot: number): string {
   const known = knownOf(seed, stream)
   if (known.slot !== slot) {
     known.uuid = uuidFrom(known.key, slot)
@@ -48,7 +20,7 @@ export function uuidOf(seed: number, stream: Stream, slot: number): string {
 }
 
 /** The slot that a UUID of this stream stands for; undefined where the stream cannot have made it. */
-export function slotOfUuid(seed: number, stream: Stream, uuid: string): number | undefined {
+export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
   const { key } = knownOf(seed, stream)
   let left = readHex(uuid, 0, 8)
   let right = readHex(uuid, 28, 8)
@@ -77,7 +49,7 @@ function uuidFrom(key: number, slot: number): string {
 }
 
 /** `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
-export function digitsOf(seed: number, stream: Stream, slot: number, halfLength: 4 | 5): string {
+export function digitsOf(seed: number, stream: number, slot: number, halfLength: 4 | 5): string {
   const half = 10 ** halfLength
   const { key } = knownOf(seed, stream)
   let left = Math.floor(slot / half)
@@ -91,7 +63,7 @@ export function digitsOf(seed: number, stream: Stream, slot: number, halfLength:
 }
 
 /** The slot that these digits stand for; it may lie past the end of the table. */
-export function slotOfDigits(seed: number, stream: Stream, digits: string, halfLength: 4 | 5): number {
+export function slotOfDigits(seed: number, stream: number, digits: string, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
   const { key } = knownOf(seed, stream)
   const number = Number(digits)
@@ -105,16 +77,25 @@ export function slotOfDigits(seed: number, stream: Stream, digits: string, halfL
   return left * half + right
 }
 
-/** A text of `length` letters of `alphabet` for this slot: tokens, secrets, references. */
-export function textOf(seed: number, stream: Stream, slot: number, alphabet: string, length: number): string {
-  const key = combine(knownOf(seed, stream).key, slot)
-  const codes: number[] = []
-  for (let index = 0; index < length; index++) codes.push(alphabet.charCodeAt(combine(key, index) % alphabet.length))
-  return String.fromCharCode(...codes)
+/** Makes texts of `length` letters of `alphabet`, one for each slot of a stream: tokens, secrets, references. */
+export function textsOf(alphabet: string, length: number): (seed: number, stream: number, slot: number) => string {
+  let key = 0
+  // One buffer for all: a fresh one for each text takes longer than the text.
+  let bytes = new Uint8Array()
+  const nextText = customRandom(alphabet, length, (size) => {
+    if (bytes.length !== size) bytes = new Uint8Array(size)
+    // It asks for some bytes to spare and reads from the end. Each byte is the place of a letter already, so none is thrown away.
+    for (let index = 0; index < length; index++) bytes[size - 1 - index] = combine(key, index) % alphabet.length
+    return bytes
+  })
+  return (seed, stream, slot) => {
+    key = combine(knownOf(seed, stream).key, slot)
+    return nextText()
+  }
 }
 
 /** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */
-export function drawsOf(seed: number, stream: Stream, slot: number): (bound: number) => number {
+export function drawsOf(seed: number, stream: number, slot: number): (bound: number) => number {
   const key = combine(knownOf(seed, stream).key, slot)
   let index = 0
   return (bound) => combine(key, index++) % bound
@@ -132,15 +113,15 @@ interface Known {
   slot: number
   uuid: string
 }
-const knownStreams = new Map<Stream, Known>()
+const knownStreams: Known[] = []
 
-function knownOf(seed: number, stream: Stream): Known {
-  let known = knownStreams.get(stream)
+function knownOf(seed: number, stream: number): Known {
+  let known = knownStreams[stream]
   if (known?.seed !== seed) {
     // A seed may be any safe integer: both its halves count.
-    const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), streams[stream])
+    const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
     known = { seed, key, slot: -1, uuid: '' }
-    knownStreams.set(stream, known)
+    knownStreams[stream] = known
   }
   return known
 }

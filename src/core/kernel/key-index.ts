@@ -46,6 +46,13 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
     return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }
 
+  /** The keys that do not point to the same slot in `before`, or are not there, or only there. What the two share is not looked at. */
+  changesFrom(before: KeyIndex): string[] {
+    const keys = new Set<string>()
+    differ(this.root, before.root, keys)
+    return [...keys].filter((key) => this.get(key) !== before.get(key))
+  }
+
   *[Symbol.iterator](): Generator<readonly [string, number]> {
     yield* entriesOf(this.root)
   }
@@ -84,6 +91,19 @@ function digit(hash: Hash, depth: number): number {
 
 function isBranch(node: Branch | Entry | undefined): node is Branch {
   return Array.isArray(node)
+}
+
+/** Notes the keys of the entries that two nodes of one place do not share. */
+function differ(own: Branch | Entry | undefined, other: Branch | Entry | undefined, keys: Set<string>): void {
+  if (own === other) return
+  if (isBranch(own) && isBranch(other)) {
+    for (let index = 0; index <= MASK; index++) differ(own[index], other[index], keys)
+    return
+  }
+  for (const node of [own, other]) {
+    if (isBranch(node)) for (const [key] of entriesOf(node)) keys.add(key)
+    else if (node !== undefined) keys.add(node.key)
+  }
 }
 
 function* entriesOf(branch: Branch): Generator<readonly [string, number]> {

@@ -58,6 +58,20 @@ export class Schedule implements Iterable<Bucket> {
     return this.root === null ? this : new Schedule(dropFirst(this.root))
   }
 
+  /** The instants at which this schedule and `before` have not the same timers, ascending. What the two share is not looked at. */
+  changesFrom(before: Schedule): Instant[] {
+    const instants: Instant[] = []
+    differ(this.root, before.root, instants)
+    return instants
+  }
+
+  /** What is due at `at`; undefined where nothing is. */
+  at(at: Instant): Table<Timer> | undefined {
+    let node = this.root
+    while (node !== null && node.at !== at) node = at < node.at ? node.before : node.after
+    return node?.timers
+  }
+
   *[Symbol.iterator](): Generator<Bucket> {
     yield* inOrder(this.root)
   }
@@ -80,6 +94,30 @@ function insert(node: Node | null, at: Instant, timer: Timer): Node {
   const after = insert(node.after, at, timer)
   if (after.priority <= node.priority) return { ...node, after }
   return { ...after, before: { ...node, after: after.before } }
+}
+
+/** Notes the instants at which two trees differ. */
+function differ(own: Node | null, other: Node | null, instants: Instant[]): void {
+  if (own === other) return
+  // The root of both together is the one that comes first by priority; the other tree is split there.
+  const root = own === null || (other !== null && other.priority > own.priority) ? (other as Node) : own
+  const [ownBefore, ownHere, ownAfter] = split(own, root.at)
+  const [otherBefore, otherHere, otherAfter] = split(other, root.at)
+  differ(ownBefore, otherBefore, instants)
+  if (ownHere !== otherHere) instants.push(root.at)
+  differ(ownAfter, otherAfter, instants)
+}
+
+/** What a tree holds before, at and after an instant. */
+function split(node: Node | null, at: Instant): readonly [Node | null, Table<Timer> | undefined, Node | null] {
+  if (node === null) return [null, undefined, null]
+  if (node.at === at) return [node.before, node.timers, node.after]
+  if (at < node.at) {
+    const [before, here, after] = split(node.before, at)
+    return [before, here, { ...node, before: after }]
+  }
+  const [before, here, after] = split(node.after, at)
+  return [{ ...node, after: before }, here, after]
 }
 
 function dropFirst(node: Node): Node | null {

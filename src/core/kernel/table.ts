@@ -12,6 +12,7 @@ type Node<T> = readonly Node<T>[] | Leaf<T>
 const BITS = 5
 const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
+const NONE: Node<never> = []
 
 /** An immutable sequence of records, addressed by slot. JSON writes it as an array; `Table.from` reads it back. */
 export class Table<T> implements Iterable<T> {
@@ -77,6 +78,18 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
   }
 
+  /** The slots at which this table and `before` differ, ascending. What the two share is not looked at. */
+  changesFrom(before: Table<T>): number[] {
+    const slots: number[] = []
+    const start = this.tailStart()
+    if (this.root === before.root && start === before.tailStart()) differ(this.tail, before.tail, 0, start, slots)
+    else {
+      const shift = Math.max(this.shift, before.shift) + BITS
+      differ(this.whole(shift), before.whole(shift), shift, 0, slots)
+    }
+    return slots
+  }
+
   /** The records in slot order, beginning with slot `from`. */
   *from(from: number): Generator<T> {
     for (let slot = from; slot < this.size; slot++) yield this.at(slot)
@@ -91,8 +104,26 @@ export class Table<T> implements Iterable<T> {
     return [...this]
   }
 
+  /** A trie of the height `shift`, above that of this table, which holds the tail too. */
+  private whole(shift: number): Node<T> {
+    let root = this.root
+    for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]
+    return place(root, shift, this.tailStart(), this.tail)
+  }
+
   private tailStart(): number {
     return this.size === 0 ? 0 : ((this.size - 1) >>> BITS) << BITS
+  }
+}
+
+/** Notes the slots at which two nodes of one place differ; a node may be missing. */
+function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, slots: number[]): void {
+  if (own === other) return
+  const width = Math.max(own.length, other.length)
+  for (let child = 0; child < width; child++) {
+    const slot = from + (child << level)
+    if (level > 0) differ((own[child] ?? NONE) as Node<T>, (other[child] ?? NONE) as Node<T>, level - BITS, slot, slots)
+    else if (own[child] !== other[child] || child >= own.length || child >= other.length) slots.push(slot)
   }
 }
 

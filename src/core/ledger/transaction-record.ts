@@ -6,6 +6,7 @@ import type { Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { PostingCode } from './posting-codes.ts'
@@ -89,7 +90,7 @@ export function isOn(world: World, asked: number | undefined): (account: Account
 
 /** The slot of the transaction with this id that the actor may see. */
 export function slotOfTransaction({ world, actor }: Pick<Reading, 'world' | 'actor'>, id: string): number | undefined {
-  const slot = slotOfUuid(world.settings.seed, 'transaction', id)
+  const slot = slotOfUuid(world.settings.seed, streams.transaction, id)
   const transaction = slot === undefined ? undefined : world.ledger.transactions.get(slot)
   const isSeen = transaction && (actor.kind !== 'partner' || actor.partner === transaction.partner)
   return isSeen ? slot : undefined
@@ -118,7 +119,7 @@ export function transactionRecord(world: World, slot: number): Transaction {
   if (!isPosted) record.reason = transaction.reason
   record.createdAt = decidedAt
   if (isPosted) record.postedAt = decidedAt
-  if (payment !== null) record.paymentId = uuidOf(seed, 'payment', payment)
+  if (payment !== null) record.paymentId = uuidOf(seed, streams.payment, payment)
   if (counterpart !== null) record.relatedTransactionId = transactionIdOf(seed, counterpart)
   record.partnerId = partnerIdOf(seed, transaction.partner)
   return record
@@ -126,5 +127,5 @@ export function transactionRecord(world: World, slot: number): Transaction {
 
 /** The id of the transaction at `slot`. */
 export function transactionIdOf(seed: number, slot: number): string {
-  return uuidOf(seed, 'transaction', slot)
+  return uuidOf(seed, streams.transaction, slot)
 }

@@ -4,6 +4,7 @@
  */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { uuidOf } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
@@ -27,7 +28,7 @@ export function postTransaction(
   const move = transactionType === 'Credit' ? credit : isReserved ? debitReserved : debit
   move(world, subledger, amount, rail)
   const slot = record(world, activity, { code: 'OK', reason: '' }, particulars)
-  const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, 'transaction', slot)}`
+  const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, streams.transaction, slot)}`
   const partner = partnerOfSubledger(world, subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)
   emitEvent(turn, 'Core.Activity.Posted', partner, resource)

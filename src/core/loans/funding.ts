@@ -4,12 +4,13 @@
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
 import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
-import { changeLoan, findLoan } from './loans.ts'
+import { findLoan, markRail } from './loans.ts'
 import { moveLoan } from './move-loan.ts'
 
 /** How a funding attempt ends. */
@@ -52,10 +53,7 @@ export function attemptFunding(turn: Turn, slot: number, failedRails: readonly s
   turn.assume('loans.funding')
   for (const { Id } of railsToTry(world.loans.records.at(slot).loan)) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    const { loan } = world.loans.records.at(slot)
-    const Rails = (loan.Rails ?? []).map((rail) => (rail.Id === Id ? { ...rail, IsFailed: isFailed } : rail))
-    changeLoan(turn, slot, { Rails })
-    tellOfRail(turn, slot, Rails.find((rail) => rail.Id === Id) as LoanRail)
+    tellOfRail(turn, slot, markRail(turn, slot, Id, isFailed))
   }
   const fundResult = resultOf(failedRails.length > 0)
   const LoanId = world.loans.records.at(slot).loan.Id
@@ -83,7 +81,7 @@ export function tellOfRail(turn: Turn, slot: number, rail: LoanRail): void {
     RailId: railId,
     LoanId: loanId,
     RailType: rail.RailType ?? 'ACH',
-    RailTransactionId: uuidOf(world.settings.seed, 'railTransaction', world.webhooks.events.size),
+    RailTransactionId: uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size),
     FundResult: fundResult,
   })
 }

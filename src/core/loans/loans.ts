@@ -1,7 +1,8 @@
 /** The loans on file: added and changed by the test, read by the deprecated summary. The one place that writes them. (§2.10) */
+import { amend } from '../kernel/amend.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Actor, Reading, Turn } from '../turn.ts'
-import type { Loan, LoanFields } from './loan.ts'
+import type { Loan, LoanFields, LoanRail } from './loan.ts'
 import { planStep } from './loan-timer.ts'
 import { loanIdOf, normalLoan } from './normal-loan.ts'
 import { plausibleLoan } from './plausible-loan.ts'
@@ -48,6 +49,15 @@ export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFiel
   const loan: Loan = { ...before, ...normal, Id: before.Id, Status: normal.Status ?? before.Status }
   world.loans.records = world.loans.records.set(slot, { partner, loan })
   return loan
+}
+
+/** Says of a loan's rail whether it failed, and gives the rail. */
+export function markRail({ world }: Turn, slot: number, railId: string | undefined, isFailed: boolean): LoanRail {
+  const isMeant = ({ Id }: LoanRail) => Id === railId
+  world.loans.records = amend(world.loans.records, slot, ({ loan: { Rails = [] } }) => {
+    for (const rail of Rails.filter(isMeant)) rail.IsFailed = isFailed
+  })
+  return world.loans.records.at(slot).loan.Rails?.find(isMeant) as LoanRail
 }
 
 /** One loan. */

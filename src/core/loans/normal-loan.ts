@@ -1,6 +1,7 @@
 /** The form in which a loan lies on file: exact decimals with six places, each rail with an Id, nothing undefined. (§2.10) */
 import { combine } from '../kernel/hash.ts'
 import { uuidOf } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
 import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'
@@ -21,12 +22,12 @@ export function normalLoan(world: World, slot: number, fields: LoanFields): Loan
 
 /** The Id that a loan gets in this slot. */
 export function loanIdOf({ settings }: World, slot: number): string {
-  return uuidOf(settings.seed, 'loan', slot)
+  return uuidOf(settings.seed, streams.loan, slot)
 }
 
 /** The Id that the rail at `index` of a loan gets. A loan's rails have a seed of their own, so a loan may have any number. */
 function railIdOf({ settings }: World, slot: number, index: number): string {
-  return uuidOf(combine(settings.seed >>> 0, slot), 'loanRail', index)
+  return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }
 
 function normalRail(rail: LoanRail, id: string): LoanRail {

@@ -5,6 +5,7 @@
  */
 import { drawsOf } from '../kernel/identity.ts'
 import { DAY, formatInstant } from '../kernel/time/instant.ts'
+import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
 import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
@@ -12,7 +13,7 @@ import type { LoanFields, LoanRail } from './loan.ts'
 
 /** The fields that were given, and plausible ones where none were. */
 export function plausibleLoan(world: World, slot: number, given: LoanFields): LoanFields {
-  const draw = drawsOf(world.settings.seed, 'loanFields', slot)
+  const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
   const [borrower, coBorrower] = [fakePerson(draw), fakePerson(draw)]
   const program = oneOf(draw, ['Prime', 'Near Prime', 'Home Improvement'])
   const made: LoanFields = {

@@ -1,5 +1,6 @@
 /** Attempts: each try to deliver an event, from its beginning to its end. The records behind `bank.pushes`. (§6) */
 import { uuidOf } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
 import type { PushState, RegistrationState } from './state.ts'
@@ -30,7 +31,7 @@ export function endAttempt(
   const { eventName, callbackUrl, attempt, delivery } = begun
   world.webhooks.pushes = world.webhooks.pushes.set(push, { ...begun, ...end, endedAt: world.now })
   const { resources } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery as number).event)
-  const facts = { pushId: uuidOf(world.settings.seed, 'push', push), eventName, resources, callbackUrl, attempt }
+  const facts = { pushId: uuidOf(world.settings.seed, streams.push, push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
   const what = pushOutcomes[outcome].happening
   if (what === 'push.failed') turn.tell({ what, ...facts, reason: failure ?? `answered ${answer?.status}` })

@@ -1,6 +1,7 @@
 /** The details of an event in the Extended format: what a Basic notification has the partner look up. (§2.7) */
 import { takeNotes } from '../assumptions/notes.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
 import { readingOf } from '../turn.ts'
 import type { Party } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
@@ -14,7 +15,7 @@ export interface EventDetails {
 /** The details of a resource: all of a wire, of anything else its path. */
 export function detailsOf(world: World, resource: string): EventDetails {
   const id = /^wires\/v1\/payments\/(.+)$/.exec(resource)?.[1]
-  const slot = id === undefined ? undefined : slotOfUuid(world.settings.seed, 'payment', id)
+  const slot = id === undefined ? undefined : slotOfUuid(world.settings.seed, streams.payment, id)
   if (slot === undefined) return { resource }
   const wire = wireRecord(readingOf(world, { kind: 'internal' }, takeNotes('events.details')), slot)
   const { request } = world.wires.payments.at(slot).order

@@ -3,6 +3,7 @@ import { slotOfUuid } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { change } from './delivery.ts'
@@ -12,7 +13,7 @@ import { type EventRecord, eventRecord, type Notification, pushedNotification } 
 export function getEvent(reading: Reading, { id }: { id: string }): EventRecord | Rejection {
   const { world, actor } = reading
   reading.assume('webhooks.management')
-  const slot = slotOfUuid(world.settings.seed, 'event', id)
+  const slot = slotOfUuid(world.settings.seed, streams.event, id)
   const event = slot === undefined ? undefined : world.webhooks.events.get(slot)
   if (slot !== undefined && event && (actor.kind !== 'partner' || actor.partner === event.partner)) {
     return eventRecord(world, slot)

@@ -2,6 +2,7 @@
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { deliver } from './delivery.ts'
@@ -56,7 +57,7 @@ export function emit(
   world.webhooks.events = world.webhooks.events.add(event)
   turn.tell({
     what: 'event.emitted',
-    eventId: uuidOf(world.settings.seed, 'event', slot),
+    eventId: uuidOf(world.settings.seed, streams.event, slot),
     eventName: name,
     resources,
   })

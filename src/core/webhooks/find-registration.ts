@@ -1,12 +1,13 @@
 /** Finding registrations: by id, by event, by callback address. */
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 
 /** The slot of the registration with this id that the actor may see. */
 export function findRegistration({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'registration', id)
+  const slot = slotOfUuid(world.settings.seed, streams.registration, id)
   const registration = slot === undefined ? undefined : world.webhooks.registrations.get(slot)
   const isSeen =
     registration && !registration.isRemoved && (actor.kind !== 'partner' || actor.partner === registration.partner)

@@ -3,6 +3,7 @@ import { partnerIdOf } from '../access/partner.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { detailsOf, type EventDetails } from './details.ts'
@@ -35,7 +36,7 @@ export function notificationOf(world: World, slot: number): Notification {
   const { name, partner, resources, createdAt, isPing } = world.webhooks.events.at(slot)
   const { seed, timeZone } = world.settings
   return {
-    id: uuidOf(seed, 'event', slot),
+    id: uuidOf(seed, streams.event, slot),
     eventName: name,
     status: 'Pending',
     partnerId: partnerIdOf(seed, partner),

@@ -5,6 +5,7 @@
 
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt.ts'
 import { send } from './delivery.ts'
@@ -45,7 +46,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   const facts = { registration, eventName, callbackUrl, delivery: null, attempt: 1, at: world.now, body }
   const push = addPush(world, { ...facts, outcome: 'received', endedAt: world.now, answer: null, failure: null })
-  turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, 'push', push), eventName, callbackUrl })
+  turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
   return undefined
 }
 

@@ -3,6 +3,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
+import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import type { PushAnswer } from './state.ts'
@@ -53,9 +54,9 @@ export function pushRecord(world: World, slot: number): Push {
     push.delivery === null ? null : world.webhooks.events.at(world.webhooks.deliveries.at(push.delivery).event).payload
   const { seed, timeZone } = world.settings
   return {
-    id: uuidOf(seed, 'push', slot),
+    id: uuidOf(seed, streams.push, slot),
     at: formatInstant(push.at, timeZone),
-    registrationId: uuidOf(seed, 'registration', push.registration),
+    registrationId: uuidOf(seed, streams.registration, push.registration),
     eventName: push.eventName,
     callbackUrl: push.callbackUrl,
     attempt: push.attempt,
@@ -77,7 +78,7 @@ export function waitingPushes(world: World): WaitingPush[] {
   return [...world.webhooks.deliveries].flatMap(({ event, registration, status, tries }) => {
     const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
     const isWaiting = deliveryStatuses[status].isOwed && type === 'Push' && !isRemoved
-    return isWaiting ? [{ eventId: uuidOf(seed, 'event', event), eventName, callbackUrl, tries }] : []
+    return isWaiting ? [{ eventId: uuidOf(seed, streams.event, event), eventName, callbackUrl, tries }] : []
   })
 }
 
@@ -102,7 +103,12 @@ export function waitingFor(world: World, most: number): DuePush[] {
     const { event, registration, status, tries } = world.webhooks.deliveries.at(world.webhooks.outbox.at(position))
     if (!deliveryStatuses[status].wantsToGo || world.webhooks.registrations.at(registration).isRemoved) continue
     const { name, resources } = world.webhooks.events.at(event)
-    due.push({ eventId: uuidOf(world.settings.seed, 'event', event), eventName: name, resources, isFirst: tries === 0 })
+    due.push({
+      eventId: uuidOf(world.settings.seed, streams.event, event),
+      eventName: name,
+      resources,
+      isFirst: tries === 0,
+    })
   }
   return due
 }

@@ -2,11 +2,13 @@
  * Pushes: beginning and ending the attempts to deliver, as the edge makes them. The edge calls the handlers; here is what was
  * sent and what became of it, so that a replay of the journal repeats both. (§6)
  */
+import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { beginAttempt, endAttempt } from './attempt.ts'
@@ -67,17 +69,16 @@ export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | und
 /** Ends an attempt with the answer of its handler, or without. One that timed out before keeps its outcome, and the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): undefined {
   const { world, assume } = turn
-  const push = slotOfUuid(world.settings.seed, 'push', id)
+  const push = slotOfUuid(world.settings.seed, streams.push, id)
   const begun = push === undefined ? undefined : world.webhooks.pushes.get(push)
   if (push === undefined || !begun || begun.delivery === null) return undefined
   const { delivery, outcome } = begun
   world.webhooks.openPushes = world.webhooks.openPushes.filter((open) => open !== push)
   if (!pushOutcomes[outcome].isOpen) {
-    world.webhooks.pushes = world.webhooks.pushes.set(push, {
-      ...begun,
-      answer,
-      failure: begun.failure ?? failure,
-      endedAt: world.now,
+    world.webhooks.pushes = amend(world.webhooks.pushes, push, (late) => {
+      late.answer = answer
+      late.failure ??= failure
+      late.endedAt = world.now
     })
     return undefined
   }
@@ -153,8 +154,8 @@ function begin(turn: Turn, delivery: number): BegunPush {
   const { event, registration } = world.webhooks.deliveries.at(delivery)
   const { eventName, callbackUrl, credentials } = world.webhooks.registrations.at(registration)
   return {
-    id: uuidOf(seed, 'push', push),
-    eventId: uuidOf(seed, 'event', event),
+    id: uuidOf(seed, streams.push, push),
+    eventId: uuidOf(seed, streams.event, event),
     eventName,
     callbackUrl,
     headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
@@ -169,7 +170,7 @@ function wantsToGo({ world }: Turn, delivery: number): boolean {
 
 /** The delivery of an event that somebody registered for. */
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'event', eventId)
+  const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery
   if (typeof delivery === 'number') return delivery
   return reject(

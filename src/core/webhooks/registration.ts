@@ -5,6 +5,7 @@ import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { changeRegistration } from './attempt.ts'
@@ -159,7 +160,7 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
 }
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
-  const slot = slotOfUuid(world.settings.seed, 'partner', id)
+  const slot = slotOfUuid(world.settings.seed, streams.partner, id)
   const isKnown = slot !== undefined && slot < world.access.partners.size
   return isKnown && (actor.kind !== 'partner' || actor.partner === slot) ? slot : undefined
 }
@@ -192,7 +193,7 @@ function registrationRecord(world: World, slot: number): Registration {
     world.webhooks.registrations.at(slot)
   const { seed } = world.settings
   return {
-    id: uuidOf(seed, 'registration', slot),
+    id: uuidOf(seed, streams.registration, slot),
     partnerId: partnerIdOf(seed, partner),
     eventName,
     callbackUrl,

@@ -2,6 +2,7 @@
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { WireState } from './state.ts'
 import type { WirePayment } from './wire.ts'
@@ -10,7 +11,7 @@ import { mayBe, statusesFor, type WireStep } from './wire-status.ts'
 
 /** The slot of the wire with this id that the actor may see. */
 export function findWire({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, 'payment', id)
+  const slot = slotOfUuid(world.settings.seed, streams.payment, id)
   const wire = slot === undefined ? undefined : world.wires.payments.get(slot)
   if (slot === undefined || !wire || (actor.kind === 'partner' && actor.partner !== wire.order.partner)) {
     return reject(

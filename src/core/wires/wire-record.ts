@@ -1,8 +1,9 @@
 /** The payment record: a wire as the API shows it, each field from the moment at which it exists. (§2.4) */
 import { partnerIdOf, productIdOf } from '../access/partner.ts'
-import { textOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
+import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
 import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
+import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { WireOrder, WireState } from './state.ts'
@@ -10,6 +11,9 @@ import type { Party, WirePayment } from './wire.ts'
 
 /** Type 10, subtype 00: a funds transfer. */
 const FUNDS_TRANSFER = '1000'
+
+const referenceText = textsOf(UPPER_CASE_AND_DIGITS, 11)
+const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
@@ -37,7 +41,7 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   this.id = paymentIdOf(seed, slot)
   this.accountNumber = request.accountNumber
   if (wire.transaction !== null) this.coreTransactionId = transactionIdOf(seed, wire.transaction)
-  this.referenceId = `W${textOf(seed, 'wireReference', slot, UPPER_CASE_AND_DIGITS, 11)}`
+  this.referenceId = `W${referenceText(seed, streams.wireReference, slot)}`
   if (wire.batch !== null) this.fedBatchId = batchIdOf(seed, wire.batch)
   if (wire.batchSequence !== null) this.fedBatchSequence = wire.batchSequence
   this.direction = order.direction
@@ -57,7 +61,7 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   this.typeCode = FUNDS_TRANSFER
   this.senderRoutingNumber = parties.sender.identifier
   this.senderName = parties.sender.name
-  this.senderReference = textOf(seed, 'senderReference', slot, UPPER_CASE_AND_DIGITS, 16)
+  this.senderReference = senderReferenceText(seed, streams.senderReference, slot)
   this.receiverRoutingNumber = parties.receiver.identifier
   this.receiverName = parties.receiver.name
   this.originatingFi = parties.originatingFi
@@ -101,13 +105,13 @@ export function copyOfWire(record: WirePayment): WirePayment {
 }
 
 /** The id of the wire at `slot`. */
-export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, 'payment', slot)
+export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
 
 /** The path by which events name a wire (§2.7). */
 export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
 
 /** The id of the batch at `slot`. */
-export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, 'batch', slot)
+export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.batch, slot)
 
 /** What the network names the message and its acknowledgement by: the day, the source, and a number of that day. */
 function accountabilityOf(

@@ -5,6 +5,7 @@
  */
 import type { Bank } from '../../bank.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
+import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { Run } from './run.ts'
 
@@ -46,7 +47,7 @@ function topics({ world }: Bank): (push: DuePush) => readonly string[] {
   const { seed } = world.settings
   return ({ resources }) =>
     resources.flatMap((resource) => {
-      const wire = slotOfUuid(seed, 'payment', resource.split('/').at(-1) ?? '')
+      const wire = slotOfUuid(seed, streams.payment, resource.split('/').at(-1) ?? '')
       return wire === undefined ? [resource] : [resource, `account ${world.wires.payments.at(wire).order.subledger}`]
     })
 }

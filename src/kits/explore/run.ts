@@ -1,6 +1,7 @@
 /** One run: a scenario on a bank of its own, with one variation; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../bank.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
+import { streams } from '../../core/streams.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
@@ -188,7 +189,7 @@ async function heal<Result>(
 ): Promise<void> {
   const { webhooks, settings } = bank.world
   const dropped = [...webhooks.deliveries].flatMap(({ status, event }) =>
-    deliveryStatuses[status].isDropped ? uuidOf(settings.seed, 'event', event) : [],
+    deliveryStatuses[status].isDropped ? uuidOf(settings.seed, streams.event, event) : [],
   )
   bank.faults.clear()
   desk.letGo()

@@ -2,7 +2,8 @@
 
 import type { Bank } from '../../bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import type { BankOptions, Duration } from '../../shell/options.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { BankOptions } from '../../shell/options.ts'
 import type { PushHandler } from '../../shell/push-sender.ts'
 import type { BookEntry, OracleName } from './oracles.ts'
 

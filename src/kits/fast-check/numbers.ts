@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import type { PartnerView } from '../../api/partner-view.ts'
 import type { Bank } from '../../bank.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { Party } from '../../core/wires/wire.ts'
-import type { Duration } from '../../shell/options.ts'
 import { everyPage } from '../every-page.ts'
 
 /**

@@ -69,3 +69,13 @@ function twoKeysOfOneHash(): [string, string] {
     known.set(hashText(key), key)
   }
 }
+
+it('names the keys that another index has not, or has for another slot [§4]', () => {
+  const index = KeyIndex.from(Array.from({ length: 5_000 }, (_, slot) => [`order-${slot}`, slot] as const))
+  const other = index.set('order-7', 9).set('order-5000', 5_000).set('order-8', 8)
+
+  expect(other.changesFrom(index).sort()).toEqual(['order-5000', 'order-7'])
+  expect(index.changesFrom(other).sort()).toEqual(['order-5000', 'order-7'])
+  expect(index.changesFrom(KeyIndex.empty)).toHaveLength(5_000)
+  expect(index.changesFrom(index)).toEqual([])
+})

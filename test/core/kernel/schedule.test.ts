@@ -82,3 +82,25 @@ it('finds the earliest of 20,000 instants that were set in ascending order [§3]
   expect(schedule.first()?.at).toBe(0)
   expect([...schedule]).toHaveLength(20_000)
 })
+
+it('names the instants at which it differs from another, whatever was set and taken between them [§3]', () => {
+  const instants = Array.from({ length: 300 }, (_, index) => combine(3, index) % 1_000)
+  const full = instants.reduce((agenda, at, subject) => agenda.set(at, { operation: 'x', subject }), Schedule.empty)
+  const other = full
+    .withoutFirst()
+    .withoutFirst()
+    .set(500, { operation: 'x', subject: 1 })
+    .set(2_000, { operation: 'x', subject: 2 })
+
+  for (const [one, two] of [
+    [full, full],
+    [full, other],
+    [other, full],
+    [full, Schedule.empty],
+    [Schedule.empty, full],
+  ] as const) {
+    const all = [...new Set([...one, ...two].map(({ at }) => at))].sort((first, second) => first - second)
+    expect(one.changesFrom(two)).toEqual(all.filter((at) => one.at(at) !== two.at(at)))
+  }
+  expect(other.changesFrom(full)).toHaveLength(4)
+})

@@ -70,3 +70,26 @@ it('has a shape that depends on the contents alone [§2]', () => {
 
   expect({ ...repaired }).toStrictEqual({ ...direct })
 })
+
+it.each(sizes)(
+  'names the slots at which a table of %i records differs from another, shorter or longer [§2]',
+  (size) => {
+    const table = Table.from(numbers(size))
+    const others = [
+      table,
+      Table.from(numbers(size)),
+      ...sizes.map((other) => Table.from(numbers(other))),
+      ...[0, 31, 32, size - 1].filter((slot) => slot >= 0 && slot < size).map((slot) => table.set(slot, -1)),
+      table.add(-1),
+    ]
+
+    for (const other of others) {
+      const longer = Math.max(size, other.size)
+      const expected = Array.from({ length: longer }, (_, slot) => slot).filter(
+        (slot) => other.get(slot) !== table.get(slot),
+      )
+      expect(other.changesFrom(table)).toEqual(expected)
+      expect(table.changesFrom(other)).toEqual(expected)
+    }
+  },
+)

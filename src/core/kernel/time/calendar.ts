@@ -2,7 +2,16 @@
  * The bank's business calendar: which days the wire network is open, when the batches of a day are released, and on
  * which business day a payment takes effect. Days and times are those of the bank's zone.
  */
-import { DAY, type Day, dayOf, type Instant, instantAt, wallTimeOf } from './instant.ts'
+import { addDays } from 'date-fns/addDays'
+import { addWeeks } from 'date-fns/addWeeks'
+import { getYear } from 'date-fns/getYear'
+import { isSaturday } from 'date-fns/isSaturday'
+import { isSunday } from 'date-fns/isSunday'
+import { isWeekend } from 'date-fns/isWeekend'
+import { nextDay } from 'date-fns/nextDay'
+import { previousMonday } from 'date-fns/previousMonday'
+import { DAY, type Day, dayOf, HOUR, type Instant, instantAt, MINUTE, wallTimeOf } from './instant.ts'
+import { WallClock } from './wall-clock.ts'
 
 /** What decides whether and when wires move: zone, holidays, batch times and cut-off. */
 export interface Calendar {
@@ -17,9 +26,19 @@ export interface Calendar {
 
 /** Whether the wire network is open on `day`. */
 export function isBusinessDay(day: Day, holidays: Calendar['holidays']): boolean {
-  const weekday = weekdayOf(day)
-  return weekday !== SUNDAY && weekday !== SATURDAY && !(holidays === 'federal' && isFederalHoliday(day))
+  const known = openDays[holidays]
+  let isOpen = known.get(day)
+  if (isOpen === undefined) {
+    if (known.size >= MANY) known.clear()
+    isOpen = !isWeekend(wallClockOf(day)) && !(holidays === 'federal' && isFederalHoliday(day))
+    known.set(day, isOpen)
+  }
+  return isOpen
 }
+
+/** Whether a day was found open. A cache alone: it changes the speed of an answer, never the answer. */
+const openDays = { federal: new Map<Day, boolean>(), none: new Map<Day, boolean>() }
+const MANY = 10_000
 
 /** The first business day on or after `day`. */
 export function businessDayFrom(day: Day, holidays: Calendar['holidays']): Day {
@@ -41,55 +60,71 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 
 /** Midnight of the business day on which a payment made at `instant` takes effect: today until the cut-off, else the next. */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
-  const today = dayOf(instant, calendar.zone)
-  const isLate = wallTimeOf(instant, calendar.zone) > wallTime(calendar.cutOff)
-  return instantAt(businessDayFrom(isLate ? today + 1 : today, calendar.holidays), 0, calendar.zone)
+  const { zone, holidays } = calendar
+  const today = dayOf(instant, zone)
+  const isLate = wallTimeOf(instant, zone) > wallTime(calendar.cutOff)
+  const from = isLate ? today + 1 : today
+  if (from !== last.from || zone !== last.zone || holidays !== last.holidays) {
+    last = { from, zone, holidays, date: instantAt(businessDayFrom(from, holidays), 0, zone) }
+  }
+  return last.date
 }
+
+/** The effective date that was last found, which is mostly the next one too. A cache alone. */
+let last = { from: Number.NaN, zone: '', holidays: '', date: Number.NaN }
 
 /**
  * Whether `day` is one of the eleven holidays on which the Federal Reserve Banks are closed. One that falls on a Sunday is
  * kept on the Monday after; one that falls on a Saturday is not kept at all.
  */
 export function isFederalHoliday(day: Day): boolean {
-  const weekday = weekdayOf(day)
-  if (weekday === SATURDAY) return false
-  const { month, date } = monthAndDateOf(day)
-  if (weekday === MONDAY && isFixedHoliday(monthAndDateOf(day - 1))) return true
-  if (weekday !== SUNDAY && isFixedHoliday({ month, date })) return true
-  const week = Math.ceil(date / 7)
-  return (
-    (weekday === MONDAY && month === 1 && week === 3) ||
-    (weekday === MONDAY && month === 2 && week === 3) ||
-    (weekday === MONDAY && month === 5 && date > 24) ||
-    (weekday === MONDAY && month === 9 && week === 1) ||
-    (weekday === MONDAY && month === 10 && week === 2) ||
-    (weekday === THURSDAY && month === 11 && week === 4)
-  )
+  const year = getYear(wallClockOf(day))
+  let holidays = federalHolidays.get(year)
+  if (holidays === undefined) {
+    holidays = new Set(federalHolidaysOf(year).map((date) => date.getTime() / DAY))
+    federalHolidays.set(year, holidays)
+  }
+  return holidays.has(day)
+}
+
+/** The holidays of each year that was asked for. A cache alone. */
+const federalHolidays = new Map<number, ReadonlySet<Day>>()
+
+function federalHolidaysOf(year: number): WallClock[] {
+  const newYear = new WallClock(Date.UTC(year, JANUARY, 1))
+  const juneteenth = new WallClock(Date.UTC(year, JUNE, 19))
+  const independence = new WallClock(Date.UTC(year, JULY, 4))
+  const veterans = new WallClock(Date.UTC(year, NOVEMBER, 11))
+  const christmas = new WallClock(Date.UTC(year, DECEMBER, 25))
+  const kept = [newYear, juneteenth, independence, veterans, christmas]
+    .filter((date) => !isSaturday(date))
+    .map((date) => (isSunday(date) ? addDays(date, 1) : date))
+  const martinLutherKing = nthOf(3, MONDAY, year, JANUARY)
+  const washington = nthOf(3, MONDAY, year, FEBRUARY)
+  const memorial = previousMonday(new WallClock(Date.UTC(year, JUNE, 1)))
+  const labor = nthOf(1, MONDAY, year, SEPTEMBER)
+  const columbus = nthOf(2, MONDAY, year, OCTOBER)
+  const thanksgiving = nthOf(4, THURSDAY, year, NOVEMBER)
+  return [...kept, martinLutherKing, washington, memorial, labor, columbus, thanksgiving]
+}
+
+/** Such as the third Monday of a month. */
+function nthOf(nth: number, weekday: 1 | 4, year: number, month: number): WallClock {
+  const dayBefore = new WallClock(Date.UTC(year, month, 0))
+  return addWeeks(nextDay(dayBefore, weekday), nth - 1)
+}
+
+const MONDAY = 1
+const THURSDAY = 4
+const [JANUARY, FEBRUARY, JUNE, JULY, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER] = [0, 1, 5, 6, 8, 9, 10, 11] as const
+
+/** Midnight of `day`, by the wall clock. */
+function wallClockOf(day: Day): WallClock {
+  return new WallClock(day * DAY)
 }
 
 /** Milliseconds since midnight of a wall time written `HH:MM`. */
 function wallTime(text: string): number {
   const [hours, minutes] = text.split(':')
-  return (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
-const SUNDAY = 0
-const MONDAY = 1
-const THURSDAY = 4
-const SATURDAY = 6
-
-/** 0 for Sunday; 1970-01-01 was a Thursday. */
-function weekdayOf(day: Day): number {
-  return (((day + THURSDAY) % 7) + 7) % 7
-}
-
-function monthAndDateOf(day: Day): { month: number; date: number } {
-  const midnight = new Date(day * DAY)
-  return { month: midnight.getUTCMonth() + 1, date: midnight.getUTCDate() }
-}
-
-/** New Year's Day, Juneteenth, Independence Day, Veterans Day, Christmas Day. */
-function isFixedHoliday({ month, date }: { month: number; date: number }): boolean {
-  const key = month * 100 + date
-  return key === 101 || key === 619 || key === 704 || key === 1111 || key === 1225
+  return Number(hours) * HOUR + Number(minutes) * MINUTE
 }

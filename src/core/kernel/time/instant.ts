@@ -3,6 +3,7 @@
  * with milliseconds and the offset of the bank's zone, daylight saving included. The host's zone plays no part.
  */
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { parseISO } from 'date-fns/parseISO'
 
 /** Milliseconds since 1970-01-01T00:00Z, on the virtual clock. */
 export type Instant = number
@@ -19,18 +20,19 @@ export const DAY = 24 * HOUR
 const EARLIEST: Instant = 0
 export const LATEST: Instant = Date.UTC(9999, 0, 1)
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+/** Of what ISO 8601 allows, date and time in full, with an offset under a day. */
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):\d{2})$/
 
 /** The instant that an ISO 8601 text with an offset names, of any year; undefined where it names none. */
 export function parseTimestamp(text: string): Instant | undefined {
-  const parts = ISO.exec(text)
-  if (parts === null) return undefined
-  // Engines differ on days that a month does not have, so the day is looked at here.
-  const [, year, month, day] = parts.map(Number) as [number, number, number, number]
-  const midnight = new Date(Date.UTC(2000, month - 1, 1))
-  midnight.setUTCFullYear(year, month - 1, day)
-  const instant = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1 ? Date.parse(text) : Number.NaN
+  if (!ISO.test(text)) return undefined
+  const instant = parseISO(text, { in: nearest }).getTime()
   return Number.isNaN(instant) ? undefined : instant
+}
+
+/** parseISO counts seconds in fractions, which in the first minute of 1970 come to a little less than their milliseconds. */
+function nearest(instant: Date | number | string): Date {
+  return new Date(Math.round(Number(instant)))
 }
 
 /** The same, where the clock can show it; undefined where it cannot. */

@@ -152,3 +152,15 @@ it('knows a zone from a text that is none [§2.4]', () => {
   expect(zones.every(isZone)).toBe(true)
   expect(['Mars/Olympus', 'not a zone'].map(isZone)).toEqual([false, false])
 })
+
+it.each([
+  ['1970-01-01T00:00:01.001Z', 1_001],
+  ['1970-01-01T00:00:58.999Z', 58_999],
+  ['1970-01-01T00:01:00.057+00:00', 60_057],
+])('loses no millisecond of %s, in the first minute that there is [§2.4]', (text, expected) => {
+  expect(parseInstant(text)).toBe(expected)
+})
+
+it.each(['+24:00', '+99:00', '-24:30', '+14:60'])('knows no offset %s [§2.4]', (offset) => {
+  expect(parseInstant(`2026-03-02T09:00:00${offset}`)).toBeUndefined()
+})

@@ -1,0 +1,115 @@
+/**
+ * The difference of two worlds, change by change. Worlds share whatever stayed as it was, so the walk skips all that is the very
+ * same value, and costs what changed rather than what there is.
+ */
+import { KeyIndex } from './kernel/key-index.ts'
+import { Schedule } from './kernel/schedule.ts'
+import { Table } from './kernel/table.ts'
+import type { World } from './world.ts'
+
+/** One change between two worlds, in the patch form of immer. */
+export interface WorldChange {
+  /** Whether the later world has the value and the earlier none there, the earlier alone, or each another one. */
+  readonly op: 'add' | 'remove' | 'replace'
+  /**
+   * Where: names of fields, and beneath them the slot of a record or the place in a list (numbers), the key of an index (a text),
+   * the instant of what is due (epoch milliseconds).
+   */
+  readonly path: readonly (string | number)[]
+  /** What is there in the later world, by reference; absent where it is removed. JSON writes tables as arrays. */
+  readonly value?: unknown
+}
+
+/**
+ * Tells what an operation changed: every difference of two worlds, named by its path. A record that came is one change, of one that
+ * changed each field is; what comes off the end of a list is named from its last on. It looks only at what the worlds do not share:
+ * of worlds that `transition` made of one another that is little, of others it may be everything. (§1)
+ *
+ * @param before - the earlier world
+ * @param after - the later world, of the same bank or of another
+ * @returns the changes, in the order of the world's fields; none where the worlds are equal
+ * @example
+ * ```ts
+ * const before = createWorld({ seed: 7 })
+ * const result = transition(before, 'clock.advance', { to: before.now + 60_000 }, { kind: 'clock' })
+ * diff(before, result.world) // [{ op: 'replace', path: ['now'], value: 1772460060000 }]
+ * ```
+ */
+export function diff(before: World, after: World): WorldChange[] {
+  const walk = new Walk()
+  walk.compare(before, after)
+  return walk.changes
+}
+
+type Key = string | number
+type Fields = Readonly<Record<string, unknown>>
+
+class Walk {
+  readonly changes: WorldChange[] = []
+  /** Where the walk is. */
+  private readonly path: Key[] = []
+
+  compare(before: unknown, after: unknown): void {
+    if (before === after) return
+    if (before instanceof Table && after instanceof Table) this.ofTables(before, after)
+    else if (before instanceof KeyIndex && after instanceof KeyIndex) this.ofIndexes(before, after)
+    else if (before instanceof Schedule && after instanceof Schedule) this.ofSchedules(before, after)
+    else if (Array.isArray(before) && Array.isArray(after)) this.ofTables(Table.from(before), Table.from(after))
+    else if (isRecord(before) && isRecord(after)) this.ofRecords(before, after)
+    else this.note('replace', after)
+  }
+
+  private ofTables(before: Table<unknown>, after: Table<unknown>): void {
+    const slots = after.changesFrom(before)
+    for (const slot of slots) {
+      if (slot < after.size) this.at(slot, before.get(slot), after.get(slot), slot < before.size, true)
+    }
+    for (const slot of slots.reverse()) {
+      if (slot < after.size) return
+      this.at(slot, before.get(slot), undefined, true, false)
+    }
+  }
+
+  private ofIndexes(before: KeyIndex, after: KeyIndex): void {
+    for (const key of after.changesFrom(before)) {
+      const [from, to] = [before.get(key), after.get(key)]
+      this.at(key, from, to, from !== undefined, to !== undefined)
+    }
+  }
+
+  private ofSchedules(before: Schedule, after: Schedule): void {
+    for (const instant of after.changesFrom(before)) {
+      const [from, to] = [before.at(instant), after.at(instant)]
+      this.at(instant, from, to, from !== undefined, to !== undefined)
+    }
+  }
+
+  private ofRecords(before: Fields, after: Fields): void {
+    // As JSON has it, a field that is undefined is not there.
+    for (const name in after) {
+      const from = before[name]
+      const to = after[name]
+      if (from !== to) this.at(name, from, to, from !== undefined, to !== undefined)
+    }
+    for (const name in before) {
+      if (before[name] !== undefined && !(name in after)) this.at(name, before[name], undefined, true, false)
+    }
+  }
+
+  /** One step deeper, where the earlier and the later world have something, or only one of them. */
+  private at(key: Key, before: unknown, after: unknown, wasThere: boolean, isThere: boolean): void {
+    this.path.push(key)
+    if (!isThere) this.changes.push({ op: 'remove', path: this.path.slice() })
+    else if (!wasThere) this.note('add', after)
+    else this.compare(before, after)
+    this.path.pop()
+  }
+
+  private note(op: 'add' | 'replace', value: unknown): void {
+    this.changes.push({ op, path: this.path.slice(), value })
+  }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Table)
+}

@@ -1,0 +1,24 @@
+/**
+ * Amending: for a change deep inside a record, and rare. What changes often is written as a literal, which costs less.
+ */
+import { Immer } from 'immer'
+import type { Table } from './table.ts'
+
+// Frozen records are copied more slowly, and the types forbid to change them.
+const immer = new Immer({ autoFreeze: false })
+
+/** A value whose fields may be assigned while it is amended, all the way down. Tables are immutable there too: assign another. */
+export type Amendable<Value> = Value extends string | number | boolean | null | undefined | Table<unknown>
+  ? Value
+  : { -readonly [Field in keyof Value]: Amendable<Value[Field]> }
+
+/** A table in which the record at `slot`, which must be there, is as `change` makes it; the very same table where that changes nothing. */
+export function amend<Item extends object>(
+  table: Table<Item>,
+  slot: number,
+  change: (item: Amendable<Item>) => void,
+): Table<Item> {
+  const before = table.at(slot)
+  const after = immer.produce(before, (draft) => change(draft as Amendable<Item>))
+  return after === before ? table : table.set(slot, after)
+}
