@@ -40,7 +40,7 @@ const optionsOf = (kind: FaultKind) => {
 const [first, ...others] = namesOf(faultKinds)
 
 /** Each kind of fault, with what it takes. */
-export const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
+const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
   error: `must be one of ${namesOf(faultKinds).join(', ')}`,
 }) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
 

@@ -6,7 +6,7 @@ import { getHold, listHolds, placeHold, releaseHold } from '../core/accounts/hol
 import { inquiry, operation } from './operation.ts'
 import { accountNumber, accountQuery, amount } from './primitives.ts'
 
-export const holdRequest = z.strictObject({
+const holdRequest = z.strictObject({
   accountNumber,
   amount,
   reason: z.string().optional(),

@@ -63,29 +63,29 @@ export const loanRequest = z.strictObject({
 }) satisfies z.ZodType<LoanFields>
 
 /** Changes of a loan's details: its Id stays, its status has calls of its own. */
-export const loanChanges = loanRequest.omit({ Id: true, Status: true }) satisfies z.ZodType<LoanChanges>
+const loanChanges = loanRequest.omit({ Id: true, Status: true }) satisfies z.ZodType<LoanChanges>
 
 export const addLoanOptions = z.strictObject({ isSparse: z.boolean().optional() }) satisfies z.ZodType<AddLoanOptions>
 
 const names = Object.keys(loanStatuses) as [LoanStatus, ...LoanStatus[]]
-export const loanStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` })
+const loanStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
-export const fundingAttempt = z.strictObject({
+const fundingAttempt = z.strictObject({
   failedRails: z.array(z.string()).optional(),
 }) satisfies z.ZodType<FundingAttempt>
 
-export const failedRules = z
+const failedRules = z
   .array(z.strictObject({ RuleName: z.string(), Rule: z.string(), Data: z.string(), Result: z.string() }))
   .min(1, 'must name at least one rule') satisfies z.ZodType<FailedRuleRequest[]>
 
 /** A query of the function API: texts and numbers. */
-export const loanSummaryQuery = z.record(
+const loanSummaryQuery = z.record(
   z.string(),
   z.union([z.string(), z.number()], { error: 'must be a text or a number' }).optional(),
 )
 
 /** Every parameter of an address is a text; what it means is the query's business. */
-export const loanSummaryParameters = z.record(z.string(), z.string())
+const loanSummaryParameters = z.record(z.string(), z.string())
 
 /** The forms of a date, as `jsconfig` asks for them. */
 const writtenDates: { readonly [Form in DateForm]: z.ZodType } = {
@@ -128,9 +128,9 @@ export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig)
 }
 
 /** The envelope as it is written unless `jsconfig` says otherwise. */
-export const loanSummary = loanSummaryAs(jsConfigOf(undefined))
+const loanSummary = loanSummaryAs(jsConfigOf(undefined))
 
-export const loanEvents = z.array(z.enum(loanEventNames))
+const loanEvents = z.array(z.enum(loanEventNames))
 
 // biome-ignore format: read it as a table
 /** What can be done here. */

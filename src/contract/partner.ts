@@ -6,7 +6,7 @@ import { addPartner, getPartner, listPartners } from '../core/access/partners.ts
 import { accountRequest } from './account.ts'
 import { inquiry, operation } from './operation.ts'
 
-export const partnerRequest = z.strictObject({
+const partnerRequest = z.strictObject({
   name: z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters').optional(),
   masterAccount: accountRequest.optional(),
 }) satisfies z.ZodType<PartnerRequest>

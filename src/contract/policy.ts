@@ -12,7 +12,7 @@ const entry = z.strictObject({
   transactionCode: transactionCode.nullish(),
 })
 
-export const policyAllowed = z
+const policyAllowed = z
   .array(entry, { error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything' })
   .nullable() satisfies z.ZodType<Policy['allowed']>
 

@@ -42,12 +42,12 @@ const fields = {
 }
 
 export const restrictionRequest = z.strictObject(fields) satisfies z.ZodType<RestrictionRequest>
-export const restrictionChanges = z.strictObject({
+const restrictionChanges = z.strictObject({
   ...fields,
   appliesTo: appliesTo.optional(),
 }) satisfies z.ZodType<RestrictionChanges>
 
-export const restriction = z.strictObject({
+const restriction = z.strictObject({
   id: uuid,
   accountNumber: masterAccountNumber,
   subAccountNumber: accountNumber.nullable(),

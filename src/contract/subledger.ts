@@ -42,12 +42,12 @@ export const subledgerRequest = z.strictObject({
   clientIdentifier: text,
 }) satisfies z.ZodType<SubledgerRequest>
 
-export const subledgerQuery = pageQuery.extend({
+const subledgerQuery = pageQuery.extend({
   masterAccountNumber: masterAccountNumber.optional(),
 }) satisfies z.ZodType<SubledgerQuery>
-export const subledgerParameters = z.object({ ...pageParameters, masterAccountNumber: masterAccountNumber.optional() })
+const subledgerParameters = z.object({ ...pageParameters, masterAccountNumber: masterAccountNumber.optional() })
 
-export const subledger = z.strictObject({
+const subledger = z.strictObject({
   accountNumber,
   accountType: z.literal('Deposit'),
   status: accountStatus,

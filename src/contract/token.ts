@@ -14,16 +14,16 @@ export const tokenRequest = z.object({
 }) satisfies z.ZodType<TokenRequest>
 
 /** What the function API takes instead: the partner is known. */
-export const issueTokenOptions = z.strictObject({ audience: z.string().optional() })
+const issueTokenOptions = z.strictObject({ audience: z.string().optional() })
 
-export const tokenResponse = z.strictObject({
+const tokenResponse = z.strictObject({
   access_token: z.string().min(1),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
 }) satisfies z.ZodType<TokenResponse>
 
 /** What OAuth client libraries read before they ask for a token. */
-export const discoveryDocument = z.strictObject({
+const discoveryDocument = z.strictObject({
   issuer: z.string(),
   token_endpoint: z.string(),
   grant_types_supported: z.array(z.string()),

@@ -17,7 +17,7 @@ export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
 export const transactionType = choiceOf(transactionTypes)
 
-export const transactionRequest = z.strictObject({
+const transactionRequest = z.strictObject({
   accountNumber,
   otherAccountNumber: accountNumber.optional(),
   rail,
@@ -27,7 +27,7 @@ export const transactionRequest = z.strictObject({
   description: text,
 }) satisfies z.ZodType<TransactionRequest>
 
-export const transferRequest = z.strictObject({
+const transferRequest = z.strictObject({
   debitAccountNumber: accountNumber,
   creditAccountNumber: accountNumber,
   transactionCode: transactionCode.optional(),
@@ -37,7 +37,7 @@ export const transferRequest = z.strictObject({
   clientIdentifier: text,
 }) satisfies z.ZodType<TransferRequest>
 
-export const transaction = z.strictObject({
+const transaction = z.strictObject({
   id: uuid,
   accountNumber,
   otherAccountNumber: accountNumber.optional(),

@@ -53,13 +53,13 @@ export const registrationRequest = z
       !issues.some(({ path }) => path?.[0] === 'registrationType' || path?.[0] === 'type'),
   }) satisfies z.ZodType<RegistrationRequest>
 
-export const registrationChanges = z.strictObject({
+const registrationChanges = z.strictObject({
   eventName: eventName.optional(),
   callbackUrl: callbackUrl.optional(),
   ...delivery,
 }) satisfies z.ZodType<RegistrationChanges>
 
-export const registration = z.strictObject({
+const registration = z.strictObject({
   id: uuid,
   partnerId: uuid,
   eventName: z.string(),
@@ -81,14 +81,14 @@ export const notification = z.strictObject({
   isPing: z.literal(true).optional(),
 }) satisfies z.ZodType<AsJson<Notification>>
 
-export const event = notification.extend({
+const event = notification.extend({
   status: z.enum(eventStatuses),
   lastAttemptedAt: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<EventRecord>>
 
 /** What a poll takes, as the function API and as parameters of an address. */
-export const pollQuery = pageQuery.pick({ pageSize: true })
-export const pollParameters = z.object({ pageSize: pageParameters.pageSize })
+const pollQuery = pageQuery.pick({ pageSize: true })
+const pollParameters = z.object({ pageSize: pageParameters.pageSize })
 
 const id = z.strictObject({ id: uuid })
 

@@ -87,7 +87,7 @@ export const inboundWireRequest = z.strictObject({
   amount,
 }) satisfies z.ZodType<InboundWireRequest>
 
-export const wirePayment = z.strictObject({
+const wirePayment = z.strictObject({
   id: uuid,
   accountNumber,
   coreTransactionId: uuid.optional(),

@@ -41,7 +41,7 @@ export interface AllowedActivity {
   readonly transactionCode?: string | null | undefined
 }
 
-export interface Token {
+interface Token {
   readonly partner: number
   readonly audience: string
   readonly expiresAt: Instant

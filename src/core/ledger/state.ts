@@ -20,7 +20,7 @@ export const ledger = sliceOf<LedgerState>({
 })
 
 /** What each rail owes the bank's accounts: the other side of every posting. */
-export type Settlement = { readonly [Name in Rail]: Money }
+type Settlement = { readonly [Name in Rail]: Money }
 
 /** The slot of a subledger; or the number that was named, where the partner has no such account. */
 export type AccountReference = number | string

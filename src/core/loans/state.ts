@@ -11,7 +11,7 @@ export interface LoansState {
 }
 
 /** A loan in the world: whose it is, and the record. */
-export interface LoanState {
+interface LoanState {
   readonly partner: number
   readonly loan: Loan
 }

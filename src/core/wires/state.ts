@@ -61,7 +61,7 @@ export interface WireState {
   readonly wasReversed: boolean
 }
 
-export interface BatchState {
+interface BatchState {
   readonly wires: Table<number>
   readonly releasedAt: Instant
 }

@@ -1,0 +1,33 @@
+/** Finding a record by its UUID. What the actor may not see is not found, as if it did not exist. */
+import { slotOfUuid } from './kernel/identity.ts'
+import type { Table } from './kernel/table.ts'
+import { type Rejection, type RejectionCode, reject } from './rejection.ts'
+import type { Reading } from './turn.ts'
+import type { World } from './world.ts'
+
+/** Gives the slot of the record with an id. `verb` begins the message of a refusal: `release`. */
+export type Finder = (reading: Reading, id: string, verb: string) => number | Rejection
+
+/** What the records of one kind are, and how a refusal names them. */
+interface Kind<State> {
+  readonly stream: number
+  readonly records: (world: World) => Table<State>
+  /** Whether the acting partner may see a record; the bank's own users see all. */
+  readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
+  readonly code: RejectionCode
+  /** Such as `hold`. */
+  readonly noun: string
+  /** Why there is none, and what to do. */
+  readonly advice: string
+}
+
+/** The finder of one kind of record. */
+export function finderOf<State>({ stream, records, isSeen, code, noun, advice }: Kind<State>): Finder {
+  return ({ world, actor }, id, verb) => {
+    const slot = slotOfUuid(world.settings.seed, stream, id)
+    const record = slot === undefined ? undefined : records(world).get(slot)
+    const isFound =
+      record !== undefined && (actor.kind !== 'partner' || isSeen(record, actor.partner, world, slot as number))
+    return isFound ? (slot as number) : reject(code, `Failed to ${verb} the ${noun} "${id}": ${advice}`)
+  }
+}
