@@ -18,13 +18,15 @@ export default defineConfig({
   platform: 'neutral',
   splitting: true,
   clean: true,
-  // Lines stay, as Node prints the line of an uncaught error, and a minified one is the whole file. What turns chunks into
-  // CommonJS cannot read minified syntax.
+  // Less to read is less to start. Lines stay short, as Node prints the line of an uncaught error; names stay for those who read a
+  // stack. What turns chunks into CommonJS cannot read it so.
   esbuildOptions(options, { format }) {
     // Where a package has a form for browsers, it is that: no Node module comes along.
     options.conditions = ['browser', 'module', 'import']
     // A browser has no `process`, and the messages of immer are for those who call it.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
+    options.minifyWhitespace = format === 'esm'
+    options.lineLimit = 160
     options.minifySyntax = format === 'esm'
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
