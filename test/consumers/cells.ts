@@ -32,6 +32,9 @@ const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.
 const shown = (page: string, name: string) =>
   new RegExp(`\`\`\`[jt]s\\n(// ${name}\\n[\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
 
+/** How long a test may take, in milliseconds: no cell may fail because the machine is busy. */
+const BUSY = 300_000
+
 const vitestRun = (config: string, ...more: string[]): Run => ({
   command: ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...more],
 })
@@ -57,8 +60,8 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
     // The quickstart, as it is pasted.
     'pay-invoice.ts': shown(readme, 'pay-invoice.ts'),
     'pay-invoice.test.ts': shown(readme, 'pay-invoice.test.ts'),
-    'vitest.config.mjs': 'export default { test: { maxConcurrency: 200 } }',
-    'failing.config.mjs': "export default { test: { include: ['failing.case.js'] } }",
+    'vitest.config.mjs': `export default { test: { maxConcurrency: 200, testTimeout: ${BUSY} } }`,
+    'failing.config.mjs': `export default { test: { include: ['failing.case.js'], testTimeout: ${BUSY} } }`,
   },
   packageJson: { type: 'module' },
   runs: [
@@ -81,7 +84,7 @@ const dom = { jsdom: '26', 'happy-dom': '20' }
 const jestConfig = shown(jestPage, 'jest.config.js')
 const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
-const jestRun: Run = { command: ['node_modules/jest/bin/jest.js'] }
+const jestRun: Run = { command: ['node_modules/jest/bin/jest.js', `--testTimeout=${BUSY}`] }
 const esmConfig = (timers: string) => `export default {
   testEnvironment: 'node',
   transform: {},

@@ -27,7 +27,7 @@ test('pays by wire', async ({ bank }) => {
 
 test('has a fresh bank', ({ bank }) => {
   expect(bank.requests).toEqual([])
-  expect(bankHandlers(bank)).toHaveLength(4)
+  expect(bankHandlers(bank)).toHaveLength(2)
 })
 
 test('waits for no timer', async ({ bank }) => {
