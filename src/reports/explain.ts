@@ -13,7 +13,7 @@ import { type Activity, mirrored } from '../core/ledger/activity.ts'
 import { obstaclesTo } from '../core/ledger/posting.ts'
 import type { PostingCode } from '../core/ledger/posting-codes.ts'
 import type { TransactionState } from '../core/ledger/state.ts'
-import { slotOfTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
+import { findTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import { findWire } from '../core/wires/find-wire.ts'
@@ -60,8 +60,8 @@ const CLOCK: Actor = { kind: 'clock' }
 /** Explains the payment or transaction with this id. */
 export function explain(world: World, id: string): Explanation | Rejection {
   const reading = readingOf(world, BANK, takeNotes('explain'))
-  const transaction = slotOfTransaction(reading, id)
-  if (transaction !== undefined) return explainTransaction(world, transaction)
+  const transaction = findTransaction(reading, id, 'explain')
+  if (!isRejection(transaction)) return explainTransaction(world, transaction)
   const wire = findWire(reading, id, 'explain')
   return isRejection(wire) ? wire : explainWire(world, wire)
 }

@@ -1,8 +1,10 @@
 /** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
 
+import { maySee } from '../access/partner.ts'
 import type { Money } from '../kernel/money.ts'
 import { Table } from '../kernel/table.ts'
 import { postTransaction } from '../ledger/transaction.ts'
+import { slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { type MasterAccount, masterAccountRecord } from './account-record.ts'
@@ -35,7 +37,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   return account
 }
 
-/** The same, but gives its slot and tells nobody. */
+/** The same without a happening; returns the slot. */
 export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0
@@ -69,21 +71,22 @@ export function addAccount(turn: Turn, partner: number, input: OpenAccount): num
   })
   const implicit = openSubledger(world, { master: slot, title, beneficiary: null, isImplicit: true })
   if (balance > 0) {
-    const [rail, transactionType, transactionCode] = ['Internal', 'Credit', 'Deposit'] as const
-    const deposit = { subledger: implicit, other: null, rail, transactionType, transactionCode, amount: balance }
-    postTransaction(turn, deposit)
+    postTransaction(turn, {
+      subledger: implicit,
+      other: null,
+      rail: 'Internal',
+      transactionType: 'Credit',
+      transactionCode: 'Deposit',
+      amount: balance,
+    })
   }
   return slot
 }
 
 /** Master accounts of the acting partner, in the order of their opening. */
 export function listAccounts({ world, actor }: Reading): MasterAccount[] {
-  const found: MasterAccount[] = []
-  for (let slot = 0; slot < world.accounts.masters.size; slot++) {
-    const { partner } = world.accounts.masters.at(slot)
-    if (actor.kind !== 'partner' || actor.partner === partner) found.push(masterAccountRecord(world, slot))
-  }
-  return found
+  const slots = slotsWhere(world.accounts.masters, ({ partner }) => maySee(actor, partner))
+  return Array.from(slots(0), (slot) => masterAccountRecord(world, slot))
 }
 
 /** One master account. */

@@ -2,19 +2,21 @@
  * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
  * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
-import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { maySee } from '../access/partner.ts'
+import { finderOf } from '../finder.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
-import { isOn } from '../ledger/transaction-record.ts'
+import { matcherOfAccount } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { RestrictionType } from './state.ts'
+import type { HoldState, RestrictionType } from './state.ts'
 
 /** What `bank.holds.place()` takes. */
 export interface HoldRequest {
@@ -83,7 +85,7 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
     releasedAt: null,
   })
   hold(world, subledger, amount)
-  return told(turn, slot, 'hold.placed')
+  return report(turn, slot, 'hold.placed')
 }
 
 /** Releases a hold: its money is available again. A Partner user cannot release an Internal one. */
@@ -110,7 +112,7 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
   // From here the hold must be released.
   world.accounts.holds = world.accounts.holds.set(slot, { ...placed, releasedAt: world.now })
   hold(world, placed.subledger, -placed.amount)
-  return told(turn, slot, 'hold.released')
+  return report(turn, slot, 'hold.released')
 }
 
 /** One hold, placed or released; Partner users see Internal ones too. */
@@ -122,34 +124,26 @@ export function getHold(reading: Reading, { id }: { id: string }): Hold | Reject
 /** A page of the holds that are on money now, in the order of their placing. */
 export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
   const { world, actor } = reading
-  const number = query.accountNumber
-  const asked = number === undefined ? undefined : findSubledger(reading, number, 'list the holds of')
-  if (isRejection(asked)) return asked
+  const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the holds of')
+  if (isRejection(isWanted)) return isWanted
 
-  const isWanted = isOn(world, asked)
-  const slots = slotsWhere(
-    world.accounts.holds,
-    ({ subledger, releasedAt }) => releasedAt === null && isWanted(subledger) && isSeen({ world, actor }, subledger),
-  )
+  const isListed = ({ subledger, releasedAt }: HoldState) =>
+    releasedAt === null && isWanted(subledger) && maySee(actor, partnerOfSubledger(world, subledger))
+  const slots = slotsWhere(world.accounts.holds, isListed)
   return pageOf(reading, query, slots, (slot) => holdRecord(world, slot))
 }
 
-function findHold(reading: Reading, id: string, verb: string): number | Rejection {
-  const { world } = reading
-  const slot = slotOfUuid(world.settings.seed, streams.hold, id)
-  const placed = slot === undefined ? undefined : world.accounts.holds.get(slot)
-  if (slot !== undefined && placed && isSeen(reading, placed.subledger)) return slot
-  return reject(
-    'hold_not_found',
-    `Failed to ${verb} the hold "${id}": there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)`,
-  )
-}
+const findHold = finderOf({
+  stream: streams.hold,
+  records: (world) => world.accounts.holds,
+  isSeen: ({ subledger }, partner, world) => partnerOfSubledger(world, subledger) === partner,
+  code: 'hold_not_found',
+  noun: 'hold',
+  advice: 'there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)',
+})
 
-function isSeen({ world, actor }: Pick<Reading, 'world' | 'actor'>, subledger: number): boolean {
-  return actor.kind !== 'partner' || partnerOfSubledger(world, subledger) === actor.partner
-}
-
-function told(turn: Turn, slot: number, what: 'hold.placed' | 'hold.released'): Hold {
+/** Notes what happened to a hold, and returns its record. */
+function report(turn: Turn, slot: number, what: 'hold.placed' | 'hold.released'): Hold {
   const record = holdRecord(turn.world, slot)
   const { id: holdId, accountNumber, amount, reason } = record
   turn.tell({ what, holdId, accountNumber, amount, reason })

@@ -1,4 +1,5 @@
 /** From an account number to its slot, and back: what the actor may not see is not found. (§2.9) */
+import { maySee } from '../access/partner.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -14,8 +15,7 @@ export function findMaster({ world, actor }: Reading, number: string, verb: stri
     )
   }
   const account = place && world.accounts.masters.get(place.slot)
-  if (!account || (actor.kind === 'partner' && actor.partner !== account.partner)) return accountNotFound(number, verb)
-  return place.slot
+  return account && maySee(actor, account.partner) ? place.slot : accountNotFound(number, verb)
 }
 
 /** The slot of the subledger that bears `number`; a master's number means its implicit one (§2.9 rule 4). */
@@ -27,24 +27,17 @@ export function findSubledger({ world, actor }: Reading, number: string, verb: s
   // An implicit subledger has a slot, and so a twelve-digit number too, by which nobody knows it.
   if (slot === undefined || !subledger || subledger.isImplicit !== place.isMaster) return accountNotFound(number, verb)
   const { partner } = world.accounts.masters.at(subledger.master)
-  return actor.kind === 'partner' && actor.partner !== partner ? accountNotFound(number, verb) : slot
+  return maySee(actor, partner) ? slot : accountNotFound(number, verb)
 }
 
-/** The number that a subledger is known by. */
 export function numberOfSubledger(world: World, slot: number): string {
   const { isImplicit, master } = world.accounts.subledgers.at(slot)
   const { seed } = world.settings
   return isImplicit ? masterAccountNumber(seed, master) : subledgerNumber(seed, slot)
 }
 
-/** The partner that owns a subledger. */
 export function partnerOfSubledger(world: World, slot: number): number {
   return world.accounts.masters.at(world.accounts.subledgers.at(slot).master).partner
-}
-
-/** The path by which events name a subledger. */
-export function subledgerResource(accountNumber: string): string {
-  return `core/v1/dda/subaccounts/${accountNumber}`
 }
 
 function accountNotFound(number: string, verb: string): Rejection {

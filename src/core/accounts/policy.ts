@@ -4,7 +4,7 @@
  */
 import { productIdOf } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/state.ts'
-import { slotOfUuid } from '../kernel/identity.ts'
+import { finderOf } from '../finder.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
@@ -70,13 +70,12 @@ function policyRecord(world: World, partner: number): Policy {
   }
 }
 
-/** Each partner has one product; they share a slot. */
-function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, streams.product, id)
-  const isKnown = slot !== undefined && slot < world.access.partners.size
-  if (isKnown && (actor.kind !== 'partner' || actor.partner === slot)) return slot
-  return reject(
-    'product_not_found',
-    `Failed to ${verb} the product "${id}": this partner has none such. Take bank.partner.productId. (§2.8)`,
-  )
-}
+// Each partner has one product, in the same slot.
+const findProduct = finderOf({
+  stream: streams.product,
+  records: (world) => world.access.partners,
+  isSeen: (_, partner, __, slot) => partner === slot,
+  code: 'product_not_found',
+  noun: 'product',
+  advice: 'this partner has none such. Take bank.partner.productId. (§2.8)',
+})

@@ -4,7 +4,7 @@
 import { amend } from '../kernel/amend.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
+import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
@@ -30,11 +30,7 @@ export function createRestriction(
   world.accounts.masters = amend(world.accounts.masters, account, ({ restrictions }) => {
     restrictions.push(slot)
   })
-  const record = restrictionRecord(world, slot)
-  turn.tell({ what: 'restriction.placed', restrictionId: record.id, accountNumber, reason: record.reason })
-  const { partner } = world.accounts.masters.at(account)
-  emitEvent(turn, 'Core.Restriction.Placed', partner, () => resourceOf(record))
-  return record
+  return report(turn, slot, 'restriction.placed', 'Core.Restriction.Placed')
 }
 
 /** Changes a restriction; a Partner user cannot change an Internal one (§2.8 rules 4, 5). */
@@ -54,14 +50,7 @@ export function updateRestriction(
   turn.assume('restrictions.management')
   noteOpenFields(turn, changes)
   world.accounts.restrictions = world.accounts.restrictions.set(slot, state)
-  const record = restrictionRecord(world, slot)
-  turn.tell({
-    what: 'restriction.changed',
-    restrictionId: record.id,
-    accountNumber: record.accountNumber,
-    reason: record.reason,
-  })
-  return record
+  return report(turn, slot, 'restriction.changed')
 }
 
 /** Removes a restriction; a Partner user cannot remove an Internal one (§2.8 rules 4, 5). */
@@ -78,12 +67,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   world.accounts.masters = amend(world.accounts.masters, restriction.account, ({ restrictions }) => {
     restrictions.splice(restrictions.indexOf(slot), 1)
   })
-  const record = restrictionRecord(world, slot)
-  const { id: restrictionId, accountNumber, reason } = record
-  turn.tell({ what: 'restriction.removed', restrictionId, accountNumber, reason })
-  const { partner } = world.accounts.masters.at(restriction.account)
-  emitEvent(turn, 'Core.Restriction.Removed', partner, () => resourceOf(record))
-  return record
+  return report(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
 }
 
 /** Notes the fields of a request whose name or values nobody specified. */
@@ -139,9 +123,20 @@ function stateFrom(
   }
 }
 
-/** The path by which events name a restriction. */
-function resourceOf({ id, accountNumber }: Restriction): string {
-  return `core/v1/dda/accounts/${accountNumber}/restrictions/${id}`
+/** Notes what happened to a restriction, emits the event where there is one, and returns the record. */
+function report(
+  turn: Turn,
+  slot: number,
+  what: 'restriction.placed' | 'restriction.changed' | 'restriction.removed',
+  event?: BankEventName,
+): Restriction {
+  const { accounts } = turn.world
+  const record = restrictionRecord(turn.world, slot)
+  const { id, accountNumber, reason } = record
+  turn.tell({ what, restrictionId: id, accountNumber, reason })
+  const { partner } = accounts.masters.at(accounts.restrictions.at(slot).account)
+  if (event) emitEvent(turn, event, partner, () => `core/v1/dda/accounts/${accountNumber}/restrictions/${id}`)
+  return record
 }
 
 function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {

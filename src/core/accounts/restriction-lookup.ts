@@ -1,4 +1,5 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
+import { maySee } from '../access/partner.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -53,7 +54,7 @@ export function findRestriction(
   const isSeen =
     restriction &&
     !restriction.isRemoved &&
-    (actor.kind !== 'partner' || world.accounts.masters.at(restriction.account).partner === actor.partner) &&
+    maySee(actor, world.accounts.masters.at(restriction.account).partner) &&
     (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
   if (slot === undefined || !isSeen) {
     const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`

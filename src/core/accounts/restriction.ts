@@ -67,13 +67,12 @@ interface Criterion<Value> {
   /** What the restriction asks for; null matches anything. */
   readonly required: (restriction: RestrictionState) => Value | null
   readonly actual: (activity: Activity, world: World) => Value | null
-  readonly isMatch: (required: Value, actual: Value) => boolean
-  /** The value as a person reads it. */
-  readonly written: (value: Value, world: World) => string
+  /** By default whether they are equal. */
+  readonly isMatch?: (required: Value, actual: Value) => boolean
+  /** The value as a person reads it, by default as it is. */
+  readonly format?: (value: Value, world: World) => string
 }
 
-const isEqual = (required: unknown, actual: unknown) => required === actual
-const asItIs = (value: string) => value
 const named = (
   name: 'rail' | 'transactionType' | 'otherAccountType' | 'transactionCode',
   actual: (activity: Activity) => string | null,
@@ -81,8 +80,6 @@ const named = (
   name,
   required: (restriction) => restriction[name],
   actual,
-  isMatch: isEqual,
-  written: asItIs,
 })
 
 /** The seven criteria, in the order of the specification (§2.8). */
@@ -91,15 +88,12 @@ const criteria = [
     name: 'subAccountNumber',
     required: ({ subledger }) => subledger,
     actual: ({ subledger }) => subledger,
-    isMatch: isEqual,
-    written: (slot, world) => numberOfSubledger(world, slot),
+    format: (slot, world) => numberOfSubledger(world, slot),
   } satisfies Criterion<number>,
   {
     name: 'appliesTo',
     required: (restriction) => appliesTo[restriction.appliesTo],
     actual: ({ subledger }, world) => (world.accounts.subledgers.at(subledger).isImplicit ? 'Account' : 'SubAccounts'),
-    isMatch: isEqual,
-    written: asItIs,
   } satisfies Criterion<string>,
   named('rail', ({ rail }) => rail),
   named('transactionType', ({ transactionType }) => transactionType),
@@ -109,7 +103,7 @@ const criteria = [
     required: ({ amountThreshold }) => amountThreshold,
     actual: ({ amount }) => amount,
     isMatch: (threshold, amount) => amount >= threshold,
-    written: formatMoney,
+    format: formatMoney,
   } satisfies Criterion<Money>,
   named('transactionCode', ({ transactionCode }) => transactionCode),
 ] as readonly Criterion<unknown>[]
@@ -136,24 +130,24 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   }
 }
 
-/** Each criterion of the restriction at `slot`, held against the activity. */
+/** How each criterion of the restriction at `slot` stands to the activity. */
 export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
   const restriction = world.accounts.restrictions.at(slot)
   return criteria.map((criterion) => {
-    const { name, written } = criterion
+    const { name, format = String } = criterion
     const [required, actual] = [criterion.required(restriction), criterion.actual(activity, world)]
     const isMet = isSatisfied(criterion, restriction, activity, world)
     return {
       criterion: name,
       verdict: required === null ? 'wildcard' : isMet ? 'matched' : 'missed',
-      required: required === null ? null : written(required, world),
-      actual: actual === null ? null : written(actual, world),
+      required: required === null ? null : format(required, world),
+      actual: actual === null ? null : format(actual, world),
     }
   })
 }
 
 function isSatisfied<Value>(
-  { required, actual, isMatch }: Criterion<Value>,
+  { required, actual, isMatch = Object.is }: Criterion<Value>,
   restriction: RestrictionState,
   activity: Activity,
   world: World,

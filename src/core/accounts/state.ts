@@ -101,7 +101,7 @@ export interface RestrictionState {
   readonly isRemoved: boolean
 }
 
-interface HoldState {
+export interface HoldState {
   readonly subledger: number
   readonly amount: Money
   readonly reason: string

@@ -3,15 +3,15 @@
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 
-import { Table } from '../kernel/table.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { maySee } from '../access/partner.ts'
+import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
+import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
-import { findMaster, findSubledger, partnerOfSubledger, subledgerResource } from './lookup.ts'
-import type { BeneficiaryProfile, SubledgerState } from './state.ts'
+import { findMaster, findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
+import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {
@@ -39,14 +39,12 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   // From here the subledger must be opened.
   turn.assume('subledgers.record')
   turn.assume('subledgers.readiness')
-  const beneficiary = input.beneficiary ?? null
-  const slot = openSubledger(turn.world, { master, title: input.title, beneficiary, isImplicit: false })
+  const { title, beneficiary = null } = input
+  const slot = openSubledger(turn.world, { master, title, beneficiary, isImplicit: false })
   const subledger = subledgerRecord(turn.world, slot)
-  const { accountNumber, masterAccountNumber, title } = subledger
+  const { accountNumber, masterAccountNumber } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
-  emitEvent(turn, 'Core.SubAccount.Opened', partnerOfSubledger(turn.world, slot), () =>
-    subledgerResource(accountNumber),
-  )
+  emitSubledgerEvent(turn, 'Core.SubAccount.Opened', slot)
   return subledger
 }
 
@@ -63,23 +61,28 @@ export function renameSubledger(
   // From here the subledger must be renamed.
   world.accounts.subledgers = world.accounts.subledgers.set(slot, { ...world.accounts.subledgers.at(slot), title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })
-  emitEvent(turn, 'Core.SubAccount.Title.Changed', partnerOfSubledger(world, slot), () =>
-    subledgerResource(accountNumber),
-  )
+  emitSubledgerEvent(turn, 'Core.SubAccount.Title.Changed', slot)
   return subledgerRecord(world, slot)
+}
+
+/** Emits an event whose resource is the subledger at `slot`. */
+export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number): void {
+  const { world } = turn
+  const resource = () => `core/v1/dda/subaccounts/${numberOfSubledger(world, slot)}`
+  emitEvent(turn, name, partnerOfSubledger(world, slot), resource)
 }
 
 /** Adds an empty subledger and gives its slot. */
 export function openSubledger(
   world: Draft,
-  opening: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'>,
+  { master, title, beneficiary, isImplicit }: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'>,
 ): number {
   const slot = world.accounts.subledgers.size
   world.accounts.subledgers = world.accounts.subledgers.add({
-    master: opening.master,
-    isImplicit: opening.isImplicit,
-    title: opening.title,
-    beneficiary: opening.beneficiary,
+    master,
+    isImplicit,
+    title,
+    beneficiary,
     status: 'Active',
     current: 0,
     reserved: 0,
@@ -88,12 +91,10 @@ export function openSubledger(
     openedAt: world.now,
     closedAt: null,
   })
-  if (!opening.isImplicit) {
-    const master = world.accounts.masters.at(opening.master)
-    world.accounts.masters = world.accounts.masters.set(opening.master, {
-      ...master,
-      subledgers: master.subledgers.add(slot),
-    })
+  if (!isImplicit) {
+    const account = world.accounts.masters.at(master)
+    const subledgers = account.subledgers.add(slot)
+    world.accounts.masters = world.accounts.masters.set(master, { ...account, subledgers })
   }
   return slot
 }
@@ -113,37 +114,16 @@ export function listSubledgers(reading: Reading, query: SubledgerQuery): Page<Su
 
   assume('subledgers.listQuery')
   const isImplicitListed = assume('subledgers.implicitListed') === 'yes'
-  const lists: Table<number>[] = []
-  for (let slot = master ?? 0; slot < (master === undefined ? world.accounts.masters.size : master + 1); slot++) {
-    const { partner, implicit, subledgers } = world.accounts.masters.at(slot)
-    if (actor.kind === 'partner' && partner !== actor.partner) continue
-    lists.push(subledgers)
-    if (isImplicitListed) lists.push(Table.from([implicit]))
-  }
-  return pageOf(
-    reading,
-    query,
-    (skipped) => inOrder(lists, skipped),
-    (slot) => subledgerRecord(world, slot),
-  )
+  const isListed = ({ master, isImplicit }: SubledgerState) =>
+    (isImplicitListed || !isImplicit) && maySee(actor, world.accounts.masters.at(master).partner)
+  const slots =
+    master === undefined
+      ? slotsWhere(world.accounts.subledgers, isListed)
+      : slotsUnder(world.accounts.masters.at(master), isImplicitListed)
+  return pageOf(reading, query, slots, (slot) => subledgerRecord(world, slot))
 }
 
-/** The slots of several ascending lists as one, but for so many first ones. */
-function* inOrder(lists: readonly Table<number>[], skipped: number): Generator<number> {
-  const [only] = lists
-  if (lists.length === 1 && only) {
-    yield* only.from(skipped)
-    return
-  }
-  const places = lists.map(() => 0)
-  for (let found = 0; ; found++) {
-    let [least, next] = [Number.POSITIVE_INFINITY, -1]
-    for (const [index, list] of lists.entries()) {
-      const slot = list.get(places[index] as number) ?? Number.POSITIVE_INFINITY
-      if (slot < least) [least, next] = [slot, index]
-    }
-    if (next < 0) return
-    places[next] = (places[next] as number) + 1
-    if (found >= skipped) yield least
-  }
+/** The slots of a master's subledgers. The implicit one was opened before all others. */
+function slotsUnder({ implicit, subledgers }: MasterAccountState, isImplicitListed: boolean) {
+  return (skipped: number) => (isImplicitListed ? [implicit, ...subledgers].slice(skipped) : subledgers.from(skipped))
 }

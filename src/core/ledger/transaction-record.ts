@@ -1,11 +1,12 @@
 /** The transaction record, and finding it: a posting, made or refused, as a test sees it. Amounts in minor units. (§2.8) */
-import { partnerIdOf } from '../access/partner.ts'
+import { maySee, partnerIdOf } from '../access/partner.ts'
 import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
-import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { finderOf } from '../finder.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
-import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { isRejection, type Rejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -57,44 +58,45 @@ export interface TransactionQuery extends PageQuery {
 
 /** One transaction. */
 export function getTransaction(reading: Reading, { id }: { id: string }): Transaction | Rejection {
-  const { world } = reading
-  const slot = slotOfTransaction(reading, id)
-  if (slot !== undefined) return transactionRecord(world, slot)
-  return reject(
-    'transaction_not_found',
-    `Failed to read the transaction "${id}": this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)`,
-  )
+  const slot = findTransaction(reading, id, 'read')
+  return isRejection(slot) ? slot : transactionRecord(reading.world, slot)
 }
 
 /** A page of the actor's transactions, posted and refused, in the order in which they were decided. */
 export function listTransactions(reading: Reading, query: TransactionQuery): Page<Transaction> | Rejection {
   const { world, actor } = reading
-  const number = query.accountNumber
-  const subledger = number === undefined ? undefined : findSubledger(reading, number, 'list the transactions of')
-  if (isRejection(subledger)) return subledger
+  const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the transactions of')
+  if (isRejection(isWanted)) return isWanted
 
-  const isWanted = isOn(world, subledger)
-  const isListed = ({ partner, account }: TransactionState) =>
-    (actor.kind !== 'partner' || actor.partner === partner) && isWanted(account)
+  const isListed = ({ partner, account }: TransactionState) => maySee(actor, partner) && isWanted(account)
   const slots = slotsWhere(world.ledger.transactions, isListed)
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/** Whether an account is the subledger that was asked for; an implicit one stands for its whole master account. */
-export function isOn(world: World, asked: number | undefined): (account: AccountReference) => boolean {
-  if (asked === undefined) return () => true
+/** Tells whether an account is the one with this number, or any without one. A master's number stands for all its subledgers. */
+export function matcherOfAccount(
+  reading: Reading,
+  number: string | undefined,
+  verb: string,
+): ((account: AccountReference) => boolean) | Rejection {
+  if (number === undefined) return () => true
+  const asked = findSubledger(reading, number, verb)
+  if (isRejection(asked)) return asked
+  const { world } = reading
   const { isImplicit, master } = world.accounts.subledgers.at(asked)
   if (!isImplicit) return (account) => account === asked
   return (account) => typeof account === 'number' && world.accounts.subledgers.at(account).master === master
 }
 
-/** The slot of the transaction with this id that the actor may see. */
-export function slotOfTransaction({ world, actor }: Pick<Reading, 'world' | 'actor'>, id: string): number | undefined {
-  const slot = slotOfUuid(world.settings.seed, streams.transaction, id)
-  const transaction = slot === undefined ? undefined : world.ledger.transactions.get(slot)
-  const isSeen = transaction && (actor.kind !== 'partner' || actor.partner === transaction.partner)
-  return isSeen ? slot : undefined
-}
+export const findTransaction = finderOf({
+  stream: streams.transaction,
+  records: (world) => world.ledger.transactions,
+  isSeen: (transaction, partner) => transaction.partner === partner,
+  code: 'transaction_not_found',
+  noun: 'transaction',
+  advice:
+    "this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
+})
 
 /** The transaction at `slot`, as a test sees it. */
 export function transactionRecord(world: World, slot: number): Transaction {
