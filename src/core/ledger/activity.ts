@@ -21,12 +21,12 @@ export function otherAccountTypeOf({ other, rail }: Activity): AccountType | nul
 
 /** The same activity as the account on the other side sees it; only where there is one. */
 export function mirrored(activity: Activity, other: number): Activity {
-  return {
-    subledger: other,
-    other: activity.subledger,
-    rail: activity.rail,
-    transactionType: activity.transactionType === 'Debit' ? 'Credit' : 'Debit',
-    transactionCode: activity.transactionCode,
-    amount: activity.amount,
-  }
+  const { subledger, rail, transactionCode, amount } = activity
+  const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
+  return { subledger: other, other: subledger, rail, transactionType, transactionCode, amount }
+}
+
+/** The amount of an activity, negative where money leaves the account. */
+export function signedAmountOf({ transactionType, amount }: Pick<Activity, 'transactionType' | 'amount'>): Money {
+  return transactionType === 'Debit' ? -amount : amount
 }

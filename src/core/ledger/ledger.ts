@@ -23,22 +23,11 @@ export function hold(world: Draft, subledger: number, amount: Money): void {
   change(world, subledger, { held: amount })
 }
 
-/** Posts money into a subledger. */
-export function credit(world: Draft, subledger: number, amount: Money, rail: Rail): void {
-  change(world, subledger, { current: amount, transactions: 1 })
-  settle(world, amount, rail)
-}
-
-/** Posts money out of a subledger. */
-export function debit(world: Draft, subledger: number, amount: Money, rail: Rail): void {
-  change(world, subledger, { current: -amount, transactions: 1 })
-  settle(world, -amount, rail)
-}
-
-/** Posts money out of a subledger that was set aside for it. */
-export function debitReserved(world: Draft, subledger: number, amount: Money, rail: Rail): void {
-  change(world, subledger, { current: -amount, reserved: -amount, transactions: 1 })
-  settle(world, -amount, rail)
+/** Posts money into a subledger, or out of it where the amount is negative. `isReserved` where the money was set aside before. */
+export function postMoney(world: Draft, subledger: number, amount: Money, rail: Rail, isReserved: boolean): void {
+  change(world, subledger, { current: amount, reserved: isReserved ? amount : 0, transactions: 1 })
+  world.ledger.deposits += amount
+  world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }
 
 /** The balance that decides a payment from this subledger: the master's, or on a direct ledger its own (§2.9 rule 7). */
@@ -118,9 +107,4 @@ function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 
     openedAt: master.openedAt,
     closedAt: master.closedAt,
   })
-}
-
-function settle(world: Draft, amount: Money, rail: Rail): void {
-  world.ledger.deposits += amount
-  world.ledger.settlement = { ...world.ledger.settlement, [rail]: world.ledger.settlement[rail] - amount }
 }

@@ -6,11 +6,11 @@ import { findSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { type Activity, mirrored } from './activity.ts'
+import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting } from './posting.ts'
 import type { Rail, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addTransaction, postTransaction, refuseTransaction } from './transaction.ts'
+import { addTransaction, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
@@ -67,20 +67,20 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const account = referenceTo(turn, request.accountNumber)
   const other = request.otherAccountNumber === undefined ? null : referenceTo(turn, request.otherAccountNumber)
   if (typeof account === 'string' || typeof other === 'string') {
-    return told(turn, refuseUnknown(turn, request, account, other))
+    return report(turn, refuseUnknown(turn, request, account, other))
   }
   const { rail, transactionType, transactionCode, amount, description = null } = request
   const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
   const decision = decide(turn, activity)
-  if (decision.code !== 'OK') return told(turn, refuseTransaction(world, activity, decision, { description }))
+  if (decision.code !== 'OK') return report(turn, addTransaction(world, activity, decision, { description }))
 
   // From here the transaction must be posted.
   const slot = world.ledger.transactions.size
-  if (other === null) return told(turn, postTransaction(turn, activity, { description }))
+  if (other === null) return report(turn, postTransaction(turn, activity, { description }))
   postTransaction(turn, activity, { description, counterpart: slot + 1 })
   postTransaction(turn, mirrored(activity, other), { description, counterpart: slot })
-  const record = told(turn, slot)
-  told(turn, slot + 1)
+  const record = report(turn, slot)
+  report(turn, slot + 1)
   return record
 }
 
@@ -95,20 +95,21 @@ function decide(turn: Turn, activity: Activity): Decision {
   return decisions.find(({ code }) => code !== 'OK') ?? { code: 'OK', reason: '' }
 }
 
-/** The account that bears a number; the number itself where the actor has none such. */
+/** The slot of the account with this number; the number itself where the actor has no such account. */
 function referenceTo(turn: Turn, number: string): AccountReference {
   const slot = findSubledger(turn, number, 'post to')
   return isRejection(slot) ? number : slot
 }
 
-/** Keeps a transaction that names an account which the actor does not have: another partner's is none of its own. */
+/** Keeps a transaction that names an account which the actor does not have. */
 function refuseUnknown(
   { world, actor }: Turn,
   { rail, transactionType, transactionCode, amount, description }: TransactionRequest,
   account: AccountReference,
   other: AccountReference | null,
 ): number {
-  return addTransaction(world, {
+  const slot = world.ledger.transactions.size
+  world.ledger.transactions = world.ledger.transactions.add({
     partner: actor.kind === 'partner' ? actor.partner : 0,
     account,
     other,
@@ -123,14 +124,15 @@ function refuseUnknown(
     payment: null,
     counterpart: null,
   })
+  return slot
 }
 
-function told(turn: Turn, slot: number): Transaction {
+/** Notes what happened to a transaction, and returns its record. */
+function report(turn: Turn, slot: number): Transaction {
   const record = transactionRecord(turn.world, slot)
-  const { id, accountNumber, transactionCode, amount, transactionType, postingCode, reason = '' } = record
-  const facts = { transactionId: id, accountNumber, transactionCode }
-  const signed = transactionType === 'Debit' ? -amount : amount
-  if (postingCode === 'OK') turn.tell({ what: 'transaction.posted', ...facts, amount: signed })
-  else turn.tell({ what: 'transaction.refused', ...facts, amount: signed, postingCode, reason })
+  const { id, accountNumber, transactionCode, postingCode, reason = '' } = record
+  const facts = { transactionId: id, accountNumber, transactionCode, amount: signedAmountOf(record) }
+  if (postingCode === 'OK') turn.tell({ what: 'transaction.posted', ...facts })
+  else turn.tell({ what: 'transaction.refused', ...facts, postingCode, reason })
   return record
 }

@@ -11,7 +11,7 @@ import { allows } from '../accounts/policy.ts'
 import { blockingRestrictions } from '../accounts/restriction.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Reading } from '../turn.ts'
-import type { Activity } from './activity.ts'
+import { type Activity, signedAmountOf } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
 import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
@@ -41,15 +41,14 @@ export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Ob
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
   const { world } = reading
-  const isDebit = activity.transactionType === 'Debit'
-  if (!staysExact(world, activity.subledger, isDebit ? -activity.amount : activity.amount, activity.rail)) {
+  if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
     yield {
       code: 'ERR',
       fact: `a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount`,
       remedy: 'the amount were smaller',
     }
   }
-  if (!isDebit) return
+  if (activity.transactionType === 'Credit') return
   reading.assume('subledgers.ledgerType')
   const { amount, decidedBy } = spendable(world, activity.subledger)
   if (amount < activity.amount) {
@@ -71,10 +70,10 @@ export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Ge
     const { refusal: code } = accountStatuses[status]
     if (code === null) continue
     reading.assume('accounts.statuses')
-    const own = index === 0
-    const number = own
-      ? numberOfSubledger(world, activity.subledger)
-      : masterAccountNumber(world.settings.seed, subledger.master)
+    const isMaster = index === 1
+    const number = isMaster
+      ? masterAccountNumber(world.settings.seed, subledger.master)
+      : numberOfSubledger(world, activity.subledger)
     yield { code, fact: `account ${number} is ${status}`, remedy: `account ${number} were Active` }
   }
   if (!allows(reading, master.partner, activity)) {

@@ -8,8 +8,8 @@ import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
-import type { Activity } from './activity.ts'
-import { credit, debit, debitReserved } from './ledger.ts'
+import { type Activity, signedAmountOf } from './activity.ts'
+import { postMoney } from './ledger.ts'
 import type { Decision } from './posting.ts'
 import type { TransactionState } from './state.ts'
 
@@ -24,10 +24,9 @@ export function postTransaction(
   isReserved = false,
 ): number {
   const { world } = turn
-  const { subledger, rail, transactionType, amount } = activity
-  const move = transactionType === 'Credit' ? credit : isReserved ? debitReserved : debit
-  move(world, subledger, amount, rail)
-  const slot = record(world, activity, { code: 'OK', reason: '' }, particulars)
+  const { subledger, rail } = activity
+  postMoney(world, subledger, signedAmountOf(activity), rail, isReserved)
+  const slot = addTransaction(world, activity, { code: 'OK', reason: '' }, particulars)
   const resource = () => `core/v1/transactions/${uuidOf(world.settings.seed, streams.transaction, slot)}`
   const partner = partnerOfSubledger(world, subledger)
   emitEvent(turn, 'Core.Transaction.Completed', partner, resource)
@@ -35,23 +34,15 @@ export function postTransaction(
   return slot
 }
 
-/** Keeps an activity that was refused, and gives the slot of the transaction. */
-export function refuseTransaction(
-  world: Draft,
-  activity: Activity,
-  decision: Decision,
-  particulars: Particulars = {},
-): number {
-  return record(world, activity, decision, particulars)
-}
-
-function record(
+/** Adds the transaction of an activity that was posted or refused, and gives its slot. Moves no money. */
+export function addTransaction(
   world: Draft,
   activity: Activity,
   { code, reason }: Decision,
   { description = null, payment = null, counterpart = null }: Particulars,
 ): number {
-  return addTransaction(world, {
+  const slot = world.ledger.transactions.size
+  world.ledger.transactions = world.ledger.transactions.add({
     partner: partnerOfSubledger(world, activity.subledger),
     account: activity.subledger,
     other: activity.other,
@@ -66,11 +57,5 @@ function record(
     payment,
     counterpart,
   })
-}
-
-/** Adds a transaction and gives its slot. */
-export function addTransaction(world: Draft, transaction: TransactionState): number {
-  const slot = world.ledger.transactions.size
-  world.ledger.transactions = world.ledger.transactions.add(transaction)
   return slot
 }

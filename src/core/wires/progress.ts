@@ -3,7 +3,7 @@ import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
-import { postTransaction, refuseTransaction } from '../ledger/transaction.ts'
+import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { WireOrder, WireState } from './state.ts'
@@ -95,7 +95,7 @@ export function passesPosting(turn: Turn, slot: number): boolean {
 }
 
 function refuse(turn: Turn, slot: number, activity: Activity, decision: Decision): void {
-  refuseTransaction(turn.world, activity, decision, { payment: slot })
+  addTransaction(turn.world, activity, decision, { payment: slot })
   rejectWire(turn, slot, decision.code, decision.reason)
 }
 
