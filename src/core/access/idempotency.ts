@@ -15,8 +15,6 @@ export interface CallInfo {
   readonly requestId?: string | undefined
 }
 
-/** The keys under which a call is remembered. */
-export type CallKeys = readonly CallKey[]
 interface CallKey {
   /** The key with the body. */
   readonly withBody: string
@@ -28,10 +26,12 @@ interface CallKey {
 const operationsOfClient: readonly string[] = ['wires.create', 'transactions.transfer']
 
 /** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire or transfer. */
-export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKeys {
+export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
   const text = call.idempotencyKey
-  const named = operationsOfClient.includes(operation) ? (input as { clientIdentifier?: string }) : {}
-  const isNamed = named.clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
+  const client = operationsOfClient.includes(operation)
+    ? (input as { clientIdentifier?: string }).clientIdentifier
+    : undefined
+  const isNamed = client !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
   if (text === undefined && !isNamed) return []
   const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const body = fingerprint(input)
@@ -40,18 +40,21 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
     const key = `${scope} header ${text}`
     keys.push({ withBody: `${key} ${body}`, header: { text, key } })
   }
-  if (isNamed) keys.push({ withBody: `${scope} client ${named.clientIdentifier} ${body}`, header: null })
+  if (isNamed) keys.push({ withBody: `${scope} client ${client} ${body}`, header: null })
   return keys
 }
 
 /** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
-export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyRecord | Rejection | undefined {
+export function recall(
+  { world, assume }: Reading,
+  keys: readonly CallKey[],
+): IdempotencyRecord | Rejection | undefined {
   if (keys.length === 0) return undefined
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY
-  const remembered = (name: string) => {
-    const slot = world.access.idempotencyKeys.get(name)
+  const find = (key: string) => {
+    const slot = world.access.idempotencyKeys.get(key)
     const record = slot === undefined ? undefined : world.access.idempotency.at(slot)
     return record && record.at > oldest ? record : undefined
   }
@@ -62,9 +65,9 @@ export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyR
         `Failed to accept the idempotency key: it has ${header.text.length} characters, ${most} are allowed. Send a UUID. (§4)`,
       )
     }
-    const record = remembered(withBody)
+    const record = find(withBody)
     if (record) return record
-    if (header && remembered(header.key) && assume('idempotency.changedBody') === 'refused') {
+    if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(
         'idempotency_key_has_another_body',
         `Failed to accept the idempotency key "${header.text}": it came before with another body. Use a new key for a new request. (§4)`,
@@ -75,7 +78,7 @@ export function recall({ world, assume }: Reading, keys: CallKeys): IdempotencyR
 }
 
 /** Remembers the answer to a call that carries keys: the very value, which nobody may change from here on. */
-export function remember({ world }: Turn, keys: CallKeys, output: unknown, requestId: string | null): void {
+export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, requestId: string | null): void {
   if (keys.length === 0) return
   const slot = world.access.idempotency.size
   world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId })

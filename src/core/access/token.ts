@@ -34,8 +34,10 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
       `Failed to issue a token to "${request.client_id}": grant_type is "${request.grant_type}", only "client_credentials" is served. (§2.1)`,
     )
   }
-  const partner = findClient(turn, request)
-  if (partner === undefined) return reject('client_is_unknown', 'Unauthorized')
+  const partner = [...world.access.partners].findIndex(
+    ({ clientId, clientSecret }) => clientId === request.client_id && clientSecret === request.client_secret,
+  )
+  if (partner < 0) return reject('client_is_unknown', 'Unauthorized')
   const services: readonly Service[] = ['banking', 'loans']
   const audiences = services.map((service) => audienceOf(world, service))
   if (!audiences.includes(request.audience)) {
@@ -71,11 +73,9 @@ export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }
       `Failed to revoke the token "${accessToken}": this bank issued none such. Take access_token from bank.tokens.issue(). (§5)`,
     )
   }
-  world.access.tokens = world.access.tokens.set(slot, { ...world.access.tokens.at(slot), isRevoked: true })
-  turn.tell({
-    what: 'token.revoked',
-    partnerId: partnerIdOf(world.settings.seed, world.access.tokens.at(slot).partner),
-  })
+  const token = world.access.tokens.at(slot)
+  world.access.tokens = world.access.tokens.set(slot, { ...token, isRevoked: true })
+  turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world.settings.seed, token.partner) })
   return undefined
 }
 
@@ -117,12 +117,4 @@ export function authenticate(
     )
   }
   return token.partner
-}
-
-function findClient({ world }: Reading, request: TokenRequest): number | undefined {
-  for (let slot = 0; slot < world.access.partners.size; slot++) {
-    const { clientId, clientSecret } = world.access.partners.at(slot)
-    if (clientId === request.client_id && clientSecret === request.client_secret) return slot
-  }
-  return undefined
 }

@@ -2,11 +2,12 @@
  * Faults: what a test lets go wrong. Each has a place (a call, an event, the n-th time) and an end (uses, virtual time). Where the
  * place is met is noted in the journal, so that a replay strikes the same way.
  */
+import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
-import { type Rejection, reject } from '../rejection.ts'
+import { isRejection, type Rejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -64,7 +65,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     struck: 0,
     isCleared: false,
   })
-  turn.tell({ what: 'fault.injected', faultId: uuidOf(world.settings.seed, streams.fault, slot), fault: kind })
+  turn.tell({ what: 'fault.injected', faultId: faultIdOf(world, slot), fault: kind })
   return faultRecord(world, slot)
 }
 
@@ -72,20 +73,24 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
 export function clearFaults(turn: Turn, { id }: { id: string | null }): undefined | Rejection {
   const { world } = turn
   // Refusals.
-  const named = id === null ? undefined : slotOfUuid(world.settings.seed, streams.fault, id)
-  if (id !== null && (named === undefined || named >= world.faults.injected.size)) {
-    return reject(
-      'fault_not_found',
-      `Failed to clear the fault "${id}": there is none such. Take the id from bank.faults.inject(), or clear all. (§7)`,
-    )
-  }
+  const named = id === null ? null : findFault(turn, id, 'clear')
+  if (isRejection(named)) return named
 
   // From here the faults must end.
-  for (const slot of named === undefined ? activeFaults(world) : [named]) {
+  for (const slot of named === null ? activeFaults(world) : [named]) {
     world.faults.injected = world.faults.injected.set(slot, { ...world.faults.injected.at(slot), isCleared: true })
   }
   return undefined
 }
+
+const findFault = finderOf({
+  stream: streams.fault,
+  records: (world) => world.faults.injected,
+  isSeen: () => true,
+  code: 'fault_not_found',
+  noun: 'fault',
+  advice: 'there is none such. Take the id from bank.faults.inject(), or clear all. (§7)',
+})
 
 /** The faults that can still strike. */
 export function listFaults({ world }: { world: World }): Fault[] {
@@ -102,11 +107,11 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
     if (strikes) met.struck++
   })
   if (!strikes) return undefined
-  turn.tell({ what: 'fault.struck', faultId: uuidOf(world.settings.seed, streams.fault, slot), fault: fault.kind })
+  turn.tell({ what: 'fault.struck', faultId: faultIdOf(world, slot), fault: fault.kind })
   return fault
 }
 
-/** The same, asked for by id from the edge. */
+/** The same for the edge, which knows a fault by its id. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
@@ -129,7 +134,6 @@ export function activeFaults(world: World): number[] {
   return active
 }
 
-/** The id of the fault at `slot`. */
 export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, streams.fault, slot)
 
 function faultRecord(world: World, slot: number): Fault {

@@ -20,7 +20,7 @@ export interface FakePerson {
   readonly birthday: string
 }
 
-/** A person, as the numbers that are drawn have it. */
+/** A person made of the numbers that `draw` gives. */
 export function fakePerson(draw: Draw): FakePerson {
   const [firstName, lastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
   const born = Date.UTC(1950 + draw(50), draw(12), 1 + draw(28))

@@ -10,7 +10,7 @@ import type { Loan, LoanRail } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
 import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
-import { findLoan, markRail } from './loans.ts'
+import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
 import { moveLoan } from './move-loan.ts'
 
 /** How a funding attempt ends. */
@@ -21,11 +21,10 @@ export interface FundingAttempt {
 
 /** Makes a funding attempt: the loan is `Funded`, or `NotFullyFunded` where a rail failed. */
 export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & { id: string }): Loan | Rejection {
-  const { world } = turn
   // Refusals.
   const slot = findLoan(turn, id, 'fund')
   if (isRejection(slot)) return slot
-  const { loan } = world.loans.records.at(slot)
+  const loan = loanAt(turn.world, slot)
   if (!isFundable(loan.Status)) {
     return reject(
       'loan_has_another_status',
@@ -35,52 +34,49 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
   const tried = railsToTry(loan)
   const unknown = failedRails.find((railId) => !tried.some((rail) => rail.Id === railId))
   if (unknown !== undefined) {
-    const known = tried.map((rail) => rail.Id).join(', ') || 'none'
+    const ids = tried.map((rail) => rail.Id).join(', ') || 'none'
     return reject(
       'loan_rail_not_found',
-      `Failed to fund the loan "${id}": rail "${unknown}" is to fail, and the rails of this attempt are ${known}. Take the Ids from bank.loans.get(id).Rails. (§2.10)`,
+      `Failed to fund the loan "${id}": rail "${unknown}" is to fail, and the rails of this attempt are ${ids}. Take the Ids from bank.loans.get(id).Rails. (§2.10)`,
     )
   }
 
   // From here the attempt must end.
   attemptFunding(turn, slot, failedRails)
-  return structuredClone(world.loans.records.at(slot).loan)
+  return copyOfLoan(turn.world, slot)
 }
 
 /** Tries the loan's rails, of which these fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
-  const { world } = turn
   turn.assume('loans.funding')
-  for (const { Id } of railsToTry(world.loans.records.at(slot).loan)) {
+  const loan = loanAt(turn.world, slot)
+  for (const { Id } of railsToTry(loan)) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    tellOfRail(turn, slot, markRail(turn, slot, Id, isFailed))
+    reportRail(turn, slot, markRail(turn, slot, Id, isFailed))
   }
   const fundResult = resultOf(failedRails.length > 0)
-  const LoanId = world.loans.records.at(slot).loan.Id
-  turn.tell({ what: 'loan.fundingAttempted', loanId: LoanId, fundResult })
+  turn.tell({ what: 'loan.fundingAttempted', loanId: loan.Id, fundResult })
   emitLoanEvent(turn, slot, 'FundingAttemptComplete', {
     Id: 0,
-    LoanId,
+    LoanId: loan.Id,
     FundResult: fundResult,
     TimeStamp: timeStampOf(turn),
   })
   moveLoan(turn, slot, fundResult === 'Success' ? 'Funded' : 'NotFullyFunded')
 }
 
-/** Says that a rail was tried or changed. */
-export function tellOfRail(turn: Turn, slot: number, rail: LoanRail): void {
+/** Notes that a rail was tried or changed, and emits the event. */
+export function reportRail(turn: Turn, slot: number, rail: LoanRail): void {
   const { world } = turn
-  const [loanId, railId, fundResult] = [
-    world.loans.records.at(slot).loan.Id,
-    rail.Id ?? '',
-    resultOf(rail.IsFailed === true),
-  ]
+  const { Id: loanId } = loanAt(world, slot)
+  const { Id: railId = '', RailType = 'ACH' } = rail
+  const fundResult = resultOf(rail.IsFailed === true)
   turn.tell({ what: 'loan.railUpdated', loanId, railId, fundResult })
   emitLoanEvent(turn, slot, 'RailUpdated', {
     Id: 0,
     RailId: railId,
     LoanId: loanId,
-    RailType: rail.RailType ?? 'ACH',
+    RailType,
     RailTransactionId: uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size),
     FundResult: fundResult,
   })

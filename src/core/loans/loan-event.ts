@@ -4,8 +4,8 @@ import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
 import { loanEventNames } from './loan.ts'
 import type { LoanPayload } from './loan-payload.ts'
+import { loanAt } from './loans.ts'
 
-/** The name of a loan event. */
 export type LoanEventName = (typeof loanEventNames)[number]
 
 /** Emits an event about the loan at `slot`. */
@@ -13,7 +13,8 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   const { world } = turn
   const { partner, loan } = world.loans.records.at(slot)
   turn.assume('loans.registration')
-  turn.assume(isPublished(name) ? 'loans.eventPayloads' : 'loans.otherPayloads')
+  const isPublished = name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
+  turn.assume(isPublished ? 'loans.eventPayloads' : 'loans.otherPayloads')
   emit(turn, name, partner, [`LoanSummary?id=${encodeURIComponent(loan.Id)}`], {
     payload: { MPLId: mplIdOf(turn, slot), Ignore: false, content },
   })
@@ -21,16 +22,12 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
 
 /** The MPLId under which the loan's events go out: its own, or the bank's usual one. */
 export function mplIdOf(turn: Turn, slot: number): string {
-  return turn.world.loans.records.at(slot).loan.MPLId ?? turn.assume('loans.mplId')
+  return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }
 
-/** The present instant as loan events write it. */
+/** The present instant, as loan events have it. */
 export function timeStampOf({ world }: Turn): string {
   return formatInstant(world.now, world.settings.timeZone)
-}
-
-function isPublished(name: LoanEventName): boolean {
-  return name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
 }
 
 /** The names of the loan events (§4 call 10). */

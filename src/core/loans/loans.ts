@@ -1,9 +1,11 @@
 /** The loans on file: added and changed by the test, read by the deprecated summary. The one place that writes them. (§2.10) */
 import { amend } from '../kernel/amend.ts'
+import { SECOND } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Actor, Reading, Turn } from '../turn.ts'
+import type { World } from '../world.ts'
 import type { Loan, LoanFields, LoanRail } from './loan.ts'
-import { planStep } from './loan-timer.ts'
+import { isOnTheWay } from './loan-status.ts'
 import { loanIdOf, normalLoan } from './normal-loan.ts'
 import { plausibleLoan } from './plausible-loan.ts'
 
@@ -42,6 +44,14 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   return structuredClone(loan)
 }
 
+/** Plans the loan's next step towards `Funded`, where the catalogue says that loans move by themselves. (§3) */
+export function planStep(turn: Turn, slot: number): void {
+  const { world } = turn
+  const seconds = turn.assume('loans.stepSeconds')
+  if (seconds === null || !isOnTheWay(loanAt(world, slot).Status)) return
+  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'loans.step', subject: slot })
+}
+
 /** Changes fields of the loan at `slot`; its Id stays. */
 export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFields, 'Id'>): Loan {
   const { partner, loan: before } = world.loans.records.at(slot)
@@ -51,22 +61,31 @@ export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFiel
   return loan
 }
 
-/** Says of a loan's rail whether it failed, and gives the rail. */
+/** Writes down whether a loan's rail failed, and returns the rail. */
 export function markRail({ world }: Turn, slot: number, railId: string | undefined, isFailed: boolean): LoanRail {
-  const isMeant = ({ Id }: LoanRail) => Id === railId
+  const hasId = ({ Id }: LoanRail) => Id === railId
   world.loans.records = amend(world.loans.records, slot, ({ loan: { Rails = [] } }) => {
-    for (const rail of Rails.filter(isMeant)) rail.IsFailed = isFailed
+    for (const rail of Rails.filter(hasId)) rail.IsFailed = isFailed
   })
-  return world.loans.records.at(slot).loan.Rails?.find(isMeant) as LoanRail
+  return loanAt(world, slot).Rails?.find(hasId) as LoanRail
 }
 
 /** One loan. */
 export function getLoan(reading: Reading, { id }: { id: string }): Loan | Rejection {
   const slot = findLoan(reading, id, 'read')
-  return isRejection(slot) ? slot : structuredClone(reading.world.loans.records.at(slot).loan)
+  return isRejection(slot) ? slot : copyOfLoan(reading.world, slot)
 }
 
-/** The slot of the actor's loan with this Id. */
+/** The loan at `slot`: the record of the world itself, which nobody may change. */
+export function loanAt(world: World, slot: number): Loan {
+  return world.loans.records.at(slot).loan
+}
+
+/** A copy of the loan at `slot`, for the caller. */
+export function copyOfLoan(world: World, slot: number): Loan {
+  return structuredClone(loanAt(world, slot))
+}
+
 export function findLoan(reading: Reading, id: string, verb: string): number | Rejection {
   return (
     slotOfLoan(reading, id) ??
@@ -77,7 +96,6 @@ export function findLoan(reading: Reading, id: string, verb: string): number | R
   )
 }
 
-/** The slot of the actor's loan with this Id, through the index; undefined where there is none. */
 export function slotOfLoan({ world, actor }: Reading, id: string): number | undefined {
   return world.loans.keys.get(keyOf(ownerOf(actor), id))
 }

@@ -8,15 +8,11 @@ import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'
 
 /** Fields of the loan at `slot` as they are kept. */
 export function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
-  const normal: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue
-    if (name === 'Rails') {
-      normal[name] = (value as LoanRail[]).map((rail, index) => normalRail(rail, railIdOf(world, slot, index)))
-    } else {
-      normal[name] = isLoanDecimal(name) ? sixPlaces(value as string) : value
-    }
+  const normal: Record<string, unknown> = definedFields(fields)
+  for (const [name, value] of Object.entries(normal)) {
+    if (isLoanDecimal(name)) normal[name] = sixPlaces(value as string)
   }
+  if (fields.Rails) normal['Rails'] = fields.Rails.map((rail, index) => normalRail(rail, railIdOf(world, slot, index)))
   return normal
 }
 
@@ -30,8 +26,12 @@ function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }
 
+/** The fields that are not undefined. */
+export function definedFields<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+}
+
 function normalRail(rail: LoanRail, id: string): LoanRail {
-  const given = Object.fromEntries(Object.entries(rail).filter(([, value]) => value !== undefined))
   const amount = rail.Amount === undefined ? {} : { Amount: sixPlaces(rail.Amount) }
-  return { ...given, Id: rail.Id ?? id, ...amount }
+  return { ...definedFields(rail), Id: rail.Id ?? id, ...amount }
 }

@@ -10,11 +10,13 @@ import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
 import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
 import type { LoanFields, LoanRail } from './loan.ts'
+import { definedFields } from './normal-loan.ts'
 
 /** The fields that were given, and plausible ones where none were. */
 export function plausibleLoan(world: World, slot: number, given: LoanFields): LoanFields {
   const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
-  const [borrower, coBorrower] = [fakePerson(draw), fakePerson(draw)]
+  const borrower = fakePerson(draw)
+  const coBorrower = fakePerson(draw)
   const program = oneOf(draw, ['Prime', 'Near Prime', 'Home Improvement'])
   const made: LoanFields = {
     Id: given.Id,
@@ -43,7 +45,7 @@ export function plausibleLoan(world: World, slot: number, given: LoanFields): Lo
     MLAFLAG: 'N',
     MAPR: 'N/A',
     ...customFields,
-    ...dates(world),
+    ...dateFields(world),
     BorrowerDOB: borrower.birthday,
     CoBorrowerDOB: coBorrower.birthday,
     RateType: 1,
@@ -63,10 +65,8 @@ export function plausibleLoan(world: World, slot: number, given: LoanFields): Lo
     PPY: 12,
     PaymentFrequency: 1,
     InterestAccrualMethodDays: 365,
-    ...money(draw, given),
-  }
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined) Object.assign(made, { [name]: value })
+    ...moneyFields(draw, given),
+    ...definedFields(given),
   }
   const rails = given.Rails ?? [{}]
   return { ...made, Rails: rails.map((rail, index) => ({ ...plausibleRail(draw, made, index), ...rail })) }
@@ -96,7 +96,7 @@ const customFields = Object.fromEntries(
 ) as LoanFields
 
 /** Dates about the day on which the loan is put on file; those of a day alone are its midnight in UTC. */
-function dates({ now, settings }: World): LoanFields {
+function dateFields({ now, settings }: World): LoanFields {
   const inDays = (days: number) => new Date((Math.floor(now / DAY) + days) * DAY).toISOString()
   return {
     TimeStamp: formatInstant(now, settings.timeZone),
@@ -113,7 +113,7 @@ function dates({ now, settings }: World): LoanFields {
 }
 
 /** Amount, rate, term and what follows from them: a fee of the amount, simple interest, equal payments and a last one. */
-function money(draw: Draw, given: LoanFields): LoanFields {
+function moneyFields(draw: Draw, given: LoanFields): LoanFields {
   const term = given.Term ?? oneOf(draw, [24, 36, 48, 60])
   const amount = given.LoanAmount ?? `${1_000 + 500 * draw(80)}`
   const rate = given.Rate ?? `${6 + draw(20)}.${oneOf(draw, ['25', '49', '75', '99'])}`

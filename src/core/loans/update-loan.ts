@@ -1,26 +1,25 @@
 /** Changes of a loan's details. After funding they are adjustments, and the partner is told; of a changed rail it is told always. (§6) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { tellOfRail } from './funding.ts'
+import { reportRail } from './funding.ts'
 import type { Loan, LoanChanges } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
-import { changeLoan, findLoan } from './loans.ts'
+import { changeLoan, findLoan, loanAt } from './loans.ts'
 
 /** Changes fields of a loan; its Id and Status stay. */
 export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: LoanChanges }): Loan | Rejection {
-  const { world } = turn
   // Refusals.
   const slot = findLoan(turn, id, 'change')
   if (isRejection(slot)) return slot
 
   // From here the loan must change.
-  const { loan: before } = world.loans.records.at(slot)
+  const before = loanAt(turn.world, slot)
   const loan = changeLoan(turn, slot, changes)
   turn.tell({ what: 'loan.changed', loanId: loan.Id, status: loan.Status })
   for (const rail of loan.Rails ?? []) {
-    const known = before.Rails?.find(({ Id }) => Id === rail.Id)
-    if (!isSame(rail, known)) tellOfRail(turn, slot, rail)
+    const previous = before.Rails?.find(({ Id }) => Id === rail.Id)
+    if (!isSame(rail, previous)) reportRail(turn, slot, rail)
   }
   const names = Object.keys(loan) as (keyof Loan)[]
   const Fields = names.filter((name) => !isSame(loan[name], before[name]))

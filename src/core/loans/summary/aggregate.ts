@@ -1,7 +1,7 @@
 /** `Include`: the total and aggregates over all loans that match, whatever the page. Exact, as the decimals are. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
-import { type DateForm, writtenDate } from './js-config.ts'
+import { type DateForm, formatDate } from './js-config.ts'
 import { compareKeys, keyReader } from './order.ts'
 
 /** What `Include` asks for. */
@@ -53,10 +53,10 @@ const calculations: Readonly<Record<string, Calculation>> = {
     const sum = sumOf(holders, field)
     return sum === undefined ? undefined : decimalText(quotient(sum, BigInt(holders.length)))
   },
-  MIN: (holders, field, form) => written(extreme(holders, field, -1), field, form),
-  MAX: (holders, field, form) => written(extreme(holders, field, 1), field, form),
-  FIRST: (holders, field, form) => written(holders[0], field, form),
-  LAST: (holders, field, form) => written(holders.at(-1), field, form),
+  MIN: (holders, field, form) => formatField(extreme(holders, field, -1), field, form),
+  MAX: (holders, field, form) => formatField(extreme(holders, field, 1), field, form),
+  FIRST: (holders, field, form) => formatField(holders[0], field, form),
+  LAST: (holders, field, form) => formatField(holders.at(-1), field, form),
 }
 
 /** Millionths; undefined where nothing can be added up. */
@@ -79,8 +79,8 @@ function extreme(holders: readonly Loan[], field: LoanField, sign: 1 | -1): Loan
   return best
 }
 
-function written(loan: Loan | undefined, field: LoanField, form: DateForm): string | undefined {
+function formatField(loan: Loan | undefined, field: LoanField, form: DateForm): string | undefined {
   if (loan === undefined) return undefined
   const value = String(loan[field])
-  return isLoanDate(field) ? String(writtenDate(Date.parse(value), form)) : value
+  return isLoanDate(field) ? String(formatDate(Date.parse(value), form)) : value
 }

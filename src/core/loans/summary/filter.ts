@@ -31,7 +31,7 @@ function matcherOf(field: LoanField, asked: string): Matcher {
 
 /** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or what the service itself writes. */
 function dateOf(text: string): number | undefined {
-  const written = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text)
-  if (written) return Number(written[1])
+  const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text)
+  if (match) return Number(match[1])
   return parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
 }

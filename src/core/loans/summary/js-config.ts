@@ -62,7 +62,7 @@ export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsC
 }
 
 /** A date in one of the forms. */
-export function writtenDate(instant: Instant, form: DateForm): string | number {
+export function formatDate(instant: Instant, form: DateForm): string | number {
   return dateForms[form](instant)
 }
 

@@ -2,9 +2,9 @@
 import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import { isLoanDate, type Loan, type loanDates } from '../loan.ts'
-import { ownerOf, slotOfLoan } from '../loans.ts'
+import { loanAt, ownerOf, slotOfLoan } from '../loans.ts'
 import { filterOf } from './filter.ts'
-import { type DateForm, writtenDate } from './js-config.ts'
+import { type DateForm, formatDate } from './js-config.ts'
 import { ordered } from './order.ts'
 import { type LoanQuery, type LoanSummaryQuery, loanQueryOf } from './query.ts'
 
@@ -58,16 +58,15 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
 
 /** The actor's loans that pass the filters. An Id is looked up; without one every loan is looked at. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
-  const { records } = reading.world.loans
   const matches = filterOf(filters)
   const id = filters.find(([field]) => field === 'Id')
   if (id !== undefined) {
     const slot = slotOfLoan(reading, id[1])
-    return slot === undefined ? [] : [records.at(slot).loan].filter(matches)
+    return slot === undefined ? [] : [loanAt(reading.world, slot)].filter(matches)
   }
   const owner = ownerOf(reading.actor)
   const found: Loan[] = []
-  for (const { partner, loan } of records) if (partner === owner && matches(loan)) found.push(loan)
+  for (const { partner, loan } of reading.world.loans.records) if (partner === owner && matches(loan)) found.push(loan)
   return found
 }
 
@@ -81,7 +80,7 @@ function summaryRecord(loan: Loan, form: DateForm): LoanSummaryRecord {
   const record: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(loan)) {
     if (typeof value === 'object') record[name] = structuredClone(value)
-    else record[name] = isLoanDate(name) ? writtenDate(Date.parse(String(value)), form) : value
+    else record[name] = isLoanDate(name) ? formatDate(Date.parse(String(value)), form) : value
   }
   return record as LoanSummaryRecord
 }
