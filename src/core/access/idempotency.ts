@@ -16,22 +16,19 @@ export interface CallInfo {
 }
 
 interface CallKey {
-  /** The key with the body. */
   readonly withBody: string
-  /** The request header, and the key alone, whatever the body; a clientIdentifier is not asked for with another body. */
+  /** The request header, and the key without the body: only the header may not come again with another body. */
   readonly header: { readonly text: string; readonly key: string } | null
 }
 
 /** The operations whose clientIdentifier is for idempotency. */
-const operationsOfClient: readonly string[] = ['wires.create', 'transactions.transfer']
+const takesClientIdentifier: readonly string[] = ['wires.create', 'transactions.transfer']
 
 /** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire or transfer. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
   const text = call.idempotencyKey
-  const client = operationsOfClient.includes(operation)
-    ? (input as { clientIdentifier?: string }).clientIdentifier
-    : undefined
-  const isNamed = client !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
+  const { clientIdentifier } = takesClientIdentifier.includes(operation) ? (input as { clientIdentifier?: string }) : {}
+  const isNamed = clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
   if (text === undefined && !isNamed) return []
   const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const body = fingerprint(input)
@@ -40,7 +37,7 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
     const key = `${scope} header ${text}`
     keys.push({ withBody: `${key} ${body}`, header: { text, key } })
   }
-  if (isNamed) keys.push({ withBody: `${scope} client ${client} ${body}`, header: null })
+  if (isNamed) keys.push({ withBody: `${scope} client ${clientIdentifier} ${body}`, header: null })
   return keys
 }
 

@@ -23,7 +23,6 @@ export interface PartnerRecord {
 const clientIdText = textsOf(LETTERS_AND_DIGITS, 32)
 const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
 
-/** The services that a token may open. */
 export type Service = 'banking' | 'loans'
 
 /** A new partner for `slot`, with credentials of its own, to whom everything is allowed. */
@@ -37,7 +36,6 @@ export function newPartner(seed: number, slot: number, name: string, masterAccou
   }
 }
 
-/** The partner at `slot`, as a test sees it. */
 export function partnerRecord(world: World, slot: number): PartnerRecord {
   const { name, clientId, clientSecret } = world.access.partners.at(slot)
   const { seed } = world.settings

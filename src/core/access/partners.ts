@@ -30,7 +30,6 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
   return isRejection(account) ? account : partnerRecord(world, slot)
 }
 
-/** One partner. */
 export function getPartner(reading: Reading, { id }: { id: string }): PartnerRecord | Rejection {
   const slot = findPartner(reading, id, 'read')
   return isRejection(slot) ? slot : partnerRecord(reading.world, slot)
@@ -41,7 +40,6 @@ export function listPartners({ world }: Reading): PartnerRecord[] {
   return Array.from({ length: world.access.partners.size }, (_, slot) => partnerRecord(world, slot))
 }
 
-/** The slot of the partner with this id. */
 export function findPartner({ world }: Pick<Reading, 'world'>, id: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, streams.partner, id)
   if (slot !== undefined && slot < world.access.partners.size) return slot

@@ -24,7 +24,6 @@ export interface TokenResponse {
 
 const tokenText = textsOf(LETTERS_AND_DIGITS, 48)
 
-/** Issues a token for credentials that the bank knows. */
 export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | Rejection {
   const { world, assume } = turn
   // Refusals.

@@ -5,12 +5,10 @@
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 
-/** The number of the master account at `slot`. */
 export function masterAccountNumber(seed: number, slot: number): string {
   return withCheckDigit(`2${digitsOf(seed, streams.masterAccount, slot, 4)}`)
 }
 
-/** The number of the subledger at `slot`. */
 export function subledgerNumber(seed: number, slot: number): string {
   return withCheckDigit(`3${digitsOf(seed, streams.subledger, slot, 5)}`)
 }

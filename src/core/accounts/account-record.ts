@@ -41,7 +41,6 @@ export interface Subledger extends AccountRecord {
   beneficiary?: BeneficiaryProfile
 }
 
-/** The master account at `slot`. */
 export function masterAccountRecord(world: World, slot: number): MasterAccount {
   const account = world.accounts.masters.at(slot)
   const { seed } = world.settings
@@ -50,7 +49,6 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
   return record
 }
 
-/** The subledger at `slot`. */
 export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)

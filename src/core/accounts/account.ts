@@ -89,7 +89,6 @@ export function listAccounts({ world, actor }: Reading): MasterAccount[] {
   return Array.from(slots(0), (slot) => masterAccountRecord(world, slot))
 }
 
-/** One master account. */
 export function getAccount(reading: Reading, { accountNumber }: { accountNumber: string }): MasterAccount | Rejection {
   const slot = findMaster(reading, accountNumber, 'read the account')
   return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)

@@ -51,7 +51,6 @@ export interface HoldQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-/** Puts money of an account on hold. */
 export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   const { world, assume } = turn
   const { accountNumber, amount } = request

@@ -39,7 +39,6 @@ export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | 
   return policyRecord(world, partner)
 }
 
-/** The policy of a product. */
 export function getPolicy(reading: Reading, { productId }: { productId: string }): Policy | Rejection {
   const partner = findProduct(reading, productId, 'read the policy of')
   if (isRejection(partner)) return partner

@@ -20,7 +20,6 @@ export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
-/** One restriction, by its id; Partner users see Internal ones too. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   const slot = findRestriction(reading, key, 'read')
   reading.assume('restrictions.management')
@@ -42,7 +41,6 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   )
 }
 
-/** The slot of the restriction that the actor may see. */
 export function findRestriction(
   { world, actor }: Reading,
   { id, accountNumber }: RestrictionKey,

@@ -158,7 +158,6 @@ function isSatisfied<Value>(
   return given !== null && isMatch(asked, given)
 }
 
-/** The restriction at `slot` as the API shows it. */
 export function restrictionRecord(world: World, slot: number): Restriction {
   const restriction = world.accounts.restrictions.at(slot)
   const { seed, timeZone } = world.settings

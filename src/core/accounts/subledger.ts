@@ -48,7 +48,6 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   return subledger
 }
 
-/** Gives a subledger another title. */
 export function renameSubledger(
   turn: Turn,
   { accountNumber, title }: { accountNumber: string; title: string },
@@ -99,7 +98,6 @@ export function openSubledger(
   return slot
 }
 
-/** One subledger. */
 export function getSubledger(reading: Reading, { accountNumber }: { accountNumber: string }): Subledger | Rejection {
   const slot = findSubledger(reading, accountNumber, 'read the subledger')
   return isRejection(slot) ? slot : subledgerRecord(reading.world, slot)

@@ -123,7 +123,6 @@ export function strike(turn: Turn, kind: FaultKind): FaultState | undefined {
   return ofKind.map((slot) => meetFault(turn, slot)).find((struck) => struck !== undefined)
 }
 
-/** The slots of the faults that can still strike. */
 export function activeFaults(world: World): number[] {
   const active: number[] = []
   for (let slot = 0; slot < world.faults.injected.size; slot++) {

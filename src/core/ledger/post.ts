@@ -45,7 +45,6 @@ export interface TransferRequest {
   clientIdentifier?: string | undefined
 }
 
-/** Moves money from one account of the partner to another. */
 export function transfer(turn: Turn, request: TransferRequest): Transaction {
   turn.assume('transactions.transfer')
   return post(turn, {

@@ -30,7 +30,6 @@ export interface Decision {
   readonly reason: string
 }
 
-/** Decides whether the activity may be posted now. */
 export function decidePosting(reading: Reading, activity: Activity): Decision {
   for (const { code, fact } of obstaclesTo(reading, activity)) return { code, reason: fact }
   return { code: 'OK', reason: '' }

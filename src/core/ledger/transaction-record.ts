@@ -56,7 +56,6 @@ export interface TransactionQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-/** One transaction. */
 export function getTransaction(reading: Reading, { id }: { id: string }): Transaction | Rejection {
   const slot = findTransaction(reading, id, 'read')
   return isRejection(slot) ? slot : transactionRecord(reading.world, slot)
@@ -98,7 +97,6 @@ export const findTransaction = finderOf({
     "this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
 })
 
-/** The transaction at `slot`, as a test sees it. */
 export function transactionRecord(world: World, slot: number): Transaction {
   const transaction = world.ledger.transactions.at(slot)
   const { seed, timeZone } = world.settings
@@ -127,7 +125,6 @@ export function transactionRecord(world: World, slot: number): Transaction {
   return record
 }
 
-/** The id of the transaction at `slot`. */
 export function transactionIdOf(seed: number, slot: number): string {
   return uuidOf(seed, streams.transaction, slot)
 }

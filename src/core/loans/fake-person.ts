@@ -6,7 +6,6 @@
 /** A source of numbers: each call gives one from 0 to below `bound`. */
 export type Draw = (bound: number) => number
 
-/** Somebody who signs a loan. */
 export interface FakePerson {
   readonly firstName: string
   readonly lastName: string
@@ -38,7 +37,6 @@ export function fakePerson(draw: Draw): FakePerson {
   }
 }
 
-/** One of a few. */
 export function oneOf<Item>(draw: Draw, items: readonly [Item, ...Item[]]): Item {
   return items[draw(items.length)] as Item
 }

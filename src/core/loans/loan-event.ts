@@ -30,7 +30,6 @@ export function timeStampOf({ world }: Turn): string {
   return formatInstant(world.now, world.settings.timeZone)
 }
 
-/** The names of the loan events (§4 call 10). */
 export function listLoanEvents(): string[] {
   return [...loanEventNames]
 }

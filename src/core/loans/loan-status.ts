@@ -52,7 +52,6 @@ export function movesFrom(status: string): readonly LoanStatus[] {
   return isLoanStatus(status) ? moves[status] : []
 }
 
-/** Whether the service knows this status. */
 export function isLoanStatus(status: string): status is LoanStatus {
   return Object.hasOwn(loanStatuses, status)
 }
@@ -66,5 +65,4 @@ export const isOnTheWay = (status: string): boolean => toFunded.includes(status)
 /** Whether the loan's money has gone out: a change of its details is an adjustment from here on. */
 export const isAfterFunding = (status: string): boolean => afterFunding.includes(status)
 
-/** Whether a funding attempt can be made. */
 export const isFundable = (status: string): boolean => status === 'InFunding' || status === 'NotFullyFunded'

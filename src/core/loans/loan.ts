@@ -38,7 +38,6 @@ export const loanDecimals = [
   'TotalPayments',
 ] as const
 
-/** The texts of an ACH rail's account details. */
 export const achFieldNames = [
   'StandardEntryClassCode',
   'TransactionType',
@@ -49,10 +48,8 @@ export const achFieldNames = [
   'Description',
 ] as const
 
-/** The texts of a rail. */
 export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId', 'LoanType'] as const
 
-/** Every field of a rail. */
 export const railFields = ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'] as const
 
 /** The account details of an ACH rail. */
@@ -95,7 +92,6 @@ export type Loan = LoanFields & { Id: string; Status: string }
 /** Changes of a loan's details; what is left out stays. Its status has moves of its own. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
-/** A scalar field of a loan, by name. */
 export type LoanField = (typeof loanFields)[number]
 
 /** Every scalar field, in the order in which they are written. */

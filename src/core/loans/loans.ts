@@ -70,7 +70,6 @@ export function markRail({ world }: Turn, slot: number, railId: string | undefin
   return loanAt(world, slot).Rails?.find(hasId) as LoanRail
 }
 
-/** One loan. */
 export function getLoan(reading: Reading, { id }: { id: string }): Loan | Rejection {
   const slot = findLoan(reading, id, 'read')
   return isRejection(slot) ? slot : copyOfLoan(reading.world, slot)
@@ -81,7 +80,6 @@ export function loanAt(world: World, slot: number): Loan {
   return world.loans.records.at(slot).loan
 }
 
-/** A copy of the loan at `slot`, for the caller. */
 export function copyOfLoan(world: World, slot: number): Loan {
   return structuredClone(loanAt(world, slot))
 }

@@ -8,7 +8,7 @@ import { changeLoan } from './loans.ts'
 /** A rule that a loan failed, as a test gives it. */
 export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
 
-/** Gives the loan at `slot` another status. One that fails compliance is told of twice: that it moved, and why. */
+/** Gives the loan at `slot` another status. A loan that fails compliance has two events: that it moved, and why. */
 export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
   const TimeStamp = timeStampOf(turn)
   const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })

@@ -16,7 +16,6 @@ export function normalLoan(world: World, slot: number, fields: LoanFields): Loan
   return normal
 }
 
-/** The Id that a loan gets in this slot. */
 export function loanIdOf({ settings }: World, slot: number): string {
   return uuidOf(settings.seed, streams.loan, slot)
 }

@@ -10,7 +10,6 @@ export interface LoansState {
   readonly keys: KeyIndex
 }
 
-/** A loan in the world: whose it is, and the record. */
 interface LoanState {
   readonly partner: number
   readonly loan: Loan

@@ -4,7 +4,6 @@ import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type L
 import { type DateForm, formatDate } from './js-config.ts'
 import { compareKeys, keyReader } from './order.ts'
 
-/** What `Include` asks for. */
 export interface Include {
   readonly isTotalWanted: boolean
   readonly aggregates: readonly Aggregate[]

@@ -3,10 +3,10 @@ import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { sixPlaces } from '../decimal.ts'
 import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
 
-/** Whether a loan has what was asked for. What can be read of the question is read once, not for each loan. */
+/** Tells whether a loan passes the filters. These are read once, not for each loan. */
 export function filterOf(filters: readonly (readonly [LoanField, string])[]): (loan: Loan) => boolean {
-  const prepared = filters.map(([field, asked]) => ({ field, matches: matcherOf(field, asked) }))
-  return (loan) => prepared.every(({ field, matches }) => matches(loan[field]))
+  const matchers = filters.map(([field, asked]) => ({ field, matches: matcherOf(field, asked) }))
+  return (loan) => matchers.every(({ field, matches }) => matches(loan[field]))
 }
 
 type Matcher = (held: string | number | undefined) => boolean

@@ -2,7 +2,6 @@
 import type { Instant } from '../../kernel/time/instant.ts'
 import type { Spelling } from './spelling.ts'
 
-/** What a `jsconfig` parameter asks for. */
 export interface JsConfig {
   readonly dates: DateForm
   readonly names: Spelling
@@ -55,13 +54,12 @@ export function jsConfigOf(text: string | undefined): JsConfig {
   }
 }
 
-/** What the parameters of an address ask for. Their names ignore case; of two the last stands. */
+/** The configuration among the parameters of an address. Names ignore case; the last of two counts. */
 export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsConfig {
   const found = [...parameters].findLast(([name]) => name.toLowerCase() === 'jsconfig')
   return jsConfigOf(found?.[1])
 }
 
-/** A date in one of the forms. */
 export function formatDate(instant: Instant, form: DateForm): string | number {
   return dateForms[form](instant)
 }

@@ -4,7 +4,6 @@
  */
 import { isLoanDate, isLoanDecimal, type Loan, type LoanField } from '../loan.ts'
 
-/** One field to order by. */
 export interface Order {
   readonly field: LoanField
   readonly sign: 1 | -1
@@ -28,7 +27,6 @@ export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[
   return rows.map(({ loan }) => loan)
 }
 
-/** Gives the key of one field. */
 export function keyReader(field: LoanField): (loan: Loan) => Key {
   if (isLoanDecimal(field)) return (loan) => decimalKey(loan[field] as string | undefined)
   if (isLoanDate(field)) return (loan) => dateKey(loan[field] as string | undefined)

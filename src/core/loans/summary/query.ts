@@ -10,7 +10,6 @@ export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
 }
 
-/** A query that can be answered. */
 export interface LoanQuery {
   readonly skip: number | undefined
   readonly take: number | undefined

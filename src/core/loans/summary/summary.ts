@@ -24,7 +24,6 @@ export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: st
 
 type LoanDate = (typeof loanDates)[number]
 
-/** Answers a summary query. */
 export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): LoanSummary | Rejection {
   const query = loanQueryOf(parameters)
   if ('isRejection' in query) return query
