@@ -1,7 +1,7 @@
 import type { OpenAccount } from '../core/accounts/account.ts'
 import type { MasterAccount, Subledger } from '../core/accounts/account-record.ts'
 import type { AccountStatus } from '../core/accounts/account-status.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {
@@ -36,21 +36,15 @@ export interface Accounts {
   setStatus(accountNumber: string, status: AccountStatus): MasterAccount | Subledger
 }
 
-/** The accounts resource. */
 export function accounts(access: Access): Accounts {
   return {
     open: (account = {}) => call(access, 'accounts.open', account),
     get: (number) => call(access, 'accounts.get', { accountNumber: textOf(number, 'account number') }),
     list: () => call(access, 'accounts.list', undefined),
-    setStatus: (number, status) => {
-      const accountNumber = textOf(number, 'account number')
-      return callWith(
-        access,
-        'accounts.setStatus',
-        status,
-        (valid) => ({ accountNumber, status: valid }),
+    setStatus: (number, given) =>
+      callOn(access, 'accounts.setStatus', textOf(number, 'account number'), given, (accountNumber, status) => ({
         accountNumber,
-      )
-    },
+        status,
+      })),
   }
 }

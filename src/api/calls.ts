@@ -2,19 +2,9 @@
  * Calls of the function API. What is given is checked by the schema of the operation, as over HTTP; a wrong shape is the test's
  * mistake. Then the operation is performed, and the bank's "no" is thrown.
  */
-import {
-  type InquiryInput,
-  type InquiryName,
-  type InquiryOutput,
-  type OperationInput,
-  type OperationName,
-  type OperationOutput,
-  operations,
-} from '../contract/operations.ts'
-import { parse } from '../contract/parse.ts'
-import type { Schema } from '../contract/schema.ts'
+import type { InputOf, OutputOf, Schema } from '../contract/operation.ts'
+import { type InquiryName, type OperationName, operations } from '../contract/operations.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
-import { takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Actor } from '../core/turn.ts'
 import type { Shell } from '../shell/shell.ts'
@@ -26,16 +16,8 @@ export interface Access {
 }
 
 type Name = OperationName | InquiryName
-type Input<Of extends Name> = Of extends OperationName
-  ? OperationInput<Of>
-  : Of extends InquiryName
-    ? InquiryInput<Of>
-    : never
-type Output<Of extends Name> = Of extends OperationName
-  ? OperationOutput<Of>
-  : Of extends InquiryName
-    ? InquiryOutput<Of>
-    : never
+type Input<Of extends Name> = InputOf<(typeof operations)[Of]>
+type Output<Of extends Name> = OutputOf<(typeof operations)[Of]>
 
 /** Performs an operation with what was given, once that is checked; an operation without a schema takes it as it is. */
 export function call<Of extends Name>(access: Access, name: Of, given: Input<Of>, info?: CallInfo): Output<Of> {
@@ -48,17 +30,22 @@ export function callWith<Of extends Name, Given>(
   name: Of,
   given: Given,
   inputOf: (checked: Given) => Input<Of>,
-  subject?: string,
 ): Output<Of> {
-  return perform(access, name, inputOf(check(access, name, given, { subject })))
+  return perform(access, name, inputOf(check(access, name, given)))
 }
 
-function perform<Of extends Name>(
-  { shell, actor }: Access,
+/** The same for a record that exists: its id, or its number, names it in messages. */
+export function callOn<Of extends Name, Given>(
+  access: Access,
   name: Of,
-  input: Input<Of>,
-  info: CallInfo | undefined = undefined,
+  id: string,
+  given: Given,
+  inputOf: (id: string, checked: Given) => Input<Of>,
 ): Output<Of> {
+  return perform(access, name, inputOf(id, check(access, name, given, { subject: id })))
+}
+
+function perform<Of extends Name>({ shell, actor }: Access, name: Of, input: Input<Of>, info?: CallInfo): Output<Of> {
   const output =
     operations[name].kind === 'operation'
       ? shell.perform(name as OperationName, input as never, actor, info).output
@@ -76,13 +63,10 @@ export function check<Given>(
   { shell }: Pick<Access, 'shell'>,
   name: Name,
   given: Given,
-  how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
+  how: { readonly subject?: string; readonly schema?: Schema } = {},
 ): Given {
   const { verb, schema } = operations[name]
-  const notes = takeNotes(name, shell.state.uses)
-  const context = { overrides: shell.state.world.settings.assume, notes, isStrict: true }
-  const parsed = parse(how.schema ?? (schema as Schema), given, context)
-  shell.note(notes)
+  const parsed = shell.parse(name, how.schema ?? (schema as Schema), given, true)
   if ('value' in parsed) return parsed.value as Given
   const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`

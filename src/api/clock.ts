@@ -72,7 +72,6 @@ export interface Clock {
   agenda(): AgendaItem[]
 }
 
-/** The clock. */
 export function clock(shell: Shell, sender: PushSender): Clock {
   const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
   const to = (instant: Instant) =>

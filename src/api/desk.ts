@@ -44,7 +44,6 @@ export interface Desk {
   policies: Policies
 }
 
-/** The desk. */
 export function desk(shell: Shell): Desk {
   const access = { shell, actor: { kind: 'internal' } } as const
   const named = (id: string) => textOf(id, 'payment id')

@@ -5,7 +5,7 @@ import type { Duration } from '../core/kernel/time/duration.ts'
 import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
 import { durationFrom } from '../shell/options.ts'
 import type { Shell } from '../shell/shell.ts'
-import { call, callWith, textOf } from './calls.ts'
+import { call, callOn, textOf } from './calls.ts'
 
 /** Where a fault strikes, and how long; what is left out is any, or without end. */
 export interface FaultPlace {
@@ -75,7 +75,6 @@ export interface Faults {
   list(): Fault[]
 }
 
-/** The faults resource. */
 export function faults(shell: Shell, predicates: FaultPredicates): Faults {
   const access = { shell, actor: { kind: 'internal' } } as const
   return {
@@ -85,7 +84,7 @@ export function faults(shell: Shell, predicates: FaultPredicates): Faults {
         duration === undefined ? {} : { forSeconds: durationFrom(duration, `inject the fault "${kind}" for`) / 1_000 }
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
-      const fault = callWith(access, 'faults.inject', given, (valid) => ({ ...valid, ...end(), ...once }), kind)
+      const fault = callOn(access, 'faults.inject', kind, given, (_, valid) => ({ ...valid, ...end(), ...once }))
       if (when) predicates.keep(fault.id, when)
       return fault
     },

@@ -39,7 +39,6 @@ export interface Holds {
   release(id: string): Hold
 }
 
-/** The holds resource, for whoever acts. */
 export function holds(access: Access): Holds {
   return {
     place: (request) => call(access, 'holds.place', request),

@@ -6,7 +6,7 @@ import type { AddLoanOptions } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import type { LoanSummaryQuery } from '../core/loans/summary/query.ts'
 import type { LoanSummary } from '../core/loans/summary/summary.ts'
-import { type Access, call, callWith, check, textOf } from './calls.ts'
+import { type Access, call, callOn, callWith, check, textOf } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -83,7 +83,6 @@ export interface Loans {
   events(): string[]
 }
 
-/** The loans resource. */
 export function loans(access: Access): Loans {
   const named = (id: string) => textOf(id, 'loan id')
   return {
@@ -91,24 +90,13 @@ export function loans(access: Access): Loans {
       const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
       return callWith(access, 'loans.add', given, (fields) => (isSparse ? { fields, isSparse } : { fields }))
     },
-    update: (loan, given) => {
-      const id = named(loan)
-      return callWith(access, 'loans.update', given, (changes) => ({ id, changes }), id)
-    },
+    update: (loan, given) => callOn(access, 'loans.update', named(loan), given, (id, changes) => ({ id, changes })),
     get: (id) => call(access, 'loans.get', { id: named(id) }),
     advance: (id) => call(access, 'loans.advance', { id: named(id) }),
-    setStatus: (loan, given) => {
-      const id = named(loan)
-      return callWith(access, 'loans.setStatus', given, (status) => ({ id, status }), id)
-    },
-    fund: (loan, attempt = {}) => {
-      const id = named(loan)
-      return callWith(access, 'loans.fund', attempt, (valid) => ({ ...valid, id }), id)
-    },
-    failCompliance: (loan, given) => {
-      const id = named(loan)
-      return callWith(access, 'loans.failCompliance', given, (rules) => (rules ? { id, rules } : { id }), id)
-    },
+    setStatus: (loan, given) => callOn(access, 'loans.setStatus', named(loan), given, (id, status) => ({ id, status })),
+    fund: (loan, given = {}) => callOn(access, 'loans.fund', named(loan), given, (id, attempt) => ({ ...attempt, id })),
+    failCompliance: (loan, given) =>
+      callOn(access, 'loans.failCompliance', named(loan), given, (id, rules) => (rules ? { id, rules } : { id })),
     summary: (query = {}) => call(access, 'loans.summary', query),
     events: () => call(access, 'loans.events', undefined),
   }

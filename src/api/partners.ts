@@ -25,7 +25,6 @@ export interface Partners {
   list(): PartnerRecord[]
 }
 
-/** The partners resource. */
 export function partners(shell: Shell): Partners {
   const access = { shell, actor: { kind: 'internal' } } as const
   return {

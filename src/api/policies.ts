@@ -1,5 +1,5 @@
 import type { Policy } from '../core/accounts/policy.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
 
 /** Restriction policies: what the bank allows for a whole product, besides the restrictions of an account (§2.8 rule 7). */
 export interface Policies {
@@ -21,13 +21,13 @@ export interface Policies {
   set(productId: string, allowed: Policy['allowed']): Policy
 }
 
-/** The policies resource, for whoever acts. */
 export function policies(access: Access): Policies {
   return {
     get: (productId) => call(access, 'policies.get', { productId: textOf(productId, 'product id') }),
-    set: (product, given) => {
-      const productId = textOf(product, 'product id')
-      return callWith(access, 'policies.set', given, (allowed) => ({ productId, allowed }), productId)
-    },
+    set: (product, given) =>
+      callOn(access, 'policies.set', textOf(product, 'product id'), given, (productId, allowed) => ({
+        productId,
+        allowed,
+      })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../core/page.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, callWith, textOf } from './calls.ts'
 
 /**
  * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
@@ -49,23 +49,22 @@ export interface Restrictions {
   remove(id: string): Restriction
 }
 
-/** The restrictions resource, for whoever acts. */
 export function restrictions(access: Access): Restrictions {
+  const named = (id: string) => textOf(id, 'restriction id')
   return {
-    create: (number, request) => {
-      const accountNumber = textOf(number, 'account number')
-      return callWith(access, 'restrictions.create', request, (valid) => ({ ...valid, accountNumber }), accountNumber)
-    },
-    get: (id) => call(access, 'restrictions.get', { id: textOf(id, 'restriction id') }),
+    create: (number, given) =>
+      callOn(access, 'restrictions.create', textOf(number, 'account number'), given, (accountNumber, request) => ({
+        ...request,
+        accountNumber,
+      })),
+    get: (id) => call(access, 'restrictions.get', { id: named(id) }),
     list: (number, query = {}) =>
       callWith(access, 'restrictions.list', query, (page) => ({
         ...page,
         accountNumber: textOf(number, 'account number'),
       })),
-    update: (restriction, changes) => {
-      const id = textOf(restriction, 'restriction id')
-      return callWith(access, 'restrictions.update', changes, (valid) => ({ ...valid, id }), id)
-    },
-    remove: (id) => call(access, 'restrictions.remove', { id: textOf(id, 'restriction id') }),
+    update: (restriction, given) =>
+      callOn(access, 'restrictions.update', named(restriction), given, (id, changes) => ({ ...changes, id })),
+    remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
 
 /** Subledgers under a master account (§2.9). Amounts in minor units. */
 export interface Subledgers {
@@ -44,14 +44,14 @@ export interface Subledgers {
   list(query?: SubledgerQuery): Page<Subledger>
 }
 
-/** The subledgers resource. */
 export function subledgers(access: Access): Subledgers {
   return {
     create: (request) => call(access, 'subledgers.create', request),
-    rename: (number, given) => {
-      const accountNumber = textOf(number, 'account number')
-      return callWith(access, 'subledgers.rename', given, (title) => ({ accountNumber, title }), accountNumber)
-    },
+    rename: (number, given) =>
+      callOn(access, 'subledgers.rename', textOf(number, 'account number'), given, (accountNumber, title) => ({
+        accountNumber,
+        title,
+      })),
     get: (number) => call(access, 'subledgers.get', { accountNumber: textOf(number, 'account number') }),
     list: (query = {}) => call(access, 'subledgers.list', query),
   }

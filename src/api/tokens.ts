@@ -21,7 +21,6 @@ export interface Tokens {
   revoke(accessToken: string): void
 }
 
-/** The tokens resource of the partner at `partner`. */
 export function tokens(access: Access, partner: number): Tokens {
   return {
     issue: (options = {}) =>

@@ -61,7 +61,6 @@ export interface Transactions {
   list(query?: TransactionQuery): Page<Transaction>
 }
 
-/** The transactions resource. */
 export function transactions(access: Access): Transactions {
   return {
     post: (request) => call(access, 'transactions.post', request),

@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../core/page.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
 import type { ConnectOptions, PushHandler, PushSender } from '../shell/push-sender.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
@@ -64,17 +64,14 @@ export interface Webhooks {
   poll(query?: { pageSize?: number | undefined }): Page<Notification>
 }
 
-/** The webhooks resource. */
 export function webhooks(access: Access, sender: PushSender): Webhooks {
   const named = (id: string) => textOf(id, 'registration id')
   return {
     register: (request) => call(access, 'webhooks.register', request),
     get: (id) => call(access, 'webhooks.get', { id: named(id) }),
     list: (query = {}) => call(access, 'webhooks.list', query),
-    update: (registration, changes) => {
-      const id = named(registration)
-      return callWith(access, 'webhooks.update', changes, (valid) => ({ ...valid, id }), id)
-    },
+    update: (registration, given) =>
+      callOn(access, 'webhooks.update', named(registration), given, (id, changes) => ({ ...changes, id })),
     remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
     restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),

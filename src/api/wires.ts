@@ -54,7 +54,6 @@ export interface Wires {
   cancel(id: string): WirePayment
 }
 
-/** The wires resource. */
 export function wires(access: Access): Wires {
   return {
     create: (request, options) => {

@@ -1,5 +1,5 @@
 /** One row of the endpoint table: everything that the bank knows of a call. */
-import type { Schema } from './schema.ts'
+import type { Schema } from './operation.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'

@@ -4,7 +4,11 @@
  */
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
-import type { Schema } from './schema.ts'
+
+/** A schema of zod, whose own types stay out of the tables and so out of the published types. */
+export interface Schema {
+  readonly _zod: unknown
+}
 
 /** A row: an operation changes the world, an inquiry only reads it. */
 export interface OperationRow<Kind, Perform> {

@@ -7,10 +7,9 @@ import type { AssumptionId, AssumptionOverrides } from '../core/assumptions/cata
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './operation.ts'
 
-/** What parsing notes and consults. */
-export interface ParseContext {
+interface ParseContext {
   readonly overrides: AssumptionOverrides
   readonly notes: AssumptionNotes
   /** Whether a field that no schema knows is a problem whatever the catalogue says. */

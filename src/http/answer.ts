@@ -6,15 +6,13 @@
  */
 import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
-import { type Parsed, parse } from '../contract/parse.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
-import { takeNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
-import { isRejection, type Problem, type Rejection, reject } from '../core/rejection.ts'
+import { isRejection, type Rejection, reject } from '../core/rejection.ts'
 import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -204,14 +202,13 @@ function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: stri
 
 /** What the operation takes: path, query and body in one, checked; or every problem of all three. */
 function inputOf(shell: Shell, { name, row, parameters }: Match, url: URL, body: unknown): unknown {
-  const notes = takeNotes(name, shell.state.uses)
-  const context = { overrides: shell.state.world.settings.assume, notes }
-  const parts: Parsed<unknown>[] = []
-  if (row.parameters) parts.push(parse(row.parameters, parameters, context))
-  if (row.query) parts.push(parse(row.query, Object.fromEntries(url.searchParams), context))
-  if (row.body) parts.push(parse(row.body, body, context))
-  shell.note(notes)
-  const problems: Problem[] = parts.flatMap((part) => ('problems' in part ? part.problems : []))
+  const given = [
+    [row.parameters, parameters],
+    [row.query, Object.fromEntries(url.searchParams)],
+    [row.body, body],
+  ] as const
+  const parts = given.flatMap(([schema, value]) => (schema ? [shell.parse(name, schema, value)] : []))
+  const problems = parts.flatMap((part) => ('problems' in part ? part.problems : []))
   if (problems.length > 0) return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
   return Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {})))
 }

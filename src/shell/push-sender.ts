@@ -14,7 +14,7 @@ import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
-import { type EventLoop, endsWithin, watchEventLoop } from './event-loop.ts'
+import { endsWithin } from './event-loop.ts'
 import type { FaultPredicates } from './fault-predicates.ts'
 import type { Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
@@ -53,8 +53,8 @@ interface Call {
   readonly at: Instant
   /** Resolves when the handler has ended, whatever became of it. */
   readonly ended: Promise<void>
-  /** How many turns have been spent on waiting for it. */
-  spent: number
+  /** How many turns the bank has waited for it. */
+  turns: number
 }
 
 const CLOCK: Actor = { kind: 'clock' }
@@ -65,7 +65,6 @@ export type ChoosePush = (pending: readonly DuePush[]) => number
 
 /** The handlers of a bank, and the calls to them. */
 export class PushSender {
-  /** The handlers by address. */
   readonly #connections: Map<string, Connection>
   /** The calls that are on their way. */
   #calls: ReadonlySet<Call> = new Set()
@@ -87,7 +86,6 @@ export class PushSender {
     this.#connections.delete(url)
   }
 
-  /** Lets somebody choose among the pushes that wait. */
   steer(choose: ChoosePush): void {
     this.#choose = choose
   }
@@ -111,25 +109,18 @@ export class PushSender {
 
   /** The same, but what hangs is left open. */
   async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
-    const eventLoop = watchEventLoop()
-    for (const open of this.#calls) await endOrPatience(open, eventLoop, patience)
-    eventLoop.close()
+    for (const open of this.#calls) await waitFor(open, patience)
     await this.settleDue({ patience })
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
     const { shell, faults } = this
-    const eventLoop = watchEventLoop()
-    try {
-      for (let due = next(shell, faults, this.#choose); due; due = next(shell, faults, this.#choose)) {
-        await endOrPatience(this.#call(due.begun, false), eventLoop, patience)
-        if (!due.isTwice) continue
-        const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
-        if (begun) await endOrPatience(this.#call(begun, false), eventLoop, patience)
-      }
-    } finally {
-      eventLoop.close()
+    for (let due = next(shell, faults, this.#choose); due; due = next(shell, faults, this.#choose)) {
+      await waitFor(this.#call(due.begun, false), patience)
+      if (!due.isTwice) continue
+      const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
+      if (begun) await waitFor(this.#call(begun, false), patience)
     }
     shell.throwDefect()
   }
@@ -142,9 +133,7 @@ export class PushSender {
     const { output: begun } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
     if (begun === undefined) return
     const made = this.#call(begun, loseAnswer)
-    const eventLoop = watchEventLoop()
-    await endOrPatience(made, eventLoop, patience)
-    eventLoop.close()
+    await waitFor(made, patience)
     if (this.#calls.has(made)) throw hangs([made], this.shell)
   }
 
@@ -159,7 +148,7 @@ export class PushSender {
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
       this.shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
     }
-    const made: Call = { begun, at, ended: perform(), spent: 0 }
+    const made: Call = { begun, at, ended: perform(), turns: 0 }
     this.#calls = new Set([...this.#calls, made])
     return made
   }
@@ -219,13 +208,13 @@ function isOpen({ state: { world } }: Shell, pushId: string): boolean {
   return push !== undefined && pushOutcomes[push.outcome].isOpen
 }
 
-/** Patience that has been spent is spent; a few turns are left for an answer that has come since. */
+/** The least number of turns: even a handler that used up its patience may have ended since. */
 const FEW_TURNS = 10
 
-/** Waits until a handler has ended, or for so many turns. */
-async function endOrPatience(call: Call, eventLoop: EventLoop, patience: number): Promise<void> {
-  const { isEnded, spent } = await endsWithin(call.ended, eventLoop, Math.max(patience - call.spent, FEW_TURNS))
-  call.spent += spent
+/** Waits until a handler has ended, at most for as many turns as it has left. */
+async function waitFor(call: Call, patience: number): Promise<void> {
+  const { isEnded, spent } = await endsWithin(call.ended, Math.max(patience - call.turns, FEW_TURNS))
+  call.turns += spent
   // A defect of ours is thrown here.
   if (isEnded) await call.ended
 }

@@ -3,6 +3,7 @@
  * is replaced, the journal is kept, and a "no" or a defect becomes an error.
  */
 
+import type { Schema } from '../contract/operation.ts'
 import type {
   InquiryInput,
   InquiryName,
@@ -11,6 +12,7 @@ import type {
   OperationName,
   OperationOutput,
 } from '../contract/operations.ts'
+import { type Parsed, parse } from '../contract/parse.ts'
 import { inquire, transition } from '../contract/transition.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
@@ -58,19 +60,17 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
-/** What most calls say of themselves beside their input. */
 const NO_CALL: CallInfo = {}
 const INTERNAL: Actor = { kind: 'internal' }
 
 /** Operations that change none of the records that a partner reads. */
 const bookkeeping = /^(faults|pushes|tokens)\./
 
-/** The holder of a bank's present state. */
 export class Shell {
   state: State
   /** The world before the last change of the bank's records: what a lagging replica would read. */
   before: World
-  #latched: DefectError | undefined
+  #unseenDefect: DefectError | undefined
   #onChange: (() => void) | undefined
 
   constructor(initial: State) {
@@ -105,7 +105,7 @@ export class Shell {
       return result
     } catch (error) {
       if (isUsageError(error)) throw error
-      throw this.defect(error, false)
+      throw this.defect(error)
     }
   }
 
@@ -119,10 +119,10 @@ export class Shell {
     const notes = takeNotes(name, this.state.uses)
     try {
       const result = inquire(world, name, input, actor, notes)
-      this.note(notes)
+      this.#note(notes)
       return result
     } catch (error) {
-      throw this.defect(error, false)
+      throw this.defect(error)
     }
   }
 
@@ -151,7 +151,7 @@ export class Shell {
   read<Result>(by: string, use: (reading: Reading) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
     const result = use(readingOf(this.state.world, INTERNAL, notes))
-    this.note(notes)
+    this.#note(notes)
     return result
   }
 
@@ -160,8 +160,15 @@ export class Shell {
     return this.read(by, ({ assume }) => assume(id))
   }
 
-  /** Notes that something outside the core rested on assumptions. */
-  note(notes: AssumptionNotes): void {
+  /** Checks what was given to `by`; `isStrict` as in `parse`. */
+  parse(by: string, schema: Schema, given: unknown, isStrict = false): Parsed<unknown> {
+    const notes = takeNotes(by, this.state.uses)
+    const parsed = parse(schema, given, { overrides: this.state.world.settings.assume, notes, isStrict })
+    this.#note(notes)
+    return parsed
+  }
+
+  #note(notes: AssumptionNotes): void {
     const uses = notes.addedTo(this.state.uses)
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
@@ -171,10 +178,10 @@ export class Shell {
     this.state = { ...this.state, requests: this.state.requests.add(exchange) }
   }
 
-  /** Makes a defect known: it is thrown here, or where `isLatched`, by the next call of the function API. */
-  defect(cause: unknown, isLatched: boolean): DefectError {
+  /** The error for a defect. Where the caller cannot throw it (`isUnseen`), the next call of the function API does. */
+  defect(cause: unknown, isUnseen = false): DefectError {
     const error = cause instanceof DefectError ? cause : defectFrom(this.state, cause)
-    if (isLatched) this.#latched = error
+    if (isUnseen) this.#unseenDefect = error
     return error
   }
 
@@ -192,10 +199,9 @@ export class Shell {
 
   /** Throws the defect that an HTTP call left behind, once. */
   throwDefect(): void {
-    const latched = this.#latched
-    if (latched === undefined) return
-    this.#latched = undefined
-    throw latched
+    const error = this.#unseenDefect
+    this.#unseenDefect = undefined
+    if (error) throw error
   }
 }
 

@@ -7,7 +7,7 @@ import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webh
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
-import { endsWithin, watchEventLoop } from '../../shell/event-loop.ts'
+import { endsWithin } from '../../shell/event-loop.ts'
 import { everyRegistration, everyWire } from '../every-page.ts'
 import {
   type BookEntry,
@@ -207,9 +207,7 @@ async function repeat(bank: Bank, eventId: string | undefined): Promise<void> {
 
 /** Whether a scenario ends by itself: one that waits for a push that was dropped ends only when the bank has healed. */
 async function ends(played: Promise<void>, patience: number): Promise<boolean> {
-  const turns = watchEventLoop()
-  const { isEnded } = await endsWithin(played, turns, patience)
-  turns.close()
+  const { isEnded } = await endsWithin(played, patience)
   return isEnded
 }
 
