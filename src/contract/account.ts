@@ -7,20 +7,14 @@ import { ledgerTypes } from '../core/accounts/state.ts'
 import { setAccountStatus } from '../core/accounts/status.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { inquiry, operation } from './operation.ts'
-import { choiceOf, waivedBy } from './primitives.ts'
+import { balance, choiceOf, waivable } from './primitives.ts'
 
 export const title = z
   .string()
   .min(1, 'must not be empty')
-  .refine((text) => text.length <= 255, {
-    error: 'must have at most 255 characters',
-    ...waivedBy('subledgers.titleLength'),
-  })
+  .refine((text) => text.length <= 255, waivable('subledgers.titleLength', 'must have at most 255 characters'))
 export const ledgerType = choiceOf(ledgerTypes)
 export const accountStatus = choiceOf(namesOf(accountStatuses))
-const balance = z
-  .number()
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
 
 export const accountRequest = z.strictObject({
   title: title.optional(),
@@ -29,7 +23,6 @@ export const accountRequest = z.strictObject({
 }) satisfies z.ZodType<OpenAccount>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const accountOperations = {
   'accounts.open': operation(openAccount, 'open an account', '§2.9', accountRequest),
   'accounts.setStatus': operation(setAccountStatus, 'change the status of', '§2.9', accountStatus),

@@ -4,7 +4,6 @@ import { approveWire, holdWire, refuseWire, reverseWire } from '../core/wires/de
 import { operation } from './operation.ts'
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const deskOperations = {
   'desk.hold': operation(holdWire, 'hold the wire', '§3'),
   'desk.approve': operation(approveWire, 'approve the wire', '§3'),

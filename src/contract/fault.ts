@@ -1,8 +1,7 @@
 /** Faults: what the function API takes to inject one. (§7) */
 
 import * as z from 'zod'
-import type { FaultRequest } from '../core/faults/fault.ts'
-import { clearFaults, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
+import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultOption, faultKinds, faultStatuses } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
@@ -45,7 +44,6 @@ const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind)
 }) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const faultOperations = {
   'faults.inject': operation(injectFault, 'inject the fault', '§7', faultOptions),
   'faults.clear': operation(clearFaults, 'clear the fault', '§7'),

@@ -1,20 +1,18 @@
 /** Holds: the request. No call of the API is known. (§2.8 rule 6) */
 
 import * as z from 'zod'
-import type { HoldRequest } from '../core/accounts/hold.ts'
-import { getHold, listHolds, placeHold, releaseHold } from '../core/accounts/hold.ts'
+import { getHold, type HoldRequest, listHolds, placeHold, releaseHold } from '../core/accounts/hold.ts'
 import { inquiry, operation } from './operation.ts'
-import { accountNumber, accountQuery, amount } from './primitives.ts'
+import { accountNumber, accountQuery, amount, text } from './primitives.ts'
 
 const holdRequest = z.strictObject({
   accountNumber,
   amount,
-  reason: z.string().optional(),
-  notes: z.string().optional(),
+  reason: text,
+  notes: text,
 }) satisfies z.ZodType<HoldRequest>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const holdOperations = {
   'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest),
   'holds.release': operation(releaseHold, 'release the hold', '§2.8'),

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
-import type { FundingAttempt } from '../core/loans/funding.ts'
-import { fundLoan } from '../core/loans/funding.ts'
+import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
 import {
   achFieldNames,
@@ -18,8 +17,7 @@ import {
 } from '../core/loans/loan.ts'
 import { listLoanEvents } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
-import type { AddLoanOptions } from '../core/loans/loans.ts'
-import { addLoan, getLoan } from '../core/loans/loans.ts'
+import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/summary/js-config.ts'
 import { spell } from '../core/loans/summary/spelling.ts'
@@ -27,11 +25,11 @@ import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
+import { text } from './primitives.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
 
-const text = z.string().optional()
 const decimal = z
   .string()
   .regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')
@@ -133,7 +131,6 @@ const loanSummary = loanSummaryAs(jsConfigOf(undefined))
 const loanEvents = z.array(z.enum(loanEventNames))
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const loanOperations = {
   'loans.add': operation(addLoan, 'add a loan', '§2.10', loanRequest),
   'loans.update': operation(updateLoan, 'change the loan', '§2.10', loanChanges),
@@ -147,7 +144,6 @@ export const loanOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const loanEndpoints = endpointsOf('loans', loanOperations, {
   getLoanSummary: {
     method: 'GET', path: '/LoanSummary', operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary,

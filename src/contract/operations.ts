@@ -2,13 +2,13 @@
  * THE TABLE of operations: everything that can be done to a bank or read from it, section by section. An operation changes the
  * world, an inquiry only reads it; both may be refused. The function API, HTTP and the journal know them by these names.
  */
+import { advanceTo } from '../core/advance.ts'
 import { accountOperations } from './account.ts'
-import { clockOperations } from './clock.ts'
 import { deskOperations } from './desk.ts'
 import { faultOperations } from './fault.ts'
 import { holdOperations } from './hold.ts'
 import { loanOperations } from './loan.ts'
-import type { InputOf, OutputOf } from './operation.ts'
+import { type InputOf, type OutputOf, operation } from './operation.ts'
 import { partnerOperations } from './partner.ts'
 import { policyOperations } from './policy.ts'
 import { pushOperations } from './push.ts'
@@ -35,7 +35,7 @@ export const operations = {
   ...pushOperations,
   ...loanOperations,
   ...faultOperations,
-  ...clockOperations,
+  'clock.advance': operation(advanceTo, 'advance the clock', '§3'),
 } as const
 
 type Rows = typeof operations

@@ -1,8 +1,7 @@
 /** Partners: what the function API takes to add one. (§1) */
 
 import * as z from 'zod'
-import type { PartnerRequest } from '../core/access/partners.ts'
-import { addPartner, getPartner, listPartners } from '../core/access/partners.ts'
+import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { accountRequest } from './account.ts'
 import { inquiry, operation } from './operation.ts'
 
@@ -12,7 +11,6 @@ const partnerRequest = z.strictObject({
 }) satisfies z.ZodType<PartnerRequest>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const partnerOperations = {
   'partners.add': operation(addPartner, 'add a partner', '§1', partnerRequest),
   'partners.get': inquiry(getPartner, 'read the partner', '§1'),

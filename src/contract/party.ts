@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { IntermediaryParty, Party } from '../core/wires/wire.ts'
-import { narrow, waivedBy } from './primitives.ts'
+import { narrow, text, waivable } from './primitives.ts'
 
 const idCode = z.enum(['B', 'C', 'D', 'F', 'T', 'U'], {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
@@ -26,17 +26,15 @@ interface Checked {
 const hasRoutingNumber = ({ idCode, identifier }: Checked) => idCode !== 'F' || isRoutingNumber(identifier)
 const routingNumberProblem = {
   path: ['identifier'],
-  error: 'must be a routing number with a right check digit, as idCode is F',
   // Looked at beside other problems too, so that all are listed at once.
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
-  ...waivedBy('wires.routingNumberCheck'),
+  ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F'),
 }
 const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || Boolean(address2)
 const addressProblem = {
   path: ['address3'],
-  error: 'needs address2',
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.address3 === 'string',
-  ...waivedBy('wires.fieldLengths'),
+  ...waivable('wires.fieldLengths', 'needs address2'),
 }
 
 export const party = z
@@ -54,7 +52,7 @@ export const partyRecord = z.strictObject({
   idCode: z.string(),
   identifier: z.string(),
   name: z.string(),
-  address1: z.string().optional(),
-  address2: z.string().optional(),
-  address3: z.string().optional(),
+  address1: text,
+  address2: text,
+  address3: text,
 }) satisfies z.ZodType<Party>

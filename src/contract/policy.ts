@@ -1,8 +1,7 @@
 /** Restriction policies: what is allowed for a product. (§2.8 rule 7) */
 
 import * as z from 'zod'
-import type { Policy } from '../core/accounts/policy.ts'
-import { getPolicy, setPolicy } from '../core/accounts/policy.ts'
+import { getPolicy, type Policy, setPolicy } from '../core/accounts/policy.ts'
 import { inquiry, operation } from './operation.ts'
 import { rail, transactionCode, transactionType } from './transaction.ts'
 
@@ -17,7 +16,6 @@ const policyAllowed = z
   .nullable() satisfies z.ZodType<Policy['allowed']>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const policyOperations = {
   'policies.set': operation(setPolicy, 'set the policy of the product', '§2.8', policyAllowed),
   'policies.get': inquiry(getPolicy, 'read the policy of the product', '§2.8'),

@@ -4,12 +4,13 @@ import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 
-/** Marks a check that `createBank({ assume })` can switch off. */
-export const waivedBy = (assumption: AssumptionId) => ({ params: { assumption } })
+/** What a failed check says, where `createBank({ assume })` can switch the check off. */
+export const waivable = (assumption: AssumptionId, error: string) => ({ error, params: { assumption } })
 
 /** What JSON makes of a record: a field that may be absent may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
+export const text = z.string().optional()
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
@@ -33,10 +34,15 @@ export const masterAccountNumber = z
 export const routingNumber = z
   .string()
   .regex(/^\d{9}$/, 'must be a routing number: 9 digits')
-  .refine((text) => !/^\d{9}$/.test(text) || isRoutingNumber(text), {
-    error: 'must be a routing number with a right check digit',
-    ...waivedBy('wires.routingNumberCheck'),
-  })
+  .refine(
+    (text) => !/^\d{9}$/.test(text) || isRoutingNumber(text),
+    waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit'),
+  )
+
+/** Money that an account begins with. */
+export const balance = z
+  .number()
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
 
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */
 export const amount = z
@@ -48,24 +54,21 @@ export const amount = z
 
 /** A text of at most `length` characters, where the width of the wire format is enforced. */
 export const narrow = (length: number) =>
-  z.string().refine((text) => text.length <= length, {
-    error: `must have at most ${length} characters`,
-    ...waivedBy('wires.fieldLengths'),
-  })
+  z
+    .string()
+    .refine((text) => text.length <= length, waivable('wires.fieldLengths', `must have at most ${length} characters`))
 
-/** One of a few names. */
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
 
 /** One of the names that are published, where the catalogue does not let any pass. */
 export const oneOf = (names: readonly string[], words = 'one of ') =>
-  z.string().refine((text) => names.includes(text), {
-    error: `must be ${words}${names.join(', ')}`,
-    ...waivedBy('restrictions.values'),
-  })
+  z
+    .string()
+    .refine((text) => names.includes(text), waivable('restrictions.values', `must be ${words}${names.join(', ')}`))
 
 const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
-const pageSize = z.number().int('must be a whole number').min(1, 'must be at least 1').max(50, 'must be at most 50')
+const pageSize = pageNumber.max(50, 'must be at most 50')
 
 /** A page as the function API takes it. */
 export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })

@@ -4,7 +4,6 @@ import { connect, disconnect, receivePush, setPushMode } from '../core/webhooks/
 import { operation } from './operation.ts'
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const pushOperations = {
   'webhooks.connect': operation(connect, 'connect a handler', '§6'),
   'webhooks.disconnect': operation(disconnect, 'disconnect a handler', '§6'),

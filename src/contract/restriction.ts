@@ -19,6 +19,7 @@ import {
   page,
   pageParameters,
   pageQuery,
+  text,
   timestamp,
   uuid,
 } from './primitives.ts'
@@ -36,8 +37,8 @@ const fields = {
   otherAccountType: criterion(accountTypes),
   amountThreshold: amount.nullish(),
   transactionCode: criterion(transactionCodes),
-  reason: z.string().optional(),
-  notes: z.string().optional(),
+  reason: text,
+  notes: text,
   type: choiceOf(restrictionTypes).optional(),
 }
 
@@ -58,7 +59,7 @@ const restriction = z.strictObject({
   amountThreshold: z.int().nullable(),
   transactionCode: z.string().nullable(),
   reason: z.string(),
-  notes: z.string().optional(),
+  notes: text,
   type: choiceOf(restrictionTypes),
   createdAt: timestamp,
 }) satisfies z.ZodType<AsJson<Restriction>>
@@ -66,7 +67,6 @@ const restriction = z.strictObject({
 const restrictionKey = z.strictObject({ accountNumber, id: uuid })
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const restrictionOperations = {
   'restrictions.create': operation(createRestriction, 'place a restriction on', '§2.8', restrictionRequest),
   'restrictions.update': operation(updateRestriction, 'change the restriction', '§2.8', restrictionChanges),
@@ -76,7 +76,6 @@ export const restrictionOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const restrictionEndpoints = endpointsOf('banking', restrictionOperations, {
   createRestriction: {
     method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.create',

@@ -3,8 +3,14 @@
 import * as z from 'zod'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { BeneficiaryProfile } from '../core/accounts/state.ts'
-import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
-import { createSubledger, getSubledger, listSubledgers, renameSubledger } from '../core/accounts/subledger.ts'
+import {
+  createSubledger,
+  getSubledger,
+  listSubledgers,
+  renameSubledger,
+  type SubledgerQuery,
+  type SubledgerRequest,
+} from '../core/accounts/subledger.ts'
 import { accountStatus, ledgerType, title } from './account.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
@@ -15,11 +21,11 @@ import {
   page,
   pageParameters,
   pageQuery,
+  text,
   timestamp,
   uuid,
 } from './primitives.ts'
 
-const text = z.string().optional()
 const beneficiary = z.strictObject({
   referenceId: text,
   entityName: text,
@@ -65,7 +71,6 @@ const subledger = z.strictObject({
 }) satisfies z.ZodType<AsJson<Subledger>>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const subledgerOperations = {
   'subledgers.create': operation(createSubledger, 'open a subledger', '§2.9', subledgerRequest),
   'subledgers.rename': operation(renameSubledger, 'rename the subledger', '§2.9', title),
@@ -74,7 +79,6 @@ export const subledgerOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
   createSubledger: {
     method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.create',

@@ -1,8 +1,7 @@
 /** Token request and response, and the discovery document of the token server. (§2.1, §5) */
 
 import * as z from 'zod'
-import type { TokenRequest, TokenResponse } from '../core/access/token.ts'
-import { issueToken, revokeToken } from '../core/access/token.ts'
+import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'
 import { endpointsOf } from './endpoint.ts'
 import { operation } from './operation.ts'
 
@@ -32,14 +31,12 @@ const discoveryDocument = z.strictObject({
 })
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const tokenOperations = {
   'tokens.issue': operation(issueToken, 'issue a token', '§2.1', issueTokenOptions),
   'tokens.revoke': operation(revokeToken, 'revoke the token', '§5'),
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
     method: 'POST', path: '/oauth/token', isSecured: false, operation: 'tokens.issue', body: tokenRequest,

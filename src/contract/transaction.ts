@@ -2,17 +2,29 @@
 
 import * as z from 'zod'
 import { namesOf } from '../core/kernel/names.ts'
-import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
-import { post, transfer } from '../core/ledger/post.ts'
+import { post, type TransactionRequest, type TransferRequest, transfer } from '../core/ledger/post.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
-import type { Transaction } from '../core/ledger/transaction-record.ts'
-import { getTransaction, listTransactions, transactionStatuses } from '../core/ledger/transaction-record.ts'
+import {
+  getTransaction,
+  listTransactions,
+  type Transaction,
+  transactionStatuses,
+} from '../core/ledger/transaction-record.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, accountNumber, accountQuery, amount, choiceOf, oneOf, timestamp, uuid } from './primitives.ts'
+import {
+  type AsJson,
+  accountNumber,
+  accountQuery,
+  amount,
+  choiceOf,
+  oneOf,
+  text,
+  timestamp,
+  uuid,
+} from './primitives.ts'
 
-const text = z.string().optional()
 export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
 export const transactionType = choiceOf(transactionTypes)
@@ -58,7 +70,6 @@ const transaction = z.strictObject({
 }) satisfies z.ZodType<AsJson<Transaction>>
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const transactionOperations = {
   'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest),
   'transactions.transfer': operation(transfer, 'transfer money', '§2.9', transferRequest),
@@ -67,7 +78,6 @@ export const transactionOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const transactionEndpoints = endpointsOf('banking', transactionOperations, {
   transferFunds: {
     method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,

@@ -7,10 +7,12 @@ import { bankEvents } from '../core/webhooks/event.ts'
 import { getEvent, pollEvents } from '../core/webhooks/event-lookup.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import { pingRegistration } from '../core/webhooks/ping.ts'
-import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
 import {
   getRegistration,
   listRegistrations,
+  type Registration,
+  type RegistrationChanges,
+  type RegistrationRequest,
   register,
   removeRegistration,
   restartRegistration,
@@ -20,16 +22,16 @@ import { registrationFormats, registrationTypes } from '../core/webhooks/state.t
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, choiceOf, page, pageParameters, pageQuery, timestamp, uuid, waivedBy } from './primitives.ts'
+import { type AsJson, choiceOf, page, pageParameters, pageQuery, timestamp, uuid, waivable } from './primitives.ts'
 
-const known: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
+const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 const eventName = z
   .string()
   .min(1, 'must not be empty')
-  .refine((name) => known.includes(name), {
-    error: `must be one of ${known.join(', ')}`,
-    ...waivedBy('webhooks.eventNames'),
-  })
+  .refine(
+    (name) => eventNames.includes(name),
+    waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`),
+  )
 const callbackUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
@@ -93,7 +95,6 @@ const pollParameters = z.object({ pageSize: pageParameters.pageSize })
 const id = z.strictObject({ id: uuid })
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const webhookOperations = {
   'webhooks.register': operation(register, 'register for an event', '§2.6', registrationRequest),
   'webhooks.update': operation(updateRegistration, 'change the registration', '§2.6', registrationChanges),
@@ -107,7 +108,6 @@ export const webhookOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   registerWebhook: {
     method: 'POST', path: '/webhooks/v1/registrations', operation: 'webhooks.register', body: registrationRequest,

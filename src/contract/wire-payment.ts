@@ -25,19 +25,20 @@ import {
   pageParameters,
   pageQuery,
   routingNumber,
+  text,
   timestamp,
   uuid,
-  waivedBy,
+  waivable,
 } from './primitives.ts'
 
 const CODES = ['BTR', 'CKS', 'CTP', 'CTR', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC']
 const businessFunctionCode = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-  .refine((code) => !/^[A-Z]{3}$/.test(code) || CODES.includes(code), {
-    error: `must be one of ${CODES.join(' ')}`,
-    ...waivedBy('wires.businessFunctionCodes'),
-  })
+  .refine(
+    (code) => !/^[A-Z]{3}$/.test(code) || CODES.includes(code),
+    waivable('wires.businessFunctionCodes', `must be one of ${CODES.join(' ')}`),
+  )
 
 const wireFields = z.strictObject({
   accountNumber,
@@ -53,18 +54,17 @@ const wireFields = z.strictObject({
   originatorToBeneficiary4: narrow(35).optional(),
   originator: party.optional(),
   amount,
-  purpose: z.string().optional(),
-  clientIdentifier: z.string().optional(),
+  purpose: text,
+  clientIdentifier: text,
 })
 
 /** The originator, when supplied, is the account that pays. */
 const originatorProblem = {
   path: ['originator'],
-  error: 'must have idCode D and the originating account as identifier',
   // Looked at beside other problems too, where the originator itself can be read.
   when: ({ value }: { value: unknown }) =>
     typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
-  ...waivedBy('wires.originator'),
+  ...waivable('wires.originator', 'must have idCode D and the originating account as identifier'),
 }
 
 export const wirePaymentRequest = wireFields.refine(
@@ -87,6 +87,9 @@ export const inboundWireRequest = z.strictObject({
   amount,
 }) satisfies z.ZodType<InboundWireRequest>
 
+/** The form of an `imad` and an `omad`. */
+const accountability = z.string().regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
+const fourDigits = z.string().regex(/^\d{4}$/)
 const wirePayment = z.strictObject({
   id: uuid,
   accountNumber,
@@ -101,17 +104,11 @@ const wirePayment = z.strictObject({
   posting: z.enum(postingStatuses),
   amount,
   currency: z.literal('usd'),
-  purpose: z.string().optional(),
-  imad: z
-    .string()
-    .regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
-    .optional(),
-  omad: z
-    .string()
-    .regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
-    .optional(),
+  purpose: text,
+  imad: accountability.optional(),
+  omad: accountability.optional(),
   businessFunctionCode: z.string(),
-  typeCode: z.string().regex(/^\d{4}$/),
+  typeCode: fourDigits,
   senderRoutingNumber: z.string(),
   senderName: z.string(),
   senderReference: z.string().regex(/^[0-9A-Z]{1,16}$/),
@@ -121,15 +118,9 @@ const wirePayment = z.strictObject({
   originator: partyRecord,
   beneficiaryFi: partyRecord,
   beneficiary: partyRecord,
-  beneficiaryReference: z.string().optional(),
-  receiptDate: z
-    .string()
-    .regex(/^\d{4}$/)
-    .optional(),
-  receiptTime: z
-    .string()
-    .regex(/^\d{4}$/)
-    .optional(),
+  beneficiaryReference: text,
+  receiptDate: fourDigits.optional(),
+  receiptTime: fourDigits.optional(),
   wasReversed: z.boolean(),
   isInternational: z.boolean(),
   createdAt: timestamp,
@@ -147,7 +138,6 @@ const wirePayment = z.strictObject({
 const id = z.strictObject({ id: uuid })
 
 // biome-ignore format: read it as a table
-/** What can be done here. */
 export const wireOperations = {
   'wires.create': operation(createWire, 'originate a wire', '§2.3', wirePaymentRequest),
   'wires.simulateInbound': operation(simulateInbound, 'simulate an inbound wire', '§2.5', inboundWireRequest),
@@ -157,7 +147,6 @@ export const wireOperations = {
 } as const
 
 // biome-ignore format: read it as a table
-/** The calls of this section. */
 export const wireEndpoints = endpointsOf('banking', wireOperations, {
   createWire: {
     method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.create',

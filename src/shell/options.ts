@@ -3,6 +3,7 @@ import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
 import type { Addresses } from '../contract/endpoint.ts'
+import { balance } from '../contract/primitives.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
@@ -52,10 +53,7 @@ export interface BankOptions {
   assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
 }
 
-const amount = z
-  .number()
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
-  .transform(withoutSign)
+const amount = balance.transform(withoutSign)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const part = z.number().min(0, 'must not be negative').optional()
@@ -169,11 +167,10 @@ export function handlerOptionsFrom(
   return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
 
-/** The milliseconds of a duration that a caller gave, checked. */
 export function durationFrom(given: Duration, verb: string): number {
   const parsed = duration.safeParse(given)
   if (parsed.success) return milliseconds(parsed.data)
-  throw cannotUse(`${verb} ${written(given)}`, problemsOf(parsed.error))
+  throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(parsed.error))
 }
 
 const settingsSchema = z.strictObject({
@@ -207,15 +204,12 @@ function problemsOfAssume(assume: object): Problem[] {
     }
     const entry = assumptions[id as AssumptionId]
     if (value === undefined || entry.allowed.accepts(value)) return []
-    return [{ path, message: `is ${written(value)}, allowed is ${entry.allowed.words}` }]
+    return [{ path, message: `is ${textOf(value)}, allowed is ${entry.allowed.words}` }]
   })
 }
 
 function problemsOf(error: z.ZodError | undefined): Problem[] {
-  return (error?.issues ?? []).map((issue) => {
-    const path = issue.path.map(String).join('.')
-    return { path, message: issue.message }
-  })
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
 }
 
 function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
@@ -226,8 +220,8 @@ function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
   )
 }
 
-/** A value that somebody gave, as text; whatever it is. */
-function written(value: unknown): string {
+/** A value of any kind as text, for a message. */
+function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value
   } catch {
