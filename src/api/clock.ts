@@ -8,7 +8,7 @@ import { isRejection } from '../core/rejection.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
 import { durationFrom } from '../shell/options.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
-import type { Shell } from '../shell/shell.ts'
+import { CLOCK, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
@@ -75,7 +75,7 @@ export interface Clock {
 export function clock(shell: Shell, sender: PushSender): Clock {
   const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
   const to = (instant: Instant) =>
-    structuredClone([...shell.perform('clock.advance', { to: instant }, { kind: 'clock' }).happenings])
+    structuredClone([...shell.perform('clock.advance', { to: instant }, CLOCK).happenings])
   return {
     get now() {
       return written(shell.state.world.now)
@@ -113,7 +113,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     preview: (duration) => {
       const { world } = shell.state
       const to = world.now + durationFrom(duration, 'preview the clock by')
-      const result = transition(world, 'clock.advance', { to }, { kind: 'clock' })
+      const result = transition(world, 'clock.advance', { to }, CLOCK)
       return isRejection(result) ? [] : [...result.happenings]
     },
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),

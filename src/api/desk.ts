@@ -1,6 +1,6 @@
 import type { Batch } from '../core/wires/batch.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { call, textOf } from './calls.ts'
 import { type Holds, holds } from './holds.ts'
 import { type Policies, policies } from './policies.ts'
@@ -45,7 +45,7 @@ export interface Desk {
 }
 
 export function desk(shell: Shell): Desk {
-  const access = { shell, actor: { kind: 'internal' } } as const
+  const access = { shell, actor: INTERNAL }
   const named = (id: string) => textOf(id, 'payment id')
   return {
     hold: (id) => call(access, 'desk.hold', { id: named(id) }),

@@ -4,7 +4,7 @@ import type { BatchFault, FaultKind, PushFault, RequestFault } from '../core/fau
 import type { Duration } from '../core/kernel/time/duration.ts'
 import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
 import { durationFrom } from '../shell/options.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { call, callOn, textOf } from './calls.ts'
 
 /** Where a fault strikes, and how long; what is left out is any, or without end. */
@@ -76,7 +76,7 @@ export interface Faults {
 }
 
 export function faults(shell: Shell, predicates: FaultPredicates): Faults {
-  const access = { shell, actor: { kind: 'internal' } } as const
+  const access = { shell, actor: INTERNAL }
   return {
     inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
       const { when, for: duration, ...place } = options

@@ -1,6 +1,6 @@
 import type { PartnerRecord } from '../core/access/partner.ts'
 import type { PartnerRequest } from '../core/access/partners.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { call, textOf } from './calls.ts'
 
 /** The partners of the bank (§1). None sees, changes or learns of another's records. */
@@ -26,7 +26,7 @@ export interface Partners {
 }
 
 export function partners(shell: Shell): Partners {
-  const access = { shell, actor: { kind: 'internal' } } as const
+  const access = { shell, actor: INTERNAL }
   return {
     add: (partner = {}) => call(access, 'partners.add', partner),
     get: (id) => call(access, 'partners.get', { id: textOf(id, 'partner id') }),

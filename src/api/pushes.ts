@@ -1,7 +1,7 @@
 import { type Push, pushRecord, type WaitingPush, waitingPushes } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/state.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'
 
 /** How a push is delivered by hand. */
@@ -44,8 +44,7 @@ export interface Pushes extends ReadonlyArray<Push> {
 /** The pushes so far, with what controls the next ones. */
 export function pushes(shell: Shell, sender: PushSender): Pushes {
   const { world } = shell.state
-  const actor = { kind: 'internal' } as const
-  const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, actor)
+  const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
   const records = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
   const control: Omit<Pushes, keyof ReadonlyArray<Push>> = {
     waiting: waitingPushes(world),
@@ -57,7 +56,7 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
       await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
       return pushRecord(shell.state.world, slot)
     },
-    drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, actor),
+    drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, INTERNAL),
   }
   // Not enumerable, so that the list equals any other list of the same pushes.
   for (const [name, value] of Object.entries(control)) Object.defineProperty(records, name, { value })

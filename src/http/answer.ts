@@ -4,9 +4,8 @@
  * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
  * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
-import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import type { Addresses, EndpointRow } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
-import type { CallInfo } from '../core/access/idempotency.ts'
 import { authenticate } from '../core/access/token.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
@@ -18,9 +17,9 @@ import type { Actor } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
-import type { FaultPredicates, StruckCall } from '../shell/fault-predicates.ts'
+import type { FaultPredicates } from '../shell/fault-predicates.ts'
 import type { PushSender } from '../shell/push-sender.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
@@ -57,50 +56,49 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
 }
 
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
-interface Answered {
-  readonly answered: Answer
-  readonly headers: Readonly<Record<string, string>>
-  readonly fault: RequestFault | undefined
-}
-
-function answerAtOnce(service: HttpService, request: Request, text: string): Answered {
+function answerAtOnce(service: HttpService, request: Request, text: string) {
   const { shell } = service
   const { state, before } = shell
   const { world, requests, journal } = state
   const id = uuidOf(world.settings.seed, streams.request, requests.size)
   const url = new URL(request.url)
-  const match = service.route(request.method, url)
-  const struck = 'row' in match ? service.predicates.ofCall(match.name, () => callOf(match, request, text)) : undefined
+  const { method, headers } = request
+  const match = service.route(method, url)
+  const endpoint = 'row' in match ? match.name : null
+  const struck =
+    endpoint === null
+      ? undefined
+      : service.predicates.ofCall(endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined
-  const perform = (readsFrom?: World) => answerSafely({ service, request, url, text, id, readsFrom }, match)
+  const perform = (readsFrom?: World) => answerSafely({ service, headers, url, text, id, readsFrom }, match)
   const answered = struck
-    ? answerStruck({ fault: struck, service: serviceOf(match), headers: request.headers, shell, before, perform })
+    ? answerStruck({ fault: struck, service: match.service, headers, shell, before, perform })
     : perform()
-  const headers = headersOf(service, match, answered, id)
+  const sent = headersOf(shell, match, answered, id)
   const isLost = isNeverAnswered(fault)
   shell.keep({
     id,
     at: formatInstant(world.now, world.settings.timeZone),
-    method: request.method,
+    method,
     url: request.url,
-    endpoint: 'row' in match ? match.name : null,
+    endpoint,
     isDeprecated: isDeprecated(match),
-    headers: Object.fromEntries(request.headers),
+    headers: Object.fromEntries(headers),
     body: text,
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
     journalSize: journal.size,
   })
-  return { answered, headers, fault }
+  return { answered, headers: sent, fault }
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
-function headersOf({ shell }: HttpService, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
+function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
   shell.read('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
-    if (answered.status >= 400) for (const assumption of errorAssumptions[serviceOf(match)]) assume(assumption)
+    if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
     if (!('row' in match)) assume('http.unknownCalls')
     else if (!match.isExact) assume('http.paths')
     if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
@@ -108,15 +106,10 @@ function headersOf({ shell }: HttpService, match: Match | Miss, answered: Answer
   return headers
 }
 
-function serviceOf(match: Match | Miss): ServiceName {
-  return 'row' in match ? match.row.service : match.service
-}
-
 function isDeprecated(match: Match | Miss): boolean {
   return 'row' in match && match.row.isDeprecated === true
 }
 
-const INTERNAL: Actor = { kind: 'internal' }
 const errorAssumptions = {
   banking: ['errors.body', 'errors.codes'],
   token: ['tokens.errors'],
@@ -133,7 +126,7 @@ function corsOf({ shell }: HttpService, { headers }: Request, pageOrigin?: strin
 /** A request on its way through the edge. */
 interface Asked {
   readonly service: HttpService
-  readonly request: Request
+  readonly headers: Headers
   readonly url: URL
   readonly text: string
   readonly id: string
@@ -145,32 +138,30 @@ function answerSafely(asked: Asked, match: Match | Miss): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
     const result = perform(asked, match)
-    return isRejection(result) ? presentRejection(match.row.service, result) : result
+    return isRejection(result) ? presentRejection(match.service, result) : result
   } catch (error) {
     return presentDefect(asked.service.shell.defect(error, true).message)
   }
 }
 
-function perform(asked: Asked, match: Match): Answer | Rejection {
-  const { service, url, text, id: requestId } = asked
-  const { headers } = asked.request
+function perform({ service, headers, url, text, id, readsFrom }: Asked, match: Match): Answer | Rejection {
   const { shell } = service
   const { row } = match
   if (row.operation === 'discovery') return presentResult(row.service, discover(service.addresses))
-  const actor = row.isSecured ? actorOf(shell, row, headers, match.name) : INTERNAL
+  const actor = row.isSecured ? actorOf(shell, match, headers) : INTERNAL
   if (isRejection(actor)) return actor
 
   const body = readBody(row, headers, text)
   if (isRejection(body)) return body
-  const call = keyOf(shell, row, headers, requestId)
-  if (isRejection(call)) return call
+  const idempotencyKey = keyOf(shell, row, headers)
   const input = inputOf(shell, match, url, body.value)
   if (isRejection(input)) return input
 
   if (kindOf(row.operation) === 'inquiry') {
-    const found = shell.look(row.operation as InquiryName, input as never, actor, asked.readsFrom)
+    const found = shell.look(row.operation as InquiryName, input as never, actor, readsFrom)
     return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
+  const call = { requestId: id, ...(idempotencyKey ? { idempotencyKey } : {}) }
   const done = shell.attempt(row.operation as OperationName, input as never, actor, call)
   if (isRejection(done)) return done
   const presented = presentResult(row.service, done.output)
@@ -178,26 +169,21 @@ function perform(asked: Asked, match: Match): Answer | Rejection {
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-function callOf({ name }: Match, { method, url }: Request, text: string): StruckCall {
-  return { endpoint: name, method, url, body: readable(text) }
-}
-
 /** The partner whose token the request carries. */
-function actorOf(shell: Shell, row: EndpointRow, headers: Headers, by: string): Actor | Rejection {
+function actorOf(shell: Shell, { name, row }: Match, headers: Headers): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = headers.get('authorization')
-  const partner = shell.read(by, (reading) => authenticate(reading, { authorization, service }))
+  const partner = shell.read(name, (reading) => authenticate(reading, { authorization, service }))
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 
 /** The idempotency key of a request that changes something. */
-function keyOf(shell: Shell, row: EndpointRow, headers: Headers, requestId: string): CallInfo | Rejection {
+function keyOf(shell: Shell, row: EndpointRow, headers: Headers): string | null {
   // Neither changes anything twice, so the service ignores keys there.
-  if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return { requestId }
+  if (row.method === 'GET' || row.method === 'DELETE' || !row.isSecured) return null
   const key = headers.get(valuesWith(shell.state.world.settings.assume)['idempotency.header'])
-  if (!key) return { requestId }
-  shell.assume(row.operation, 'idempotency.header')
-  return { requestId, idempotencyKey: key }
+  if (key) shell.assume(row.operation, 'idempotency.header')
+  return key
 }
 
 /** What the operation takes: path, query and body in one, checked; or every problem of all three. */

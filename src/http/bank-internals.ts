@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
-import type { Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { answer, type HttpService } from './answer.ts'
 import { createRouter } from './route.ts'
 
@@ -69,7 +69,7 @@ export class BankInternals {
   /** Records a push that came to a registered address. */
   receivePush(url: string, body: unknown): void {
     try {
-      this.shell.attempt('pushes.receive', { url: new URL(url).href, body }, { kind: 'internal' })
+      this.shell.attempt('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
     } catch (error) {
       // Inside a handler nobody would see it: the next call of the function API throws it.
       this.shell.defect(error, true)

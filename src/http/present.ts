@@ -12,7 +12,6 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The answer that carries a result. */
 export function presentResult(service: ServiceName, result: unknown, query?: URLSearchParams): Answer {
   const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
@@ -21,8 +20,8 @@ export function presentResult(service: ServiceName, result: unknown, query?: URL
 /** The answer that carries the bank's "no". */
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]
-  const headers = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
-  return { status, body: JSON.stringify(errorBody(service, rejection)), headers: { ...headers } }
+  const headers: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
 }
 
 /** The error body of a status that a fault of the test asks for. */
@@ -47,8 +46,8 @@ export function presentDefect(message: string): Answer {
 }
 
 function errorBody(service: ServiceName, { code, message, problems }: Rejection): unknown {
-  const told = code === 'request_is_invalid' ? problems : []
-  const lines = told.map((problem) => (problem.path === '' ? problem.message : `${problem.path} ${problem.message}`))
+  const listed = code === 'request_is_invalid' ? problems : []
+  const lines = listed.map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
     return { error: oauthErrors[code] ?? 'invalid_request', error_description: description }

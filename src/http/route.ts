@@ -8,6 +8,7 @@ import { type Rejection, reject } from '../core/rejection.ts'
 export interface Match {
   readonly name: EndpointName
   readonly row: EndpointRow
+  readonly service: ServiceName
   /** The raw parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>
   /** Whether the path was written just as the table has it. */
@@ -25,6 +26,7 @@ export interface Miss {
 /** Finds the row that answers, or why none does. */
 export type Router = (method: string, url: URL) => Match | Miss
 
+/** A path of the table. */
 interface Template {
   readonly name: EndpointName
   readonly row: EndpointRow
@@ -35,44 +37,36 @@ interface Template {
   readonly parameters: number
 }
 
-/** Where an address lies below that of a service: the path, as it was written and in segments. */
-interface Place {
+/** A template, and the part of an address that lies below its service: the path, as it was written and in segments. */
+interface Candidate {
+  readonly template: Template
   readonly path: string
   readonly asked: readonly string[]
-}
-
-/** A template that an address is held against. */
-interface Candidate extends Place {
-  readonly template: Template
+  readonly lowered: readonly string[]
 }
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
 export function createRouter(addresses: Addresses, only?: Source): Router {
-  const services = (['token', 'banking', 'loans'] as const).map((service) => {
-    const { origin, pathname } = new URL(addressOf(addresses, service))
+  const { authUrl: token, baseUrl: banking, loanBaseUrl: loans } = addresses
+  const services = Object.entries({ token, banking, loans }).map(([service, address]) => {
+    const { origin, pathname } = new URL(address)
     return {
       origin,
       prefix: `${pathname.replace(/\/+$/, '')}/`.toLowerCase(),
       templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
     }
   })
-  return (method, url) => {
-    const { origin, pathname } = url
-    const lowered = pathname.toLowerCase()
+  return (method, { origin, pathname }) => {
     // Two services may share an address: each is asked.
-    const places = services
-      .filter((service) => service.origin === origin && lowered.startsWith(service.prefix))
-      .map(({ prefix, templates }) => {
+    const candidates = services
+      .filter((service) => service.origin === origin && pathname.toLowerCase().startsWith(service.prefix))
+      .flatMap(({ prefix, templates }) => {
         const path = pathname.slice(prefix.length - 1)
-        return { path, asked: split(path), templates }
+        const asked = split(path)
+        const lowered = asked.map((segment) => segment.toLowerCase())
+        return templates.map((template) => ({ template, path, asked, lowered }))
       })
-    const matching = places.flatMap((place) => {
-      const literals = place.asked.map((segment) => segment.toLowerCase())
-      return candidatesIn(
-        place,
-        place.templates.filter((template) => matches(template.literals, literals)),
-      )
-    })
+    const matching = candidates.filter(matches)
     // A literal segment wins over a parameter: `payments/simulations` is no payment.
     const fewest = Math.min(...matching.map(({ template }) => template.parameters))
     const samePath = matching.filter(({ template }) => template.parameters === fewest)
@@ -81,7 +75,6 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
     const request = `${method} ${pathname}`
     if (samePath.length > 0) return wrongMethod(request, samePath)
     const advice = `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
-    const candidates = places.flatMap((place) => candidatesIn(place, place.templates))
     return unknownPath(request, nearestTo(method, candidates), advice)
   }
 }
@@ -111,12 +104,6 @@ function nearestTo(method: string, candidates: readonly Candidate[]): EndpointRo
   return measured.sort((first, second) => first.away - second.away)[0]?.row
 }
 
-/** The address of a service. */
-function addressOf(addresses: Addresses, service: ServiceName): string {
-  if (service === 'token') return addresses.authUrl
-  return service === 'banking' ? addresses.baseUrl : addresses.loanBaseUrl
-}
-
 const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name, row]) =>
   [row.path, ...row.aliases].map((path) => {
     const segments = split(path)
@@ -124,10 +111,6 @@ const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name,
     return { name: name as EndpointName, row, segments, literals, parameters: segments.filter(isParameter).length }
   }),
 )
-
-function candidatesIn({ path, asked }: Place, templates: readonly Template[]): Candidate[] {
-  return templates.map((template) => ({ template, path, asked }))
-}
 
 /** The segments of a path; a slash at its end does not count. */
 function split(path: string): string[] {
@@ -138,24 +121,20 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{')
 }
 
-function matches(literals: Template['literals'], asked: readonly string[]): boolean {
+function matches({ template: { literals }, lowered }: Candidate): boolean {
   return (
-    literals.length === asked.length && literals.every((literal, index) => literal === null || literal === asked[index])
+    literals.length === lowered.length &&
+    literals.every((literal, index) => literal === null || literal === lowered[index])
   )
 }
 
 function matchOf({ template: { name, row, segments }, path, asked }: Candidate): Match {
   const isExact =
     !path.endsWith('/') && segments.every((segment, index) => isParameter(segment) || segment === asked[index])
-  return { name, row, parameters: parametersOf(segments, asked), isExact }
-}
-
-function parametersOf(template: readonly string[], asked: readonly string[]): Record<string, string> {
-  const parameters: Record<string, string> = {}
-  template.forEach((segment, index) => {
-    if (isParameter(segment)) parameters[segment.slice(1, -1)] = decode(asked[index] ?? '')
-  })
-  return parameters
+  const parameters = segments.flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1, -1), decode(asked[index] ?? '')]] : [],
+  )
+  return { name, row, service: row.service, parameters: Object.fromEntries(parameters), isExact }
 }
 
 function decode(segment: string): string {

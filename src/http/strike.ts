@@ -7,7 +7,7 @@ import { faultKinds, type NeverAnswered, type RequestFault } from '../core/fault
 import type { FaultState } from '../core/faults/state.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
 import type { World } from '../core/world.ts'
-import type { Shell } from '../shell/shell.ts'
+import { CLOCK, INTERNAL, type Shell } from '../shell/shell.ts'
 import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
@@ -33,7 +33,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   slow: ({ fault, shell, perform }) => {
     // The bank takes its virtual time.
     const to = shell.state.world.now + (fault.seconds ?? 30) * SECOND
-    shell.attempt('clock.advance', { to }, { kind: 'clock' })
+    shell.attempt('clock.advance', { to }, CLOCK)
     return perform()
   },
   malformedBody: ({ perform }) => {
@@ -42,7 +42,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   expiredToken: ({ headers, shell, perform }) => {
     const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-    if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, { kind: 'internal' })
+    if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
   staleRead: ({ before, perform }) => perform(before),

@@ -7,8 +7,7 @@ import type { EndpointName } from '../contract/endpoints.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
 import { faultKinds } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/state.ts'
-import type { Actor } from '../core/turn.ts'
-import type { Shell } from './shell.ts'
+import { CLOCK, type Shell } from './shell.ts'
 
 /** A call of the endpoint table, as a fault's predicate sees it. */
 export interface StruckCall {
@@ -24,8 +23,6 @@ export type CallPredicate = (call: StruckCall) => boolean
 
 /** Whether a fault strikes a push. */
 export type PushPredicate = (push: { eventName: string; resources: readonly string[] }) => boolean
-
-const CLOCK: Actor = { kind: 'clock' }
 
 /** The predicates of a bank's faults, by the id of the fault. */
 export class FaultPredicates {

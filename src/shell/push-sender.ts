@@ -9,14 +9,13 @@ import { UsageError } from '../core/errors.ts'
 import { slotOfUuid } from '../core/kernel/identity.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { streams } from '../core/streams.ts'
-import type { Actor } from '../core/turn.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
 import { endsWithin } from './event-loop.ts'
 import type { FaultPredicates } from './fault-predicates.ts'
-import type { Shell } from './shell.ts'
+import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
@@ -57,7 +56,6 @@ interface Call {
   turns: number
 }
 
-const CLOCK: Actor = { kind: 'clock' }
 const DEFAULT_PATIENCE = 500_000
 
 /** Chooses among the pushes that wait: the position of the one that goes next. */

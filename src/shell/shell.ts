@@ -61,7 +61,8 @@ export interface State {
 }
 
 const NO_CALL: CallInfo = {}
-const INTERNAL: Actor = { kind: 'internal' }
+export const INTERNAL: Actor = { kind: 'internal' }
+export const CLOCK: Actor = { kind: 'clock' }
 
 /** Operations that change none of the records that a partner reads. */
 const bookkeeping = /^(faults|pushes|tokens)\./

@@ -1,9 +1,8 @@
 /** Faults of pushes: what they do to the one that would go next. (§7) */
 import type { PushFault } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/state.ts'
-import type { Actor } from '../core/turn.ts'
 import type { DuePush } from '../core/webhooks/push-record.ts'
-import type { Shell } from './shell.ts'
+import { CLOCK, type Shell } from './shell.ts'
 
 /** A push that a fault strikes. */
 export interface StruckPush {
@@ -16,8 +15,6 @@ export interface StruckPush {
 
 /** How a push goes on: now, now and once more, or not yet. */
 type Going = 'goes' | 'goesTwice' | 'stays'
-
-const CLOCK: Actor = { kind: 'clock' }
 
 const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } = {
   duplicate: () => 'goesTwice',
