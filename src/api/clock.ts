@@ -73,22 +73,22 @@ export interface Clock {
 }
 
 export function clock(shell: Shell, sender: PushSender): Clock {
-  const written = (instant: Instant) => formatInstant(instant, shell.state.world.settings.timeZone)
-  const to = (instant: Instant) =>
+  const goTo = (instant: Instant) =>
     structuredClone([...shell.perform('clock.advance', { to: instant }, CLOCK).happenings])
   return {
     get now() {
-      return written(shell.state.world.now)
+      const { now, settings } = shell.state.world
+      return formatInstant(now, settings.timeZone)
     },
-    advance: (duration) => to(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
+    advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
     advanceAsync: async (duration, options) => {
       const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
       const first = shell.state.journal.size
       await sender.settleOpen(options)
       while (shell.state.world.now < target) {
         // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-        if (shell.state.world.webhooks.openPushes.length > 0) to(shell.state.world.now)
-        to(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
+        if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
+        goTo(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
         await sender.settleOpen(options)
       }
       await sender.settle(options)
@@ -97,19 +97,19 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     },
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))
-      if (target !== undefined) return to(target)
+      if (target !== undefined) return goTo(target)
       throw new UsageError(
         `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
       )
     },
     advanceToNextBatch: () => {
       const target = shell.read('clock.advance', nextBatchAt)
-      if (target !== null) return to(target)
+      if (target !== null) return goTo(target)
       throw new UsageError(
         'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
       )
     },
-    advanceToNext: () => to(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    advanceToNext: () => goTo(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
     preview: (duration) => {
       const { world } = shell.state
       const to = world.now + durationFrom(duration, 'preview the clock by')

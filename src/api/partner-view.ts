@@ -44,47 +44,43 @@ export class PartnerView {
     return masterAccountRecord(world, world.access.partners.at(this.#slot).masterAccount)
   }
   get tokens(): Tokens {
-    this.#resources.tokens ??= tokens(this.#access, this.#slot)
-    return this.#resources.tokens
+    return this.#resource('tokens', (access) => tokens(access, this.#slot))
   }
   get accounts(): Accounts {
-    this.#resources.accounts ??= accounts(this.#access)
-    return this.#resources.accounts
+    return this.#resource('accounts', accounts)
   }
   get subledgers(): Subledgers {
-    this.#resources.subledgers ??= subledgers(this.#access)
-    return this.#resources.subledgers
+    return this.#resource('subledgers', subledgers)
   }
   get restrictions(): Restrictions {
-    this.#resources.restrictions ??= restrictions(this.#access)
-    return this.#resources.restrictions
+    return this.#resource('restrictions', restrictions)
   }
   get policies(): Policies {
-    this.#resources.policies ??= policies(this.#access)
-    return this.#resources.policies
+    return this.#resource('policies', policies)
   }
   get holds(): Holds {
-    this.#resources.holds ??= holds(this.#access)
-    return this.#resources.holds
+    return this.#resource('holds', holds)
   }
   get transactions(): Transactions {
-    this.#resources.transactions ??= transactions(this.#access)
-    return this.#resources.transactions
+    return this.#resource('transactions', transactions)
   }
   get wires(): Wires {
-    this.#resources.wires ??= wires(this.#access)
-    return this.#resources.wires
+    return this.#resource('wires', wires)
   }
   get webhooks(): Webhooks {
-    this.#resources.webhooks ??= webhooks(this.#access, this.#sender)
-    return this.#resources.webhooks
+    return this.#resource('webhooks', (access) => webhooks(access, this.#sender))
   }
   get loans(): Loans {
-    this.#resources.loans ??= loans(this.#access)
-    return this.#resources.loans
+    return this.#resource('loans', loans)
   }
 
-  get #access(): Access {
-    return { shell: this.#shell, actor: { kind: 'partner', partner: this.#slot } }
+  #resource<Name extends keyof PartnerResources>(
+    name: Name,
+    make: (access: Access) => PartnerResources[Name],
+  ): PartnerResources[Name] {
+    const made: PartnerResources[Name] =
+      this.#resources[name] ?? make({ shell: this.#shell, actor: { kind: 'partner', partner: this.#slot } })
+    this.#resources[name] = made
+    return made
   }
 }

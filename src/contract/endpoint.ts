@@ -22,7 +22,6 @@ export interface EndpointRow<Operation extends string = string> {
   readonly path: string
   /** Other paths that mean the same. Case and a trailing slash never matter. */
   readonly aliases: readonly string[]
-  /** Whether the bearer token is needed. */
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
   readonly operation: Operation | 'discovery'
@@ -39,17 +38,16 @@ export interface EndpointRow<Operation extends string = string> {
   readonly source: Source
 }
 
-/** A row as a section writes it: usually it needs a token, has one path, and the reference knows it as the specification does not. */
-type Written<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'isSecured' | 'aliases' | 'source'> &
+/** A row as a section declares it, without what is usual: it needs a token, has one path, and only the reference knows it. */
+type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'isSecured' | 'aliases' | 'source'> &
   Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'source'>>
 
-/** The calls of one section of the specification, which stand for its operations. */
 export function endpointsOf<Operation extends string, Name extends string>(
   service: ServiceName,
   _operations: Readonly<Record<Operation, unknown>>,
-  rows: Readonly<Record<Name, Written<Operation>>>,
+  rows: Readonly<Record<Name, Declared<Operation>>>,
 ): Readonly<Record<Name, EndpointRow<Operation>>> {
   const usual = { service, isSecured: true, aliases: [], source: 'published' } as const
-  const full = Object.entries<Written<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
+  const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
   return Object.fromEntries(full)
 }

@@ -24,7 +24,6 @@ const sections = {
 /** The name of a call. */
 export type EndpointName = keyof typeof sections
 
-/** The table, by the name of the call. */
 export const endpoints = {
   ...rowsOf('specified'),
   ...rowsOf('published'),

@@ -7,13 +7,11 @@ import { namesOf } from '../core/kernel/names.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { inquiry, operation } from './operation.ts'
 
-/** The calls that a fault can strike. */
 const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 const whole = (least: number) => z.int('must be a whole number').min(least, `must be at least ${least}`).optional()
 
 const place = { nth: whole(1), uses: whole(1) }
-/** Where a fault strikes. */
 const places = {
   request: {
     ...place,
@@ -38,7 +36,6 @@ const optionsOf = (kind: FaultKind) => {
 }
 const [first, ...others] = namesOf(faultKinds)
 
-/** Each kind of fault, with what it takes. */
 const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
   error: `must be one of ${namesOf(faultKinds).join(', ')}`,
 }) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>

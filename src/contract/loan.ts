@@ -51,7 +51,6 @@ const rail = z.strictObject({
   IsFailed: z.boolean().optional(),
 })
 
-/** The fields of a loan that a test puts on file. */
 export const loanRequest = z.strictObject({
   ...all(loanStrings, text),
   ...all(loanDates, isoDate),
@@ -86,7 +85,7 @@ const loanSummaryQuery = z.record(
 const loanSummaryParameters = z.record(z.string(), z.string())
 
 /** The forms of a date, as `jsconfig` asks for them. */
-const writtenDates: { readonly [Form in DateForm]: z.ZodType } = {
+const dateForms: { readonly [Form in DateForm]: z.ZodType } = {
   to: z.string().regex(/^\/Date\(-?\d+-0000\)\/$/),
   dcjsc: z.string().regex(/^\/Date\(-?\d+\+0000\)\/$/),
   iso8601: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/),
@@ -99,35 +98,33 @@ const writtenDates: { readonly [Form in DateForm]: z.ZodType } = {
 
 /** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
 export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig) {
-  const known = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
-  const counted = hasDefaults ? z.int() : z.int().optional()
+  const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
+  const count = hasDefaults ? z.int() : z.int().optional()
   const spelled = (fields: Record<string, z.ZodType>) =>
     z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [spell(name, names), schema])))
   const rail = spelled({
-    ACHFields: known(spelled(all(achFieldNames, text))),
-    ...all(railStrings, known(z.string())),
-    Priority: known(z.int()),
-    Amount: known(z.number()),
-    IsFailed: known(z.boolean()),
+    ACHFields: nullable(spelled(all(achFieldNames, text))),
+    ...all(railStrings, nullable(z.string())),
+    Priority: nullable(z.int()),
+    Amount: nullable(z.number()),
+    IsFailed: nullable(z.boolean()),
   })
   const loan = spelled({
-    ...all(loanStrings, known(z.string())),
-    ...all(loanDates, known(writtenDates[dates])),
-    ...all(loanIntegers, known(z.int())),
-    ...all(loanDecimals, known(z.number())),
-    Rails: known(z.array(rail)),
+    ...all(loanStrings, nullable(z.string())),
+    ...all(loanDates, nullable(dateForms[dates])),
+    ...all(loanIntegers, nullable(z.int())),
+    ...all(loanDecimals, nullable(z.number())),
+    Rails: nullable(z.array(rail)),
   })
   return spelled({
-    Offset: counted,
-    Total: counted,
+    Offset: count,
+    Total: count,
     Results: z.array(loan),
-    Meta: known(z.record(z.string(), z.string())),
+    Meta: nullable(z.record(z.string(), z.string())),
   })
 }
 
-/** The envelope as it is written unless `jsconfig` says otherwise. */
 const loanSummary = loanSummaryAs(jsConfigOf(undefined))
-
 const loanEvents = z.array(z.enum(loanEventNames))
 
 // biome-ignore format: read it as a table

@@ -16,13 +16,11 @@ export interface OperationRow<Kind, Perform> {
   readonly perform: Perform
   /** What it does, as an error begins: `Failed to originate a wire: …`. */
   readonly verb: string
-  /** The section of the specification. */
   readonly section: string
   /** What a caller of the function API gives, where that is more than an id. */
   readonly schema: Schema | undefined
 }
 
-/** A row that changes the world. */
 export function operation<Perform extends (turn: Turn, input: never) => unknown>(
   perform: Perform,
   verb: string,
@@ -32,7 +30,6 @@ export function operation<Perform extends (turn: Turn, input: never) => unknown>
   return { kind: 'operation', perform, verb, section, schema }
 }
 
-/** A row that only reads it. */
 export function inquiry<Perform extends (reading: Reading, input: never) => unknown>(
   perform: Perform,
   verb: string,
@@ -49,7 +46,6 @@ export type InputOf<Row> = Row extends { perform: (first: never, second: infer I
     : Input
   : never
 
-/** What an operation gives, where it is not refused. */
 export type OutputOf<Row> = Row extends { perform: (...given: never) => infer Output }
   ? Exclude<Output, Rejection>
   : never

@@ -19,7 +19,6 @@ import { transactionOperations } from './transaction.ts'
 import { webhookOperations } from './webhook.ts'
 import { wireOperations } from './wire-payment.ts'
 
-/** The table, by name. */
 export const operations = {
   ...tokenOperations,
   ...partnerOperations,

@@ -66,7 +66,6 @@ function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {
   return issue.code === 'custom' ? (issue.params?.assumption as AssumptionId | undefined) : undefined
 }
 
-/** An issue in the words of the contract. */
 function problemOf(issue: z.core.$ZodIssue, input: unknown): Problem {
   const path = issue.path.map(String).join('.')
   const given = issue.path.reduce<unknown>(

@@ -47,7 +47,6 @@ export const intermediaryParty = z
   .refine(hasRoutingNumber, routingNumberProblem)
   .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<IntermediaryParty>
 
-/** A party as a record shows it. */
 export const partyRecord = z.strictObject({
   idCode: z.string(),
   identifier: z.string(),

@@ -39,7 +39,6 @@ export const routingNumber = z
     waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit'),
   )
 
-/** Money that an account begins with. */
 export const balance = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
@@ -70,17 +69,16 @@ export const oneOf = (names: readonly string[], words = 'one of ') =>
 const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
 const pageSize = pageNumber.max(50, 'must be at most 50')
 
-/** A page as the function API takes it. */
 export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })
 
 /** A page of what belongs to an account. */
 export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.optional() })
 
-/** The same page as the parameters of an address. */
 const digits = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
+/** `pageQuery` as the parameters of an address. */
 export const pageParameters = {
   pageNumber: digits.pipe(pageNumber).optional(),
   pageSize: digits.pipe(pageSize).optional(),

@@ -169,7 +169,6 @@ function perform({ service, headers, url, text, id, readsFrom }: Asked, match: M
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-/** The partner whose token the request carries. */
 function actorOf(shell: Shell, { name, row }: Match, headers: Headers): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = headers.get('authorization')

@@ -16,7 +16,6 @@ export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
 
-/** The inside of a bank. */
 export function internalsOf(bank: unknown): BankInternals {
   const internals = (bank as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS]
   if (internals) return internals
@@ -46,7 +45,6 @@ export class BankInternals {
     return { addresses, answer: (request) => answer(service, request, pageOrigin()) }
   }
 
-  /** Lets somebody choose among the pushes that wait. */
   steer(choose: ChoosePush): void {
     this.sender.steer(choose)
   }
@@ -56,7 +54,6 @@ export class BankInternals {
     this.shell.watch(onChange)
   }
 
-  /** Whether a webhook is registered for an address. */
   isCallback(url: string): boolean {
     return findByCallback(this.shell.state.world, new URL(url).href).length > 0
   }

@@ -8,30 +8,29 @@ import { type JsConfig, jsConfigIn } from '../core/loans/summary/js-config.ts'
 import { spell } from '../core/loans/summary/spelling.ts'
 import type { LoanSummary } from '../core/loans/summary/summary.ts'
 
-/** A result as text. Only a summary has fields that can be written in several ways. */
 export function loanJson(result: unknown, query = new URLSearchParams()): string {
   if (typeof result !== 'object' || result === null || !('Results' in result)) return JSON.stringify(result)
   return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
 }
 
-/** An object with its fields; of `known` those that it lacks are null where nulls are written. */
-function objectJson(record: Record<string, unknown>, known: readonly string[], config: JsConfig): string {
-  const written: string[] = []
-  const write = (name: string, value: string) => written.push(`${JSON.stringify(spell(name, config.names))}:${value}`)
+/** An object as text; those of `names` that it lacks are null where nulls are written. */
+function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
+  const fields: string[] = []
+  const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)
   for (const [name, value] of Object.entries(record)) {
     if (value !== undefined && (config.hasDefaults || !isDefault(name, value)))
       write(name, valueJson(name, value, config))
   }
   if (config.hasNulls && config.hasDefaults) {
-    for (const name of known) if (record[name] === undefined) write(name, 'null')
+    for (const name of names) if (record[name] === undefined) write(name, 'null')
   }
-  return `{${written.join(',')}}`
+  return `{${fields.join(',')}}`
 }
 
 function valueJson(name: string, value: unknown, config: JsConfig): string {
   if (Array.isArray(value)) {
-    const known = name === 'Rails' ? railFields : [...loanFields, 'Rails']
-    return `[${value.map((item) => objectJson(item, known, config)).join(',')}]`
+    const names = name === 'Rails' ? railFields : [...loanFields, 'Rails']
+    return `[${value.map((item) => objectJson(item, names, config)).join(',')}]`
   }
   // The names in Meta are the caller's own.
   if (name === 'Meta') return JSON.stringify(value)

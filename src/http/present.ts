@@ -4,7 +4,6 @@ import { type Rejection, type RejectionCode, rejections } from '../core/rejectio
 import { loanJson } from './loan-json.ts'
 import type { Miss } from './route.ts'
 
-/** An answer before it becomes a Response. */
 export interface Answer {
   readonly status: number
   /** JSON text. */
@@ -17,14 +16,12 @@ export function presentResult(service: ServiceName, result: unknown, query?: URL
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 
-/** The answer that carries the bank's "no". */
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]
   const headers: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
   return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
 }
 
-/** The error body of a status that a fault of the test asks for. */
 export function bodyOfStatus(service: ServiceName, status: number): string {
   const message = `A fault of the test: status ${status}.`
   if (service === 'token') return JSON.stringify({ error: 'temporarily_unavailable', error_description: message })

@@ -4,7 +4,6 @@ import type { Addresses, EndpointRow, ServiceName, Source } from '../contract/en
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 
-/** A call that was recognised. */
 export interface Match {
   readonly name: EndpointName
   readonly row: EndpointRow
@@ -26,7 +25,6 @@ export interface Miss {
 /** Finds the row that answers, or why none does. */
 export type Router = (method: string, url: URL) => Match | Miss
 
-/** A path of the table. */
 interface Template {
   readonly name: EndpointName
   readonly row: EndpointRow

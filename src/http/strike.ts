@@ -12,7 +12,6 @@ import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
-/** A request that a fault strikes. */
 export interface StruckRequest {
   readonly fault: FaultState
   readonly service: ServiceName
@@ -51,7 +50,6 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
 
 const nothing: Answer = { status: 0, body: '', headers: {} }
 
-/** The answer to a request that a fault strikes. */
 export function answerStruck(struck: StruckRequest): Answer {
   return strikes[struck.fault.kind as RequestFault](struck)
 }

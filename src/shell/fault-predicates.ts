@@ -24,7 +24,6 @@ export type CallPredicate = (call: StruckCall) => boolean
 /** Whether a fault strikes a push. */
 export type PushPredicate = (push: { eventName: string; resources: readonly string[] }) => boolean
 
-/** The predicates of a bank's faults, by the id of the fault. */
 export class FaultPredicates {
   readonly #predicates: Map<string, CallPredicate | PushPredicate>
 
@@ -35,7 +34,6 @@ export class FaultPredicates {
     this.#predicates = new Map(inherited ? inherited.#predicates : [])
   }
 
-  /** Keeps the predicate of a fault. */
   keep(id: string, when: CallPredicate | PushPredicate): void {
     this.#predicates.set(id, when)
   }

@@ -127,7 +127,6 @@ export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
 }
 
-/** The settings that the options name, or a UsageError with every problem. */
 function settingsFrom(options: BankOptions): Settings {
   const parsed = schema.safeParse(options)
   const assumed = typeof options?.assume === 'object' ? options.assume : null

@@ -61,10 +61,8 @@ const DEFAULT_PATIENCE = 500_000
 /** Chooses among the pushes that wait: the position of the one that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
-/** The handlers of a bank, and the calls to them. */
 export class PushSender {
   readonly #connections: Map<string, Connection>
-  /** The calls that are on their way. */
   #calls: ReadonlySet<Call> = new Set()
   #choose: ChoosePush | undefined
 
@@ -114,7 +112,7 @@ export class PushSender {
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
     const { shell, faults } = this
-    for (let due = next(shell, faults, this.#choose); due; due = next(shell, faults, this.#choose)) {
+    for (let due = beginNext(shell, faults, this.#choose); due; due = beginNext(shell, faults, this.#choose)) {
       await waitFor(this.#call(due.begun, false), patience)
       if (!due.isTwice) continue
       const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
@@ -152,8 +150,8 @@ export class PushSender {
   }
 }
 
-/** The next push that goes out, after the faults of the test have had their say. */
-function next(
+/** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
+function beginNext(
   shell: Shell,
   faults: FaultPredicates,
   choose: ChoosePush | undefined,
@@ -172,14 +170,13 @@ function next(
   }
 }
 
-/** Draws the push forward that somebody chooses. */
+/** Puts the push first that `choose` picks. */
 function prefer(shell: Shell, choose: ChoosePush | undefined): void {
   const pending = choose ? waitingFor(shell.state.world, Number.POSITIVE_INFINITY) : []
   const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
 }
 
-/** Calls the handler and reads its answer. */
 async function answerOf(
   { id, callbackUrl, headers, body: sent }: BegunPush,
   at: Instant,

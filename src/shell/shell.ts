@@ -51,7 +51,6 @@ export interface OpeningEntry {
 /** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
 export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
 
-/** Everything that a bank is, as one value. */
 export interface State {
   readonly world: World
   readonly journal: Table<JournalEntry>
@@ -156,7 +155,6 @@ export class Shell {
     return result
   }
 
-  /** The value of an assumption, whose use by `by` is noted. */
   assume<Id extends AssumptionId>(by: string, id: Id): AssumptionValues[Id] {
     return this.read(by, ({ assume }) => assume(id))
   }
@@ -174,7 +172,6 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps an HTTP request with its answer. */
   keep(exchange: KeptExchange): void {
     this.state = { ...this.state, requests: this.state.requests.add(exchange) }
   }
@@ -186,7 +183,6 @@ export class Shell {
     return error
   }
 
-  /** Puts another state in place. */
   replace(state: State): void {
     this.throwDefect()
     this.state = state
@@ -206,7 +202,6 @@ export class Shell {
   }
 }
 
-/** The state of a bank to which nothing has been done. */
 export function newState(world: World): State {
   return { world, journal: Table.empty, requests: Table.empty, uses: {} }
 }

@@ -12,7 +12,6 @@ export interface Snapshot {
   readonly [snapshotBrand]: true
 }
 
-/** The snapshot of a state: the state itself. */
 export function snapshotOf(state: State): Snapshot {
   return state as unknown as Snapshot
 }

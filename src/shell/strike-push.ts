@@ -4,7 +4,6 @@ import type { FaultState } from '../core/faults/state.ts'
 import type { DuePush } from '../core/webhooks/push-record.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
-/** A push that a fault strikes. */
 export interface StruckPush {
   readonly shell: Shell
   readonly fault: FaultState
