@@ -1,7 +1,8 @@
 /** Finding a record by its UUID. What the actor may not see is not found, as if it did not exist. */
+import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'
 import type { Table } from './kernel/table.ts'
-import { type Rejection, type RejectionCode, reject } from './rejection.ts'
+import { isRejection, type Rejection, type RejectionCode, reject } from './rejection.ts'
 import type { Reading } from './turn.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +15,8 @@ interface Kind<State> {
   readonly records: (world: World) => Table<State>
   /** Whether the acting partner may see a record; the bank's own users see all. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
+  /** Whether nobody sees it any more. */
+  readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   /** Such as `hold`. */
   readonly noun: string
@@ -22,12 +25,28 @@ interface Kind<State> {
 }
 
 /** The finder of one kind of record. */
-export function finderOf<State>({ stream, records, isSeen, code, noun, advice }: Kind<State>): Finder {
+export function finderOf<State>(kind: Kind<State>): Finder {
+  const { stream, records, isSeen, isRemoved, code, noun, advice } = kind
   return ({ world, actor }, id, verb) => {
     const slot = slotOfUuid(world.settings.seed, stream, id)
     const record = slot === undefined ? undefined : records(world).get(slot)
     const isFound =
-      record !== undefined && (actor.kind !== 'partner' || isSeen(record, actor.partner, world, slot as number))
+      record !== undefined &&
+      !isRemoved?.(record) &&
+      (actor.kind !== 'partner' || isSeen(record, actor.partner, world, slot as number))
     return isFound ? (slot as number) : reject(code, `Failed to ${verb} the ${noun} "${id}": ${advice}`)
+  }
+}
+
+/** The inquiry that reads one record by its id. `assumption` is what the answer rests on. */
+export function inquiryOf<Record>(
+  find: Finder,
+  recordAt: (reading: Reading, slot: number) => Record,
+  assumption?: AssumptionId,
+): (reading: Reading, input: { id: string }) => Record | Rejection {
+  return (reading, { id }) => {
+    if (assumption) reading.assume(assumption)
+    const slot = find(reading, id, 'read')
+    return isRejection(slot) ? slot : recordAt(reading, slot)
   }
 }

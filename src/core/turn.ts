@@ -15,6 +15,11 @@ export type Actor =
   | { readonly kind: 'internal' }
   | { readonly kind: 'clock' }
 
+/** Whether the actor may see what belongs to `partner`. The bank's own users see everything. */
+export function maySee(actor: Actor, partner: number): boolean {
+  return actor.kind !== 'partner' || actor.partner === partner
+}
+
 /** Asks the catalogue for a value and records that the result rests on it. */
 type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 

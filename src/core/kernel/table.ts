@@ -78,6 +78,11 @@ export class Table<T> implements Iterable<T> {
     return new Table(this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
   }
 
+  /** A table in which some fields of the record at `slot`, which must be there, are changed. */
+  update(slot: number, changes: Partial<T>): Table<T> {
+    return this.set(slot, { ...this.at(slot), ...changes })
+  }
+
   /** The slots at which this table and `before` differ, ascending. What the two share is not looked at. */
   changesFrom(before: Table<T>): number[] {
     const slots: number[] = []

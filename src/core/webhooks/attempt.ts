@@ -3,21 +3,16 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
-import type { PushState, RegistrationState } from './state.ts'
+import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** Records an attempt that begins now, and gives its slot. */
 export function beginAttempt(turn: Turn, delivery: number): number {
   const { world } = turn
   const { registration, tries } = world.webhooks.deliveries.at(delivery)
-  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
-  world.webhooks.deliveries = world.webhooks.deliveries.set(delivery, {
-    ...world.webhooks.deliveries.at(delivery),
-    tries: tries + 1,
-    lastAttemptedAt: world.now,
-  })
-  const attempt = { registration, eventName, callbackUrl, delivery, attempt: tries + 1, at: world.now, body: null }
-  return addPush(world, { ...attempt, outcome: 'open', endedAt: null, answer: null, failure: null })
+  const attempt = tries + 1
+  changeDelivery(world, delivery, { tries: attempt, lastAttemptedAt: world.now })
+  return addPush(world, { registration, delivery, attempt, outcome: 'open', endedAt: null, body: null })
 }
 
 /** Ends an attempt. */
@@ -38,17 +33,25 @@ export function endAttempt(
   else if (what) turn.tell({ what, ...facts })
 }
 
-/** Adds a push and gives its slot. */
-export function addPush(world: Draft, push: PushState): number {
+/** Adds a push that begins now, and gives its slot. */
+export function addPush(
+  world: Draft,
+  push: Pick<PushState, 'registration' | 'delivery' | 'attempt' | 'outcome' | 'endedAt' | 'body'>,
+): number {
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size
-  world.webhooks.pushes = world.webhooks.pushes.add(push)
+  const begun = { ...push, eventName, callbackUrl, at: world.now, answer: null, failure: null }
+  world.webhooks.pushes = world.webhooks.pushes.add(begun)
   return slot
 }
 
 /** Changes fields of a registration. */
 export function changeRegistration(world: Draft, slot: number, changes: Partial<RegistrationState>): void {
-  world.webhooks.registrations = world.webhooks.registrations.set(slot, {
-    ...world.webhooks.registrations.at(slot),
-    ...changes,
-  })
+  world.webhooks.registrations = world.webhooks.registrations.update(slot, changes)
+}
+
+/** Changes fields of a delivery. */
+export function changeDelivery(world: Draft, slot: number, changes: Partial<DeliveryState>): DeliveryState {
+  world.webhooks.deliveries = world.webhooks.deliveries.update(slot, changes)
+  return world.webhooks.deliveries.at(slot)
 }

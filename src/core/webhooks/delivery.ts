@@ -6,9 +6,8 @@
 import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
-import type { World } from '../world.ts'
-import { beginAttempt, changeRegistration, endAttempt } from './attempt.ts'
-import type { DeliveryState } from './state.ts'
+import type { Draft, World } from '../world.ts'
+import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './attempt.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
 /** Puts an event on its way to a registration. */
@@ -23,7 +22,7 @@ export function deliver(turn: Turn, event: number, registration: number): void {
     tries: 0,
     lastAttemptedAt: null,
   })
-  world.webhooks.events = world.webhooks.events.set(event, { ...world.webhooks.events.at(event), delivery: slot })
+  world.webhooks.events = world.webhooks.events.update(event, { delivery: slot })
   send(turn, slot)
 }
 
@@ -55,7 +54,7 @@ export function capture(turn: Turn, delivery: number): number {
 /** A delivery succeeded: the registration is Active, and what queued up follows. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
-  const { registration } = change(turn, delivery, { status: 'Succeeded' })
+  const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
   const { status, queue, consecutiveErrors } = world.webhooks.registrations.at(registration)
   if (registrationStatuses[status].sends === 'each') {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
@@ -66,7 +65,7 @@ export function succeed(turn: Turn, delivery: number): void {
   for (const queued of queue) {
     // One that had failed for good gets its tries anew.
     const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
-    if (isOwed && !wantsToGo) change(turn, queued, { status: 'Waiting', tries: 0 })
+    if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
 }
@@ -86,7 +85,7 @@ export function fail(turn: Turn, delivery: number): void {
     return
   }
   assume('webhooks.restart')
-  change(turn, delivery, { status: 'Failed' })
+  changeDelivery(world, delivery, { status: 'Failed' })
   // After a restart they go in the order of their events, whichever failed first.
   const inOrder = [...queue, delivery].sort((first, second) => first - second)
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from(inOrder) })
@@ -96,10 +95,14 @@ export function fail(turn: Turn, delivery: number): void {
 
 /** Tries a failed delivery again, if it still wants to go. */
 export function retry(turn: Turn, delivery: number): void {
-  const { status, registration } = turn.world.webhooks.deliveries.at(delivery)
-  const { trial, isRemoved } = turn.world.webhooks.registrations.at(registration)
-  if (!deliveryStatuses[status].wantsToGo || isRemoved) return
-  // The trial of a restart is in the queue no more.
+  if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
+}
+
+/** Sends a delivery that was sent before. */
+export function sendAgain(turn: Turn, delivery: number): void {
+  const { registration } = turn.world.webhooks.deliveries.at(delivery)
+  const { trial } = turn.world.webhooks.registrations.at(registration)
+  // The trial of a restart is no longer in the queue.
   if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
   send(turn, delivery)
 }
@@ -123,20 +126,29 @@ export function tryOldest(turn: Turn, registration: number): void {
     queue: Table.from(oldest === undefined ? waiting : waiting.slice(1)),
   })
   if (oldest === undefined) return
-  change(turn, oldest, { status: 'Waiting', tries: 0 })
+  changeDelivery(world, oldest, { status: 'Waiting', tries: 0 })
   send(turn, oldest)
 }
 
-/** Changes fields of a delivery. */
-export function change(turn: Turn, slot: number, changes: Partial<DeliveryState>): DeliveryState {
-  const { world } = turn
-  const delivery = { ...world.webhooks.deliveries.at(slot), ...changes }
-  world.webhooks.deliveries = world.webhooks.deliveries.set(slot, delivery)
-  return delivery
+/** Whether the next try of a delivery is on its way or planned, to a registration that is still there. */
+export function wantsToGo(world: World, delivery: number): boolean {
+  const { status, registration } = world.webhooks.deliveries.at(delivery)
+  return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** Whether a handler is connected to the callback address of a delivery. */
 export function isConnected(world: World, delivery: number): boolean {
   const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
   return world.webhooks.connections.includes(new URL(callbackUrl).href)
+}
+
+/** The deliveries that go to a connected handler, in order. */
+export function outboxOf(world: World): number[] {
+  return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
+}
+
+/** Gives the outbox other contents. */
+export function setOutbox(world: Draft, deliveries: readonly number[]): void {
+  world.webhooks.outbox = Table.from(deliveries)
+  world.webhooks.outboxHead = 0
 }

@@ -4,14 +4,12 @@
  */
 
 import { uuidOf } from '../kernel/identity.ts'
-import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { addPush } from './attempt.ts'
-import { send } from './delivery.ts'
+import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
 import type { PushMode } from './state.ts'
-import { deliveryStatuses } from './webhook-status.ts'
 
 /** A handler is connected to a callback address from now on. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {
@@ -23,14 +21,14 @@ export function connect({ world }: Turn, { url }: { url: string }): undefined {
 export function disconnect(turn: Turn, { url }: { url: string }): undefined {
   const { world } = turn
   world.webhooks.connections = world.webhooks.connections.filter((connected) => connected !== url)
-  sendAgain(turn)
+  sendOutboxAgain(turn)
   return undefined
 }
 
 /** Sets when pushes go. */
 export function setPushMode(turn: Turn, { mode }: { mode: PushMode }): undefined {
   turn.world.webhooks.pushMode = mode
-  if (mode !== 'held') sendAgain(turn)
+  if (mode !== 'held') sendOutboxAgain(turn)
   return undefined
 }
 
@@ -44,29 +42,16 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
     candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
   if (registration === undefined) return undefined
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
-  const facts = { registration, eventName, callbackUrl, delivery: null, attempt: 1, at: world.now, body }
-  const push = addPush(world, { ...facts, outcome: 'received', endedAt: world.now, answer: null, failure: null })
+  const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now, body } as const
+  const push = addPush(world, { registration, ...received })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
   return undefined
 }
 
 /** Sends what waits in the outbox once more: what has no handler is captured. */
-function sendAgain(turn: Turn): void {
+function sendOutboxAgain(turn: Turn): void {
   const { world } = turn
-  const waiting = [...world.webhooks.outbox.from(world.webhooks.outboxHead)].filter(
-    (delivery) => deliveryStatuses[world.webhooks.deliveries.at(delivery).status].wantsToGo,
-  )
-  world.webhooks.outbox = Table.empty
-  world.webhooks.outboxHead = 0
-  for (const delivery of waiting) {
-    const { registration } = world.webhooks.deliveries.at(delivery)
-    const { trial, isRemoved } = world.webhooks.registrations.at(registration)
-    if (isRemoved) continue
-    if (trial === delivery)
-      world.webhooks.registrations = world.webhooks.registrations.set(registration, {
-        ...world.webhooks.registrations.at(registration),
-        trial: null,
-      })
-    send(turn, delivery)
-  }
+  const waiting = outboxOf(world).filter((delivery) => wantsToGo(world, delivery))
+  setOutbox(world, [])
+  for (const delivery of waiting) sendAgain(turn, delivery)
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
+import { wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import type { PushAnswer } from './state.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
@@ -95,20 +96,13 @@ export interface DuePush {
 export function waitingFor(world: World, most: number): DuePush[] {
   const due: DuePush[] = []
   if (world.webhooks.pushMode === 'held') return due
-  for (
-    let position = world.webhooks.outboxHead;
-    position < world.webhooks.outbox.size && due.length < most;
-    position++
-  ) {
-    const { event, registration, status, tries } = world.webhooks.deliveries.at(world.webhooks.outbox.at(position))
-    if (!deliveryStatuses[status].wantsToGo || world.webhooks.registrations.at(registration).isRemoved) continue
+  for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {
+    if (due.length >= most) break
+    if (!wantsToGo(world, delivery)) continue
+    const { event, tries } = world.webhooks.deliveries.at(delivery)
     const { name, resources } = world.webhooks.events.at(event)
-    due.push({
-      eventId: uuidOf(world.settings.seed, streams.event, event),
-      eventName: name,
-      resources,
-      isFirst: tries === 0,
-    })
+    const eventId = uuidOf(world.settings.seed, streams.event, event)
+    due.push({ eventId, eventName: name, resources, isFirst: tries === 0 })
   }
   return due
 }

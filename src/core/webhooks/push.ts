@@ -4,18 +4,17 @@
  */
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
-import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import { beginAttempt, endAttempt } from './attempt.ts'
-import { capture, change, fail, isConnected, succeed, tryOldest } from './delivery.ts'
+import { beginAttempt, changeDelivery, endAttempt } from './attempt.ts'
+import { capture, fail, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import type { PushAnswer } from './state.ts'
-import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
+import { pushOutcomes } from './webhook-status.ts'
 
 /** An attempt that the edge is to make. */
 export interface BegunPush {
@@ -48,12 +47,11 @@ export function beginNext(turn: Turn): BegunPush | undefined {
   while (world.webhooks.outboxHead < world.webhooks.outbox.size) {
     const delivery = world.webhooks.outbox.at(world.webhooks.outboxHead)
     world.webhooks.outboxHead++
-    if (!wantsToGo(turn, delivery)) continue
+    if (!wantsToGo(world, delivery)) continue
     if (isConnected(world, delivery)) return begin(turn, delivery)
     capture(turn, delivery)
   }
-  world.webhooks.outbox = Table.empty
-  world.webhooks.outboxHead = 0
+  setOutbox(world, [])
   return undefined
 }
 
@@ -114,7 +112,7 @@ export function timeOut(turn: Turn, push: number): void {
 export function dropPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
   const delivery = deliveryOf(turn, id, 'drop')
   if (typeof delivery !== 'number') return delivery
-  const { registration } = change(turn, delivery, { status: 'Dropped' })
+  const { registration } = changeDelivery(turn.world, delivery, { status: 'Dropped' })
   if (turn.world.webhooks.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
   return undefined
 }
@@ -124,8 +122,7 @@ export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: nu
   const { world } = turn
   const delivery = deliveryOf(turn, id, 'delay')
   if (typeof delivery !== 'number') return delivery
-  world.webhooks.outbox = Table.from(outboxOf(world).filter((waiting) => waiting !== delivery))
-  world.webhooks.outboxHead = 0
+  setOutbox(world, othersInOutbox(world, delivery))
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'pushes.retry', subject: delivery })
   return undefined
 }
@@ -135,15 +132,12 @@ export function preferPush(turn: Turn, { id }: { id: string }): undefined | Reje
   const { world } = turn
   const delivery = deliveryOf(turn, id, 'prefer')
   if (typeof delivery !== 'number') return delivery
-  const others = outboxOf(world).filter((waiting) => waiting !== delivery)
-  world.webhooks.outbox = Table.from([delivery, ...others])
-  world.webhooks.outboxHead = 0
+  setOutbox(world, [delivery, ...othersInOutbox(world, delivery)])
   return undefined
 }
 
-/** What is in the outbox, in order. */
-function outboxOf(world: World): number[] {
-  return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
+function othersInOutbox(world: World, delivery: number): number[] {
+  return outboxOf(world).filter((other) => other !== delivery)
 }
 
 function begin(turn: Turn, delivery: number): BegunPush {
@@ -161,11 +155,6 @@ function begin(turn: Turn, delivery: number): BegunPush {
     headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
     body: world.webhooks.events.at(event).payload ?? pushedNotification(turn, delivery),
   }
-}
-
-function wantsToGo({ world }: Turn, delivery: number): boolean {
-  const { status, registration } = world.webhooks.deliveries.at(delivery)
-  return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
 /** The delivery of an event that somebody registered for. */

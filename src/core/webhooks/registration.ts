@@ -1,12 +1,13 @@
 /** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
 
 import { partnerIdOf } from '../access/partner.ts'
+import { inquiryOf } from '../finder.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import type { Reading, Turn } from '../turn.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { changeRegistration } from './attempt.ts'
 import { restart } from './delivery.ts'
@@ -61,13 +62,14 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
       `Failed to register for "${request.eventName}": partnerId "${request.partnerId}" is not the partner that asks. Send bank.partner.id. (§2.6)`,
     )
   }
-  const known = findByEvent(world, partner, request.eventName)
-  if (known !== undefined && assume('webhooks.duplicate') === 'refused') return exists(world, known, 'register for')
+  const existing = findByEvent(world, partner, request.eventName)
+  if (existing !== undefined && assume('webhooks.duplicate') === 'refused')
+    return exists(world, existing, 'register for')
 
   // From here the registration must succeed.
   assume('webhooks.record')
   if (request.registrationType === undefined) assume('webhooks.typeField')
-  if (known !== undefined) remove(turn, known)
+  if (existing !== undefined) remove(turn, existing)
   const slot = world.webhooks.registrations.size
   const { eventName, callbackUrl, authUsername, authPassword } = request
   world.webhooks.registrations = world.webhooks.registrations.add({
@@ -84,7 +86,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     gathering: Table.empty,
     isRemoved: false,
   })
-  return told(turn, slot, 'webhook.registered')
+  return announce(turn, slot, 'webhook.registered')
 }
 
 /** Changes a registration. */
@@ -114,7 +116,7 @@ export function updateRegistration(
       ? before.credentials
       : { username: changes.authUsername ?? username, password: changes.authPassword ?? password },
   })
-  return told(turn, slot, 'webhook.changed')
+  return announce(turn, slot, 'webhook.changed')
 }
 
 /** Removes a registration; events that follow are no longer pushed, and what waits is never. */
@@ -138,15 +140,15 @@ export function restartRegistration(turn: Turn, { id }: { id: string }): Registr
   turn.assume('webhooks.management')
   turn.assume('webhooks.restart')
   restart(turn, slot)
-  return told(turn, slot, 'webhook.changed')
+  return announce(turn, slot, 'webhook.changed')
 }
 
 /** One registration. */
-export function getRegistration(reading: Reading, { id }: { id: string }): Registration | Rejection {
-  reading.assume('webhooks.management')
-  const slot = findRegistration(reading, id, 'read')
-  return isRejection(slot) ? slot : registrationRecord(reading.world, slot)
-}
+export const getRegistration = inquiryOf(
+  findRegistration,
+  ({ world }, slot) => registrationRecord(world, slot),
+  'webhooks.management',
+)
 
 /** A page of the acting partner's registrations, in the order of registering. */
 export function listRegistrations(reading: Reading, query: PageQuery): Page<Registration> {
@@ -154,7 +156,7 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
   assume('webhooks.management')
   const slots = slotsWhere(
     world.webhooks.registrations,
-    ({ isRemoved, partner }) => !isRemoved && (actor.kind !== 'partner' || actor.partner === partner),
+    ({ isRemoved, partner }) => !isRemoved && maySee(actor, partner),
   )
   return pageOf(reading, query, slots, (slot) => registrationRecord(world, slot))
 }
@@ -162,12 +164,12 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
   const slot = slotOfUuid(world.settings.seed, streams.partner, id)
   const isKnown = slot !== undefined && slot < world.access.partners.size
-  return isKnown && (actor.kind !== 'partner' || actor.partner === slot) ? slot : undefined
+  return isKnown && maySee(actor, slot) ? slot : undefined
 }
 
 function remove(turn: Turn, slot: number): Registration {
   changeRegistration(turn.world, slot, { isRemoved: true })
-  return told(turn, slot, 'webhook.removed')
+  return announce(turn, slot, 'webhook.removed')
 }
 
 function exists(world: World, slot: number, verb: string): Rejection {
@@ -178,7 +180,7 @@ function exists(world: World, slot: number, verb: string): Rejection {
   )
 }
 
-function told(
+function announce(
   turn: Turn,
   slot: number,
   what: 'webhook.registered' | 'webhook.changed' | 'webhook.removed',

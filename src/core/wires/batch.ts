@@ -7,10 +7,9 @@ import { Table } from '../kernel/table.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
-import { complete, move, passesRelease, takeNetworkSequence, type WireEdit } from './progress.ts'
-import { batchIdOf, paymentIdOf, resourceOf } from './wire-record.ts'
+import { complete, emitWireEvent, move, passesRelease, takeNetworkSequence, type WireEdit } from './progress.ts'
+import { batchIdOf, paymentIdOf } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
 /** A batch as a test sees it. */
@@ -83,13 +82,6 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
     wire.acceptedAt = turn.world.now
   })
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
-}
-
-function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
-  const { world } = turn
-  emitEvent(turn, name, world.wires.payments.at(slot).order.partner, () =>
-    resourceOf(paymentIdOf(world.settings.seed, slot)),
-  )
 }
 
 /** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */

@@ -1,42 +1,34 @@
 /** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
-import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { SECOND, startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
-import { checkAmount } from './amount.ts'
-import { complete, letGo, passesPosting, takeNetworkSequence } from './progress.ts'
+import { addWire, complete, emitWireEvent, letGo, passesPosting, takeNetworkSequence } from './progress.ts'
+import { checkRequest } from './request-check.ts'
 import { newWire } from './state.ts'
 import type { InboundWireRequest, WirePayment } from './wire.ts'
-import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
+import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
 /** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */
 export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
-  const subledger = findSubledger(turn, request.accountNumber, 'simulate an inbound wire to')
+  const subledger = checkRequest(turn, request, 'simulate an inbound wire to')
   if (isRejection(subledger)) return subledger
-  const badAmount = checkAmount(turn, request, 'simulate an inbound wire to')
-  if (badAmount) return badAmount
 
   // From here the wire must be received.
   assume('wires.inboundAcceptance')
-  const slot = world.wires.payments.size
   const partner = partnerOfSubledger(world, subledger)
   const order = { direction: 'Inbound', partner, subledger, createdAt: world.now, request } as const
-  const networkSequence = takeNetworkSequence(turn)
-  world.wires.payments = world.wires.payments.add({
+  const slot = addWire(turn, {
     ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
-    networkSequence,
+    networkSequence: takeNetworkSequence(turn),
     acceptedAt: world.now,
   })
   const due = world.now + assume('wires.inboundSeconds') * SECOND
   world.schedule = world.schedule.set(due, { operation: 'wires.postInbound', subject: slot })
-  const { accountNumber, amount } = request
-  const paymentId = paymentIdOf(world.settings.seed, slot)
-  turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Inbound', amount, status: 'Hold' })
-  emitEvent(turn, 'Wire.Payment.Received', partner, () => resourceOf(paymentId))
+  emitWireEvent(turn, 'Wire.Payment.Received', slot)
   return wireRecord(turn, slot)
 }
 

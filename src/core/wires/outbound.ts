@@ -1,45 +1,33 @@
 /** Outbound wires: origination, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
-import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
+import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { MINUTE, SECOND } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
-import { checkAmount } from './amount.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
-import { letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import { addWire, emitWireEvent, letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import { checkRequest } from './request-check.ts'
 import { newWire } from './state.ts'
 import type { WirePayment, WirePaymentRequest } from './wire.ts'
-import { paymentIdOf, resourceOf, wireRecord } from './wire-record.ts'
+import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
 /** Originates a wire. It is `Created`; review follows on the virtual clock. */
 export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
-  const subledger = findSubledger(turn, request.accountNumber, 'originate a wire from')
+  const subledger = checkRequest(turn, request, 'originate a wire from')
   if (isRejection(subledger)) return subledger
-  const badAmount = checkAmount(turn, request, 'originate a wire from')
-  if (badAmount) return badAmount
 
   // From here the wire must be originated.
   noteOpenFields(turn, request)
-  const slot = world.wires.payments.size
   const partner = partnerOfSubledger(world, subledger)
-  world.wires.payments = world.wires.payments.add(
-    newWire(
-      { direction: 'Outbound', partner, subledger, createdAt: world.now, request },
-      'Created',
-      effectiveDate(world.now, calendarOf(turn)),
-    ),
-  )
+  const order = { direction: 'Outbound', partner, subledger, createdAt: world.now, request } as const
+  const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
   const delay = world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds') * SECOND
   world.schedule = world.schedule.set(world.now + delay, { operation: 'wires.review', subject: slot })
-  const { accountNumber, amount } = request
-  const paymentId = paymentIdOf(world.settings.seed, slot)
-  turn.tell({ what: 'wire.created', paymentId, accountNumber, direction: 'Outbound', amount, status: 'Created' })
   return wireRecord(turn, slot)
 }
 
@@ -91,7 +79,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   // From here the wire must be canceled.
   releaseFor(turn, slot)
   move(turn, slot, 'Canceled', letGo)
-  emitEvent(turn, 'Wire.Payment.Canceled', order.partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
+  emitWireEvent(turn, 'Wire.Payment.Canceled', slot)
   return wireRecord(turn, slot)
 }
 
@@ -102,9 +90,6 @@ function noteOpenFields({ assume }: Turn, request: WirePaymentRequest): void {
   if (request.intermediaryFi) assume('wires.intermediary')
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   if (parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')) assume('wires.party')
-  const { originatorToBeneficiary1, originatorToBeneficiary2, originatorToBeneficiary3, originatorToBeneficiary4 } =
-    request
-  if (originatorToBeneficiary1 || originatorToBeneficiary2 || originatorToBeneficiary3 || originatorToBeneficiary4) {
-    assume('wires.originatorToBeneficiary')
-  }
+  const lines = [1, 2, 3, 4] as const
+  if (lines.some((line) => request[`originatorToBeneficiary${line}`])) assume('wires.originatorToBeneficiary')
 }

@@ -5,7 +5,7 @@ import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/p
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
-import { emitEvent } from '../webhooks/event.ts'
+import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
@@ -37,13 +37,34 @@ export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
 
 /** Gives a wire another status and says so. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
-  const { order } = change(turn, slot, (wire) => {
+  change(turn, slot, (wire) => {
     wire.status = status
     edit?.(wire)
   })
+  tellOfStatus(turn, 'wire.moved', slot)
+}
+
+/** Adds a wire that was asked for, and gives its slot. */
+export function addWire(turn: Turn, wire: WireState): number {
+  const { world } = turn
+  const slot = world.wires.payments.size
+  world.wires.payments = world.wires.payments.add(wire)
+  tellOfStatus(turn, 'wire.created', slot)
+  return slot
+}
+
+function tellOfStatus(turn: Turn, what: 'wire.created' | 'wire.moved', slot: number): void {
+  const { order, status } = turn.world.wires.payments.at(slot)
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
-  turn.tell({ what: 'wire.moved', paymentId, accountNumber, direction: order.direction, amount, status })
+  turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status })
+}
+
+/** Emits an event about a wire. */
+export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
+  const { world } = turn
+  const { partner } = world.wires.payments.at(slot).order
+  emitEvent(turn, name, partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
 }
 
 /** The operations team holds the wire no more. */
@@ -82,7 +103,7 @@ export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, r
   const { accountNumber, amount } = order.request
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
   turn.tell({ what: 'wire.rejected', paymentId, accountNumber, amount, postingCode, reason })
-  emitEvent(turn, 'Wire.Payment.Rejected', order.partner, () => resourceOf(paymentId))
+  emitWireEvent(turn, 'Wire.Payment.Rejected', slot)
 }
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
@@ -143,10 +164,5 @@ export function tellOfMoney(
   const { world } = turn
   const { order } = world.wires.payments.at(slot)
   const { accountNumber, amount } = order.request
-  turn.tell({
-    what,
-    accountNumber,
-    amount: sign * amount,
-    paymentId: paymentIdOf(world.settings.seed, slot),
-  })
+  turn.tell({ what, accountNumber, amount: sign * amount, paymentId: paymentIdOf(world.settings.seed, slot) })
 }
