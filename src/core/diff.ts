@@ -46,61 +46,38 @@ type Fields = Readonly<Record<string, unknown>>
 
 class Walk {
   readonly changes: WorldChange[] = []
-  /** Where the walk is. */
   private readonly path: Key[] = []
 
   compare(before: unknown, after: unknown): void {
     if (before === after) return
     if (before instanceof Table && after instanceof Table) this.ofTables(before, after)
-    else if (before instanceof KeyIndex && after instanceof KeyIndex) this.ofIndexes(before, after)
-    else if (before instanceof Schedule && after instanceof Schedule) this.ofSchedules(before, after)
-    else if (Array.isArray(before) && Array.isArray(after)) this.ofTables(Table.from(before), Table.from(after))
+    else if (before instanceof KeyIndex && after instanceof KeyIndex) {
+      for (const key of after.changesFrom(before)) this.at(key, before.get(key), after.get(key))
+    } else if (before instanceof Schedule && after instanceof Schedule) {
+      for (const instant of after.changesFrom(before)) this.at(instant, before.at(instant), after.at(instant))
+    } else if (Array.isArray(before) && Array.isArray(after)) this.ofTables(Table.from(before), Table.from(after))
     else if (isRecord(before) && isRecord(after)) this.ofRecords(before, after)
     else this.note('replace', after)
   }
 
   private ofTables(before: Table<unknown>, after: Table<unknown>): void {
     const slots = after.changesFrom(before)
-    for (const slot of slots) {
-      if (slot < after.size) this.at(slot, before.get(slot), after.get(slot), slot < before.size, true)
-    }
-    for (const slot of slots.reverse()) {
-      if (slot < after.size) return
-      this.at(slot, before.get(slot), undefined, true, false)
-    }
-  }
-
-  private ofIndexes(before: KeyIndex, after: KeyIndex): void {
-    for (const key of after.changesFrom(before)) {
-      const [from, to] = [before.get(key), after.get(key)]
-      this.at(key, from, to, from !== undefined, to !== undefined)
-    }
-  }
-
-  private ofSchedules(before: Schedule, after: Schedule): void {
-    for (const instant of after.changesFrom(before)) {
-      const [from, to] = [before.at(instant), after.at(instant)]
-      this.at(instant, from, to, from !== undefined, to !== undefined)
-    }
+    const removed = slots.filter((slot) => slot >= after.size).reverse()
+    const others = slots.filter((slot) => slot < after.size)
+    for (const slot of [...others, ...removed]) this.at(slot, before.get(slot), after.get(slot))
   }
 
   private ofRecords(before: Fields, after: Fields): void {
-    // As JSON has it, a field that is undefined is not there.
-    for (const name in after) {
-      const from = before[name]
-      const to = after[name]
-      if (from !== to) this.at(name, from, to, from !== undefined, to !== undefined)
-    }
-    for (const name in before) {
-      if (before[name] !== undefined && !(name in after)) this.at(name, before[name], undefined, true, false)
-    }
+    for (const name in after) this.at(name, before[name], after[name])
+    for (const name in before) if (!(name in after)) this.at(name, before[name], undefined)
   }
 
-  /** One step deeper, where the earlier and the later world have something, or only one of them. */
-  private at(key: Key, before: unknown, after: unknown, wasThere: boolean, isThere: boolean): void {
+  /** One step deeper. As JSON has it, what is undefined is not there. */
+  private at(key: Key, before: unknown, after: unknown): void {
+    if (before === after) return
     this.path.push(key)
-    if (!isThere) this.changes.push({ op: 'remove', path: this.path.slice() })
-    else if (!wasThere) this.note('add', after)
+    if (after === undefined) this.changes.push({ op: 'remove', path: this.path.slice() })
+    else if (before === undefined) this.note('add', after)
     else this.compare(before, after)
     this.path.pop()
   }

@@ -11,15 +11,7 @@ import type { Lane, Telling } from './telling.ts'
 import { webhookHappenings } from './webhooks/happenings.ts'
 import { wireHappenings } from './wires/happenings.ts'
 
-type Happenings = typeof accessHappenings &
-  typeof accountHappenings &
-  typeof ledgerHappenings &
-  typeof wireHappenings &
-  typeof webhookHappenings &
-  typeof faultHappenings &
-  typeof loanHappenings
-
-const happenings: Happenings = {
+const happenings = {
   ...accessHappenings,
   ...accountHappenings,
   ...ledgerHappenings,
@@ -28,6 +20,7 @@ const happenings: Happenings = {
   ...faultHappenings,
   ...loanHappenings,
 }
+type Happenings = typeof happenings
 
 /** The facts of a happening, by its kind: of each an object of its own, so that an editor shows them. */
 export type HappeningFacts = {

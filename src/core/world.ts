@@ -8,7 +8,9 @@ import { type AccountsState, accounts, type LedgerType } from './accounts/state.
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { type FaultsState, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'
+import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
+import type { Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
 import { type LedgerState, ledger } from './ledger/state.ts'
 import { type LoansState, loans } from './loans/state.ts'
@@ -48,18 +50,21 @@ export interface World {
   readonly loans: LoansState
 }
 
+type Room = Exclude<keyof World, 'settings' | 'now' | 'schedule'>
+const rooms: { readonly [Name in Room]: Slice<World[Name]> } = {
+  access,
+  accounts,
+  ledger,
+  wires,
+  webhooks,
+  faults,
+  loans,
+}
+
 type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 
-/** A world under change: the fields of its slices may be assigned, the values in them are as immutable as ever. */
-export interface Draft extends Changeable<Pick<World, 'settings' | 'now' | 'schedule'>> {
-  readonly access: Changeable<AccessState>
-  readonly accounts: Changeable<AccountsState>
-  readonly ledger: Changeable<LedgerState>
-  readonly wires: Changeable<WiresState>
-  readonly webhooks: Changeable<WebhooksState>
-  readonly faults: Changeable<FaultsState>
-  readonly loans: Changeable<LoansState>
-}
+/** A world under change: the fields of its slices may be assigned, the values in them stay immutable. */
+export type Draft = Changeable<Omit<World, Room>> & { readonly [Name in Room]: Changeable<World[Name]> }
 
 /** A draft of a world. */
 export function draftOf(world: World): Draft {
@@ -79,18 +84,7 @@ export function draftOf(world: World): Draft {
 
 /** A world in which nothing has happened yet. */
 export function emptyWorld(settings: Settings): World {
-  return {
-    settings,
-    now: settings.now,
-    schedule: Schedule.empty,
-    access: access.empty,
-    accounts: accounts.empty,
-    ledger: ledger.empty,
-    wires: wires.empty,
-    webhooks: webhooks.empty,
-    faults: faults.empty,
-    loans: loans.empty,
-  }
+  return { settings, now: settings.now, schedule: Schedule.empty, ...eachRoom((room) => rooms[room].empty) }
 }
 
 /**
@@ -109,16 +103,11 @@ export function parseWorld(json: string): World {
 
 /** The world behind the plain value that JSON.parse gives: of the same shape, with arrays for tables. */
 export function worldFrom(plain: World): World {
-  return {
-    settings: plain.settings,
-    now: plain.now,
-    schedule: Schedule.from(plain.schedule),
-    access: access.revive(plain.access),
-    accounts: accounts.revive(plain.accounts),
-    ledger: ledger.revive(plain.ledger),
-    wires: wires.revive(plain.wires),
-    webhooks: webhooks.revive(plain.webhooks),
-    faults: faults.revive(plain.faults),
-    loans: loans.revive(plain.loans),
-  }
+  const { settings, now, schedule } = plain
+  const revive = <Name extends Room>(room: Name) => rooms[room].revive(plain[room])
+  return { settings, now, schedule: Schedule.from(schedule), ...eachRoom(revive) }
+}
+
+function eachRoom(stateOf: (room: Room) => World[Room]): Pick<World, Room> {
+  return Object.fromEntries(namesOf(rooms).map((room) => [room, stateOf(room)])) as unknown as Pick<World, Room>
 }

@@ -1,6 +1,6 @@
 /** What the world keeps of accounts: master accounts, subledgers, restrictions. Amounts in minor units. */
 import type { Money } from '../kernel/money.ts'
-import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { AccountStatus } from './account-status.ts'
@@ -14,7 +14,7 @@ export interface AccountsState {
 
 export const accounts = sliceOf<AccountsState>(
   { masters: Table.empty, subledgers: Table.empty, restrictions: Table.empty, holds: Table.empty },
-  { masters: (master) => ({ ...master, subledgers: tableFrom(master.subledgers) }) },
+  { masters: (master) => ({ ...master, subledgers: Table.from(master.subledgers) }) },
 )
 
 /** Who decides whether a payment can be made (§2.9 rule 7). */

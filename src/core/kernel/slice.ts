@@ -34,11 +34,6 @@ export function sliceOf<State extends object>(
   }
 }
 
-/** A list that JSON.parse read, as the table it was. */
-export function tableFrom<Item>(list: Table<Item>): Table<Item> {
-  return Table.from(list)
-}
-
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 

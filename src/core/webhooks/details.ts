@@ -3,7 +3,7 @@ import { takeNotes } from '../assumptions/notes.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import { readingOf } from '../turn.ts'
-import type { Party } from '../wires/wire.ts'
+import type { Party, WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
 import type { World } from '../world.ts'
 
@@ -18,7 +18,7 @@ export function detailsOf(world: World, resource: string): EventDetails {
   const slot = id === undefined ? undefined : slotOfUuid(world.settings.seed, streams.payment, id)
   if (slot === undefined) return { resource }
   const wire = wireRecord(readingOf(world, { kind: 'internal' }, takeNotes('events.details')), slot)
-  const { request } = world.wires.payments.at(slot).order
+  const request: Partial<WirePaymentRequest> = world.wires.payments.at(slot).order.request
   const given = {
     paymentId: wire.id,
     accountNumber: wire.accountNumber,
@@ -28,15 +28,15 @@ export function detailsOf(world: World, resource: string): EventDetails {
     paymentType: wire.paymentType,
     purpose: wire.purpose,
     amount: String(wire.amount),
-    clientIdentifier: 'clientIdentifier' in request ? request.clientIdentifier : undefined,
+    clientIdentifier: request.clientIdentifier,
     ...partyOf('originator', wire.originator),
     ...partyOf('beneficiary', wire.beneficiary),
     beneficiaryReference: wire.beneficiaryReference,
     senderReference: wire.senderReference,
-    originatorToBeneficiary1: 'originatorToBeneficiary1' in request ? request.originatorToBeneficiary1 : undefined,
-    originatorToBeneficiary2: 'originatorToBeneficiary2' in request ? request.originatorToBeneficiary2 : undefined,
-    originatorToBeneficiary3: 'originatorToBeneficiary3' in request ? request.originatorToBeneficiary3 : undefined,
-    originatorToBeneficiary4: 'originatorToBeneficiary4' in request ? request.originatorToBeneficiary4 : undefined,
+    originatorToBeneficiary1: request.originatorToBeneficiary1,
+    originatorToBeneficiary2: request.originatorToBeneficiary2,
+    originatorToBeneficiary3: request.originatorToBeneficiary3,
+    originatorToBeneficiary4: request.originatorToBeneficiary4,
     coreTransactionId: wire.coreTransactionId,
     senderRoutingNumber: wire.senderRoutingNumber,
   }

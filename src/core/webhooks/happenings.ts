@@ -1,25 +1,23 @@
 /** What happens to registrations, events and pushes, and how it is told. */
 import { refused, shortened, told } from '../telling.ts'
 
-interface RegistrationFacts {
-  registrationId: string
+interface Address {
   eventName: string
   callbackUrl: string
 }
 
-interface PushFacts {
+interface RegistrationFacts extends Address {
+  registrationId: string
+}
+
+interface PushFacts extends Address {
   pushId: string
-  eventName: string
   resources: readonly string[]
-  callbackUrl: string
   attempt: number
 }
 
-const registration = (became: string) =>
-  told<RegistrationFacts>(
-    'bank',
-    ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} ${became}`,
-  )
+const registration = <Facts extends Address = RegistrationFacts>(became: string) =>
+  told<Facts>('bank', ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} ${became}`)
 
 const push = (became: string) =>
   told<PushFacts>('push', (facts) => {
@@ -31,17 +29,14 @@ export const webhookHappenings = {
   'webhook.registered': registration('registered'),
   'webhook.changed': registration('changed'),
   'webhook.removed': registration('removed'),
-  'webhook.suspended': told<{ eventName: string; callbackUrl: string }>(
-    'bank',
-    ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} suspended`,
-  ),
+  'webhook.suspended': registration<Address>('suspended'),
   'event.emitted': told<{ eventId: string; eventName: string; resources: readonly string[] }>(
     'push',
     ({ eventName, resources }) => `event ${eventName} for ${resources.map(shortened).join(', ') || 'nothing'}`,
   ),
   'push.captured': push('captured'),
   'push.delivered': push('delivered'),
-  'push.received': told<{ pushId: string; eventName: string; callbackUrl: string }>(
+  'push.received': told<Address & { pushId: string }>(
     'push',
     ({ eventName, callbackUrl }) => `${eventName} to ${callbackUrl} received`,
   ),

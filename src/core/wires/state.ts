@@ -5,7 +5,7 @@
  * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
  */
 
-import { sliceOf, tableFrom } from '../kernel/slice.ts'
+import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
@@ -25,7 +25,7 @@ export interface WiresState {
 
 export const wires = sliceOf<WiresState>(
   { payments: Table.empty, waiting: Table.empty, releaseAt: null, batches: Table.empty, networkSequence: 0 },
-  { batches: (batch) => ({ ...batch, wires: tableFrom(batch.wires) }) },
+  { batches: (batch) => ({ ...batch, wires: Table.from(batch.wires) }) },
 )
 
 interface Asked {
