@@ -30,24 +30,23 @@ const dueOperations = {
   'loans.step': stepLoan,
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
-/** The name of an operation that a timer runs. */
 type DueOperation = keyof typeof dueOperations
 
-/** More instants than this in one advance mean that something is set anew for ever. */
+/** More due instants than this in one advance: something schedules itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
 /** Moves the clock to an instant and runs what is due until then. */
 export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   const { world } = turn
-  const written = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
+  const format = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
   if (!(to >= world.now)) {
     throw new UsageError(
-      `Failed to advance the clock to "${written(to)}": it is ${written(world.now)}, and the clock never runs backwards. Take a snapshot before, and bank.restore() it. (§3)`,
+      `Failed to advance the clock to "${format(to)}": it is ${format(world.now)}, and the clock never runs backwards. Take a snapshot before, and bank.restore() it. (§3)`,
     )
   }
   if (to > LATEST) {
     throw new UsageError(
-      `Failed to advance the clock to ${to}: the last instant is ${written(LATEST)}. Advance by less. (§3)`,
+      `Failed to advance the clock to ${to}: the last instant is ${format(LATEST)}. Advance by less. (§3)`,
     )
   }
   boundOpenPushes(turn)

@@ -15,7 +15,7 @@ export function bornWorld(settings: Settings): World {
   )
   turn.world.access.partners = turn.world.access.partners.add(newPartner(settings.seed, 0, settings.partnerName, 0))
   const { title, balance, ledgerType } = settings.masterAccount
-  // Not told, as nobody hears it: the first instant that is written costs as much as a third of the library's import.
+  // No happening: nobody listens yet, and the first instant to be formatted is slow.
   addAccount(turn, 0, { title, balance, ledgerType: ledgerType ?? undefined })
   assertInvariants(turn.world)
   return turn.world

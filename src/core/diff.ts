@@ -41,12 +41,11 @@ export function diff(before: World, after: World): WorldChange[] {
   return walk.changes
 }
 
-type Key = string | number
 type Fields = Readonly<Record<string, unknown>>
 
 class Walk {
   readonly changes: WorldChange[] = []
-  private readonly path: Key[] = []
+  private readonly path: (string | number)[] = []
 
   compare(before: unknown, after: unknown): void {
     if (before === after) return
@@ -73,7 +72,7 @@ class Walk {
   }
 
   /** One step deeper. As JSON has it, what is undefined is not there. */
-  private at(key: Key, before: unknown, after: unknown): void {
+  private at(key: string | number, before: unknown, after: unknown): void {
     if (before === after) return
     this.path.push(key)
     if (after === undefined) this.changes.push({ op: 'remove', path: this.path.slice() })

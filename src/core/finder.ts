@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 /** Gives the slot of the record with an id. `verb` begins the message of a refusal: `release`. */
 export type Finder = (reading: Reading, id: string, verb: string) => number | Rejection
 
-/** What the records of one kind are, and how a refusal names them. */
+/** One kind of record, and how a refusal names it. */
 interface Kind<State> {
   readonly stream: number
   readonly records: (world: World) => Table<State>
@@ -18,13 +18,11 @@ interface Kind<State> {
   /** Whether nobody sees it any more. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
-  /** Such as `hold`. */
   readonly noun: string
   /** Why there is none, and what to do. */
   readonly advice: string
 }
 
-/** The finder of one kind of record. */
 export function finderOf<State>(kind: Kind<State>): Finder {
   const { stream, records, isSeen, isRemoved, code, noun, advice } = kind
   return ({ world, actor }, id, verb) => {

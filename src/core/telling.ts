@@ -11,12 +11,11 @@ export interface Telling<Facts> {
   readonly text: (facts: Facts) => string
 }
 
-/** A happening that is told in this lane, with this sentence. */
 export function told<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: false, text }
 }
 
-/** The same of something that was refused or failed. */
+/** Like `told`, of something that was refused or failed. */
 export function refused<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: true, text }
 }

@@ -39,9 +39,9 @@ export function performOn<Input, Output>(
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, { happenings, notes })
   const keys = keysOf(turn, operation, input, call)
-  const known = recall(turn, keys)
-  if (isRejection(known)) return known
-  if (known) return { world, output: known.output as Output, happenings, repeats: { requestId: known.requestId } }
+  const earlier = recall(turn, keys)
+  if (isRejection(earlier)) return earlier
+  if (earlier) return { world, output: earlier.output as Output, happenings, repeats: { requestId: earlier.requestId } }
 
   const output = perform(turn, input)
   if (isRejection(output)) return output

@@ -39,7 +39,7 @@ export interface Turn extends Reading {
   readonly tell: (facts: HappeningFacts) => void
 }
 
-/** What a turn leaves behind beside the changed draft. */
+/** What a turn records beside the changed draft. */
 export interface Traces {
   readonly happenings: Happening[]
   readonly notes: AssumptionNotes
@@ -60,7 +60,7 @@ export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
     assume: assumeOf(world, traces.notes),
     actAs: (operation) => traces.notes.actAs(operation),
     tell: (facts) => {
-      // The facts were written for this call: they become the happening themselves, as copying them costs more than all the rest.
+      // The facts become the happening itself, as nobody else has them: a copy is slow.
       const happening = facts as HappeningFacts & { at: string }
       happening.at = formatInstant(draft.now, timeZone)
       traces.happenings.push(happening)

@@ -66,7 +66,6 @@ type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 /** A world under change: the fields of its slices may be assigned, the values in them stay immutable. */
 export type Draft = Changeable<Omit<World, Room>> & { readonly [Name in Room]: Changeable<World[Name]> }
 
-/** A draft of a world. */
 export function draftOf(world: World): Draft {
   return {
     settings: world.settings,

@@ -38,21 +38,19 @@ export const whole = (
   accepts: (value) => Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most,
 })
 
+const ofForm = (words: string) => ({ others: [], words, isFixed: false })
+
 /** A text of a certain form. */
 export const text = (preset: string, form: RegExp, words: string): Allowed<string> => ({
   default: preset,
-  others: [],
-  words,
-  isFixed: false,
+  ...ofForm(words),
   accepts: (value) => typeof value === 'string' && form.test(value),
 })
 
 /** Texts of a certain form, at least one, ascending, none twice. */
 export const list = (preset: readonly string[], form: RegExp, words: string): Allowed<readonly string[]> => ({
   default: Object.freeze([...preset]),
-  others: [],
-  words,
-  isFixed: false,
+  ...ofForm(words),
   accepts: (value) =>
     Array.isArray(value) &&
     value.length > 0 &&

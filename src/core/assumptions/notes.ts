@@ -13,29 +13,22 @@ export interface AssumptionNotes {
   addedTo(uses: AssumptionUses): AssumptionUses
 }
 
-/**
- * Empty notes on the account of `operation`.
- *
- * @param known - what is on record already, which is not noted again
- */
-export function takeNotes(operation: string, known: AssumptionUses = {}): AssumptionNotes {
-  return new Notes(operation, known)
+/** Empty notes on the account of `operation`. What is `recorded` already is not noted again. */
+export function takeNotes(operation: string, recorded: AssumptionUses = {}): AssumptionNotes {
+  return new Notes(operation, recorded)
 }
 
-/** Nearly everything is on record already: only what is new costs more than a look. */
 class Notes implements AssumptionNotes {
   private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
 
   constructor(
     private operation: string,
-    private readonly known: AssumptionUses,
+    private readonly recorded: AssumptionUses,
   ) {}
 
   add(id: AssumptionId): void {
-    if (!this.known[id]?.includes(this.operation)) this.addNew(id, this.operation)
-  }
-
-  private addNew(id: AssumptionId, operation: string): void {
+    const { operation } = this
+    if (this.recorded[id]?.includes(operation)) return
     const isAdded = this.added.some((note) => note.id === id && note.operation === operation)
     if (!isAdded) this.added.push({ id, operation })
   }

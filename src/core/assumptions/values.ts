@@ -3,14 +3,14 @@ import { type AssumptionOverrides, type AssumptionValues, assumptions } from './
 
 /** The value of every assumption where some are overridden. The same overrides give the very same values. */
 export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
-  let values = known.get(overrides)
+  let values = cache.get(overrides)
   if (values === undefined) {
     const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
     values = { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
-    known.set(overrides, values)
+    cache.set(overrides, values)
   }
   return values
 }
 
-/** Every turn and reading asks, and a bank never changes its overrides. A cache alone. */
-const known = new WeakMap<AssumptionOverrides, AssumptionValues>()
+/** Every turn and reading asks, and a bank never changes its overrides. */
+const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()

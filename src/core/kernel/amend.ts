@@ -4,7 +4,7 @@
 import { Immer } from 'immer'
 import type { Table } from './table.ts'
 
-// Frozen records are copied more slowly, and the types forbid to change them.
+// No freezing, as the types forbid changes already and frozen records are slower to copy.
 const immer = new Immer({ autoFreeze: false })
 
 /** A value whose fields may be assigned while it is amended, all the way down. Tables are immutable there too: assign another. */

@@ -11,17 +11,17 @@ import { readHex, uuidText } from './hex.ts'
 
 /** The UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits that follow from it. */
 export function uuidOf(seed: number, stream: number, slot: number): string {
-  const known = knownOf(seed, stream)
-  if (known.slot !== slot) {
-    known.uuid = uuidFrom(known.key, slot)
-    known.slot = slot
+  const cache = cacheOf(seed, stream)
+  if (cache.slot !== slot) {
+    cache.uuid = uuidFrom(cache.key, slot)
+    cache.slot = slot
   }
-  return known.uuid
+  return cache.uuid
 }
 
 /** The slot that a UUID of this stream stands for; undefined where the stream cannot have made it. */
 export function slotOfUuid(seed: number, stream: number, uuid: string): number | undefined {
-  const { key } = knownOf(seed, stream)
+  const { key } = cacheOf(seed, stream)
   let left = readHex(uuid, 0, 8)
   let right = readHex(uuid, 28, 8)
   for (let round = ROUNDS - 1; round >= 0; round--) {
@@ -34,8 +34,7 @@ export function slotOfUuid(seed: number, stream: number, uuid: string): number |
 }
 
 function uuidFrom(key: number, slot: number): string {
-  // A Feistel network over two 32-bit halves; slots fit into one of them. (Halves that change places in an array cost several
-  // times as much.)
+  // A Feistel network over two 32-bit halves; slots fit into one of them.
   let left = 0
   let right = slot
   for (let round = 0; round < ROUNDS; round++) {
@@ -51,7 +50,7 @@ function uuidFrom(key: number, slot: number): string {
 /** `2 × halfLength` digits that are a permutation of the slot: the random part of an account number. */
 export function digitsOf(seed: number, stream: number, slot: number, halfLength: 4 | 5): string {
   const half = 10 ** halfLength
-  const { key } = knownOf(seed, stream)
+  const { key } = cacheOf(seed, stream)
   let left = Math.floor(slot / half)
   let right = slot % half
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,7 +64,7 @@ export function digitsOf(seed: number, stream: number, slot: number, halfLength:
 /** The slot that these digits stand for; it may lie past the end of the table. */
 export function slotOfDigits(seed: number, stream: number, digits: string, halfLength: 4 | 5): number {
   const half = 10 ** halfLength
-  const { key } = knownOf(seed, stream)
+  const { key } = cacheOf(seed, stream)
   const number = Number(digits)
   let left = Math.floor(number / half)
   let right = number % half
@@ -80,7 +79,6 @@ export function slotOfDigits(seed: number, stream: number, digits: string, halfL
 /** Makes texts of `length` letters of `alphabet`, one for each slot of a stream: tokens, secrets, references. */
 export function textsOf(alphabet: string, length: number): (seed: number, stream: number, slot: number) => string {
   let key = 0
-  // One buffer for all: a fresh one for each text takes longer than the text.
   let bytes = new Uint8Array()
   const nextText = customRandom(alphabet, length, (size) => {
     if (bytes.length !== size) bytes = new Uint8Array(size)
@@ -89,14 +87,14 @@ export function textsOf(alphabet: string, length: number): (seed: number, stream
     return bytes
   })
   return (seed, stream, slot) => {
-    key = combine(knownOf(seed, stream).key, slot)
+    key = combine(cacheOf(seed, stream).key, slot)
     return nextText()
   }
 }
 
 /** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */
 export function drawsOf(seed: number, stream: number, slot: number): (bound: number) => number {
-  const key = combine(knownOf(seed, stream).key, slot)
+  const key = combine(cacheOf(seed, stream).key, slot)
   let index = 0
   return (bound) => combine(key, index++) % bound
 }
@@ -106,22 +104,22 @@ export const LETTERS_AND_DIGITS = `${UPPER_CASE_AND_DIGITS}abcdefghijklmnopqrstu
 
 const ROUNDS = 4
 
-/** What is known of a stream from its last use. A cache alone: one step names the same record several times. */
-interface Known {
+/** The last use of a stream, as one step often names the same record several times. */
+interface StreamCache {
   readonly seed: number
   readonly key: number
   slot: number
   uuid: string
 }
-const knownStreams: Known[] = []
+const caches: StreamCache[] = []
 
-function knownOf(seed: number, stream: number): Known {
-  let known = knownStreams[stream]
-  if (known?.seed !== seed) {
+function cacheOf(seed: number, stream: number): StreamCache {
+  let cache = caches[stream]
+  if (cache?.seed !== seed) {
     // A seed may be any safe integer: both its halves count.
     const key = combine(combine(seed >>> 0, Math.floor(seed / 2 ** 32)), stream)
-    known = { seed, key, slot: -1, uuid: '' }
-    knownStreams[stream] = known
+    cache = { seed, key, slot: -1, uuid: '' }
+    caches[stream] = cache
   }
-  return known
+  return cache
 }

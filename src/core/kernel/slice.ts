@@ -26,8 +26,8 @@ export function sliceOf<State extends object>(
     empty,
     revive: (plain) => {
       const fields = Object.entries(empty).map(([name, began]) => {
-        const written = plain[name as keyof State]
-        return [name, revived(began, written, reviveRecords[name as keyof State] as ReviveRecord)]
+        const parsed = plain[name as keyof State]
+        return [name, revived(began, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
       })
       return Object.fromEntries(fields) as State
     },
@@ -37,11 +37,11 @@ export function sliceOf<State extends object>(
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 
-function revived(began: unknown, written: unknown, reviveRecord: ReviveRecord): unknown {
+function revived(began: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
   if (began instanceof Table) {
-    const records = [...(written as Iterable<unknown>)]
+    const records = [...(parsed as Iterable<unknown>)]
     return Table.from(reviveRecord ? records.map(reviveRecord) : records)
   }
-  if (began instanceof KeyIndex) return KeyIndex.from(written as Iterable<readonly [string, number]>)
-  return began instanceof Schedule ? Schedule.from(written as Schedule) : written
+  if (began instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
+  return began instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
 }

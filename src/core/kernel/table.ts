@@ -55,7 +55,7 @@ export class Table<T> implements Iterable<T> {
   /** A table with `record` in the next free slot, which is this table's `size`. */
   add(record: T): Table<T> {
     if (this.size - this.tailStart() < WIDTH) {
-      // Not a spread, which leaves room to grow: half of its memory would be for records that never come.
+      // toSpliced, as a spread would reserve memory for more records.
       return new Table(this.size + 1, this.shift, this.root, this.tail.toSpliced(this.tail.length, 0, record))
     }
     const leafIndex = this.size - WIDTH

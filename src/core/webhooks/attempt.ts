@@ -15,7 +15,6 @@ export function beginAttempt(turn: Turn, delivery: number): number {
   return addPush(world, { registration, delivery, attempt, outcome: 'open', endedAt: null, body: null })
 }
 
-/** Ends an attempt. */
 export function endAttempt(
   turn: Turn,
   push: number,
@@ -45,12 +44,10 @@ export function addPush(
   return slot
 }
 
-/** Changes fields of a registration. */
 export function changeRegistration(world: Draft, slot: number, changes: Partial<RegistrationState>): void {
   world.webhooks.registrations = world.webhooks.registrations.update(slot, changes)
 }
 
-/** Changes fields of a delivery. */
 export function changeDelivery(world: Draft, slot: number, changes: Partial<DeliveryState>): DeliveryState {
   world.webhooks.deliveries = world.webhooks.deliveries.update(slot, changes)
   return world.webhooks.deliveries.at(slot)

@@ -63,7 +63,7 @@ export function succeed(turn: Turn, delivery: number): void {
   turn.assume('webhooks.restart')
   changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
   for (const queued of queue) {
-    // One that had failed for good gets its tries anew.
+    // A delivery that had failed at every try gets new tries.
     const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
     if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
@@ -107,13 +107,13 @@ export function sendAgain(turn: Turn, delivery: number): void {
   send(turn, delivery)
 }
 
-/** Begins anew with a registration: its oldest event is tried, the others wait for its success. */
+/** Restarts a registration: its oldest event is tried, the others wait for its success. */
 export function restart(turn: Turn, registration: number): void {
   changeRegistration(turn.world, registration, { status: 'Restarting' })
   tryOldest(turn, registration)
 }
 
-/** Lets the oldest event of a registration be the one by which its restart is tried. */
+/** Tries the restart of a registration with its oldest event. */
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
   const { queue, type } = world.webhooks.registrations.at(registration)
@@ -147,7 +147,6 @@ export function outboxOf(world: World): number[] {
   return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]
 }
 
-/** Gives the outbox other contents. */
 export function setOutbox(world: Draft, deliveries: readonly number[]): void {
   world.webhooks.outbox = Table.from(deliveries)
   world.webhooks.outboxHead = 0

@@ -30,7 +30,7 @@ export const bankEvents = {
 export type BankEventName = keyof typeof bankEvents
 
 /**
- * Emits an event about one resource, whose path is asked for where somebody hears it. Those that the specification does not name
+ * Emits an event about one resource, whose path is computed only where somebody registered. Those that the specification does not name
  * go only to whoever registered for them.
  */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {

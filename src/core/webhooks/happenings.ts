@@ -46,7 +46,6 @@ export const webhookHappenings = {
   ),
 }
 
-/** A push by its event, what that is about, and where it goes. */
 function pushOf({ eventName, resources, callbackUrl }: PushFacts): string {
   const about = resources.length === 0 ? '' : ` for ${resources.map(shortened).join(', ')}`
   return `${eventName}${about} to ${callbackUrl}`

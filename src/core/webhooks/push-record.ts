@@ -48,7 +48,6 @@ export interface WaitingPush {
   tries: number
 }
 
-/** The push at `slot`. */
 export function pushRecord(world: World, slot: number): Push {
   const push = world.webhooks.pushes.at(slot)
   const payload =

@@ -84,7 +84,7 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }
 
-/** A wire that was held and approved again while it waited stands here twice, one that was canceled stands here still. */
+/** Each wire once: one that was held and approved again is in the list twice, and a canceled one is still in it. */
 function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)

@@ -28,7 +28,7 @@ export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | R
   if (order.direction === 'Inbound') toPosted(turn, slot)
   else if (isReserved) toPending(turn, slot)
   else if (passesPosting(turn, slot)) {
-    // The desk held it before its review: the review is made up for.
+    // The desk held it before its review, so the money is reserved only now.
     reserveFor(turn, slot)
     toPending(turn, slot)
   }

@@ -23,7 +23,6 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
   }
 }
 
-/** Writes what changes of a wire into its draft. */
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
 /** Changes a wire; every change is a modification. */
@@ -60,19 +59,17 @@ function tellOfStatus(turn: Turn, what: 'wire.created' | 'wire.moved', slot: num
   turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status })
 }
 
-/** Emits an event about a wire. */
 export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
   const { world } = turn
   const { partner } = world.wires.payments.at(slot).order
   emitEvent(turn, name, partner, () => resourceOf(paymentIdOf(world.settings.seed, slot)))
 }
 
-/** The operations team holds the wire no more. */
+/** The operations team no longer holds the wire. */
 export const letGo: WireEdit = (wire) => {
   wire.isHeldByDesk = false
 }
 
-/** Sets the wire's money aside. */
 export function reserveFor(turn: Turn, slot: number): void {
   const { order } = change(turn, slot, (wire) => {
     wire.isReserved = true

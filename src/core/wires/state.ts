@@ -2,7 +2,7 @@
  * What the world keeps of wires: what was asked (never changes), how far it got, and the batches. (§2.4, §3)
  *
  * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed.
- * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for want of money.
+ * Funds are reserved from review until the wire is posted or given up, so a batch cannot fail for lack of money.
  */
 
 import { sliceOf } from '../kernel/slice.ts'
@@ -34,7 +34,6 @@ interface Asked {
   readonly createdAt: Instant
 }
 
-/** What was asked, as it was asked. */
 export type WireOrder =
   | (Asked & { readonly direction: 'Outbound'; readonly request: Readonly<WirePaymentRequest> })
   | (Asked & { readonly direction: 'Inbound'; readonly request: Readonly<InboundWireRequest> })
@@ -43,7 +42,6 @@ export interface WireState {
   readonly order: WireOrder
   readonly status: WireStatus
   readonly postingCode: PostingCode | null
-  /** Whether money is reserved for it. */
   readonly isReserved: boolean
   /** Whether the operations team holds it, so that no timer moves it on. */
   readonly isHeldByDesk: boolean

@@ -17,15 +17,11 @@ const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
-/** The wire at `slot` as the API shows it. */
 export function wireRecord(source: Source, slot: number): WirePayment {
   return new Payment(source, slot)
 }
 
-/**
- * Field after field, so that each comes in its order, and only once it is known. In a constructor, as only there the engine sets
- * room aside for them: an object that grows by itself is moved a dozen times, and reading a wire takes twice as long.
- */
+/** Field after field, so that each comes in its order, and only once it exists. A constructor, as that is twice as fast. */
 function fill(this: WirePayment, { world, assume }: Source, slot: number): void {
   const wire = world.wires.payments.at(slot)
   const { order } = wire
@@ -90,7 +86,7 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
 }
 
 const Payment = fill as unknown as { new (source: Source, slot: number): WirePayment; prototype: object }
-// A plain object, for all that can be seen of it.
+// Its objects look like plain ones.
 Payment.prototype = Object.prototype
 
 /** A copy of a record, which may be changed. */
@@ -104,16 +100,13 @@ export function copyOfWire(record: WirePayment): WirePayment {
   }
 }
 
-/** The id of the wire at `slot`. */
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
 
 /** The path by which events name a wire (§2.7). */
 export const resourceOf = (paymentId: string): string => `wires/v1/payments/${paymentId}`
 
-/** The id of the batch at `slot`. */
 export const batchIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.batch, slot)
 
-/** What the network names the message and its acknowledgement by: the day, the source, and a number of that day. */
 function accountabilityOf(
   { networkSequence, acceptedAt, order }: WireState,
   { zone, source }: { zone: string; source: string },
@@ -124,7 +117,7 @@ function accountabilityOf(
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
 }
 
-/** Who takes part: the bank is on one side, the request or its routing number names the other. The record's own, not the request's. */
+/** Who takes part, as copies: the bank is on one side, the request or its routing number names the other. */
 function partiesOf(
   world: World,
   order: WireOrder,

@@ -20,7 +20,6 @@ interface StatusRow {
   readonly why: (wire: WireTimes, refusal: () => string) => string
 }
 
-/** When a wire moved, as its record tells. */
 interface WireTimes {
   readonly createdAt: string
   readonly lastModifiedAt?: string
@@ -84,14 +83,11 @@ export type WireStatus = keyof typeof rows
 
 export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows
 
-/** Whether something may be done to a wire in this status. */
 export const mayBe = (step: WireStep, status: WireStatus): boolean => wireStatuses[status].may.includes(step)
 
-/** The status values in which something may be done to a wire. */
 export const statusesFor = (step: WireStep): WireStatus[] =>
   namesOf(wireStatuses).filter((status) => mayBe(step, status))
 
-/** Whether a wire is at its end. */
 export const isFinal = (status: WireStatus): boolean => wireStatuses[status].waitsFor === null
 
 /** Whether a text, out of an answer say, is a status of a wire. */

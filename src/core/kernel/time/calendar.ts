@@ -26,17 +26,16 @@ export interface Calendar {
 
 /** Whether the wire network is open on `day`. */
 export function isBusinessDay(day: Day, holidays: Calendar['holidays']): boolean {
-  const known = openDays[holidays]
-  let isOpen = known.get(day)
+  const cache = openDays[holidays]
+  let isOpen = cache.get(day)
   if (isOpen === undefined) {
-    if (known.size >= MANY) known.clear()
+    if (cache.size >= MANY) cache.clear()
     isOpen = !isWeekend(wallClockOf(day)) && !(holidays === 'federal' && isFederalHoliday(day))
-    known.set(day, isOpen)
+    cache.set(day, isOpen)
   }
   return isOpen
 }
 
-/** Whether a day was found open. A cache alone: it changes the speed of an answer, never the answer. */
 const openDays = { federal: new Map<Day, boolean>(), none: new Map<Day, boolean>() }
 const MANY = 10_000
 
@@ -70,7 +69,7 @@ export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   return last.date
 }
 
-/** The effective date that was last found, which is mostly the next one too. A cache alone. */
+/** The effective date that was last computed. */
 let last = { from: Number.NaN, zone: '', holidays: '', date: Number.NaN }
 
 /**
@@ -87,7 +86,6 @@ export function isFederalHoliday(day: Day): boolean {
   return holidays.has(day)
 }
 
-/** The holidays of each year that was asked for. A cache alone. */
 const federalHolidays = new Map<number, ReadonlySet<Day>>()
 
 function federalHolidaysOf(year: number): WallClock[] {
@@ -108,7 +106,6 @@ function federalHolidaysOf(year: number): WallClock[] {
   return [...kept, martinLutherKing, washington, memorial, labor, columbus, thanksgiving]
 }
 
-/** Such as the third Monday of a month. */
 function nthOf(nth: number, weekday: 1 | 4, year: number, month: number): WallClock {
   const dayBefore = new WallClock(Date.UTC(year, month, 0))
   return addWeeks(nextDay(dayBefore, weekday), nth - 1)
@@ -118,7 +115,6 @@ const MONDAY = 1
 const THURSDAY = 4
 const [JANUARY, FEBRUARY, JUNE, JULY, SEPTEMBER, OCTOBER, NOVEMBER, DECEMBER] = [0, 1, 5, 6, 8, 9, 10, 11] as const
 
-/** Midnight of `day`, by the wall clock. */
 function wallClockOf(day: Day): WallClock {
   return new WallClock(day * DAY)
 }

@@ -110,10 +110,10 @@ export function compactDate(instant: Instant, zone: string): string {
 
 /** Whether `zone` is a zone that this machine knows. */
 export function isZone(zone: string): boolean {
-  return /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isKnown(zone)
+  return /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(zone) && isZoneOfHost(zone)
 }
 
-function isKnown(zone: string): boolean {
+function isZoneOfHost(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })
     return true
@@ -122,12 +122,12 @@ function isKnown(zone: string): boolean {
   }
 }
 
-/** What a zone's rules and texts were found to be. A cache alone: it changes the speed of an answer, never the answer. */
+/** What was computed for a zone. Caches change the speed of an answer, never the answer. */
 interface ZoneCache {
-  /** Zones change their offset at quarter hours, so one look-up serves a quarter: asking Intl each time costs 12 µs. */
+  /** By quarter hour, as zones change their offset only there. */
   readonly offsets: Map<number, number>
   readonly texts: Map<Instant, string>
-  /** The instant that was last written, which is mostly the next one too. */
+  /** The last one that was formatted, often asked for again. */
   instant: Instant
   text: string
 }
