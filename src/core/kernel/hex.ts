@@ -24,7 +24,6 @@ export function uuidText(first: number, second: number, third: number, fourth: n
 const letters = Array.from('00000000-0000-4000-0000-000000000000', (letter) => letter.charCodeAt(0))
 const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
-/** Writes the last `count` digits of `value` into the letters. */
 function write(value: number, at: number, count: number): void {
   for (let index = at + count - 1, rest = value; index >= at; index--, rest >>>= 4) {
     letters[index] = digits[rest & 0xf] as number

@@ -96,7 +96,6 @@ function insert(node: Node | null, at: Instant, timer: Timer): Node {
   return { ...after, before: { ...node, after: after.before } }
 }
 
-/** Notes the instants at which two trees differ. */
 function differ(own: Node | null, other: Node | null, instants: Instant[]): void {
   if (own === other) return
   // The root of both together is the one that comes first by priority; the other tree is split there.

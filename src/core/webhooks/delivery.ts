@@ -27,7 +27,7 @@ export function deliver(turn: Turn, event: number, registration: number): void {
 }
 
 /** Sends a delivery, or lets it wait where its registration is polled, suspended or being tried again. */
-export function send(turn: Turn, delivery: number): void {
+function send(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration, status: own } = world.webhooks.deliveries.at(delivery)
   if (deliveryStatuses[own].isDropped) return
@@ -86,7 +86,7 @@ export function fail(turn: Turn, delivery: number): void {
   }
   assume('webhooks.restart')
   changeDelivery(world, delivery, { status: 'Failed' })
-  // After a restart they go in the order of their events, whichever failed first.
+  // After a restart they go in the order of their events, not of their failures.
   const inOrder = [...queue, delivery].sort((first, second) => first - second)
   changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from(inOrder) })
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)

@@ -88,7 +88,7 @@ export interface DeliveryState {
   readonly event: number
   readonly registration: number
   readonly status: DeliveryStatus
-  /** Attempts so far; a restart counts anew. */
+  /** Attempts so far; a restart counts from 0 again. */
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
 }

@@ -50,7 +50,7 @@ interface OutcomeRow {
   readonly isOpen: boolean
   /** Whether the event counts as delivered. */
   readonly isTaken: boolean
-  /** What is told of its end; null where that is told otherwise. */
+  /** The happening of its end; null where it has none. */
   readonly happening: 'push.captured' | 'push.delivered' | 'push.failed' | null
   /** How a receiver made it fail; null where the receiver did not. */
   readonly complaint: ((push: PushFacts) => string) | null

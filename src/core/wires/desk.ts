@@ -72,7 +72,6 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
   return wireRecord(turn, slot)
 }
 
-/** The slot of the wire, where its status lets the desk do this to it. */
 function findFor(turn: Turn, id: string, step: WireStep): number | Rejection {
   const slot = findWire(turn, id, step)
   return isRejection(slot) ? slot : (refusalOfStep(turn, slot, id, step) ?? slot)

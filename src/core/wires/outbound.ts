@@ -83,7 +83,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
   return wireRecord(turn, slot)
 }
 
-/** Notes the fields of a request, given or left out, whose name or need nobody specified. */
+/** Notes the fields of a request, given or left out, that the specification leaves open. */
 function noteOpenFields({ assume }: Turn, request: WirePaymentRequest): void {
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')

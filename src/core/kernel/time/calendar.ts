@@ -119,7 +119,6 @@ function wallClockOf(day: Day): WallClock {
   return new WallClock(day * DAY)
 }
 
-/** Milliseconds since midnight of a wall time written `HH:MM`. */
 function wallTime(text: string): number {
   const [hours, minutes] = text.split(':')
   return Number(hours) * HOUR + Number(minutes) * MINUTE
