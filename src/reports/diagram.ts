@@ -4,11 +4,10 @@
  */
 import type { Lane } from '../core/telling.ts'
 import type { State } from '../shell/shell.ts'
-import { type Fact, factsOf, weekday } from './timeline.ts'
+import { dayOf, type Fact, factsOf } from './timeline.ts'
 
 /** The story as a sequence diagram. */
-export function diagramOf(state: State, last = Number.POSITIVE_INFINITY): string {
-  const facts = factsOf(state)
+export function diagramOf(state: State, last?: number): string {
   const lines = [
     'sequenceDiagram',
     '  participant partner as Your code',
@@ -18,8 +17,8 @@ export function diagramOf(state: State, last = Number.POSITIVE_INFINITY): string
     '  participant push as Your webhook',
   ]
   let time = ''
-  for (const fact of facts.slice(Math.max(0, facts.length - last))) {
-    const now = `${weekday(fact.at.slice(0, 10))} ${fact.at.slice(0, 10)} ${fact.at.slice(11, 19)}`
+  for (const fact of factsOf(state, last)) {
+    const now = `${dayOf(fact.at)} ${fact.at.slice(11, 19)}`
     if (now !== time) lines.push(`  Note over partner,push: ${escaped(now)}`)
     time = now
     lines.push(`  ${arrowOf(fact)}: ${escaped(fact.text)}`)

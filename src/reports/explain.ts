@@ -59,7 +59,7 @@ const CLOCK: Actor = { kind: 'clock' }
 
 /** Explains the payment or transaction with this id. */
 export function explain(world: World, id: string): Explanation | Rejection {
-  const reading = readingOf(world, BANK, takeNotes('explain'))
+  const reading = read(world)
   const transaction = findTransaction(reading, id, 'explain')
   if (!isRejection(transaction)) return explainTransaction(world, transaction)
   const wire = findWire(reading, id, 'explain')
@@ -79,13 +79,13 @@ function explainTransaction(world: World, slot: number): Explanation {
     postingCode,
     why: isPosted ? `It was posted at ${createdAt}.` : `It was refused at ${createdAt}: ${postingCode}, ${reason}.`,
     restrictions: activities.slice(0, 1).flatMap((activity) => verdictsOf(world, activity)),
-    ...(isPosted ? {} : { counterfactual: againNow(world, activities) }),
+    ...(isPosted ? {} : { counterfactual: ifAskedAgain(world, activities) }),
   })
 }
 
 function explainWire(world: World, slot: number): Explanation {
   const { order, postingCode } = world.wires.payments.at(slot)
-  const wire = wireOf(world, slot)
+  const wire = wireRecord(read(world), slot)
   const { id, accountNumber, amount, status } = wire
   return withText({
     id,
@@ -112,47 +112,44 @@ function refusalOf(world: World, wire: number): string {
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
   const { order, status } = world.wires.payments.at(slot)
   const { givenUpBy, waitsFor } = wireStatuses[status]
-  if (givenUpBy === 'bank') return { counterfactual: againNow(world, [activityOf(order)]) }
+  if (givenUpBy === 'bank') return { counterfactual: ifAskedAgain(world, [activityOf(order)]) }
   if (isFinal(status)) return {}
-  const next = run(world, slot, (now) => now !== status)
+  const next = advanceUntil(world, slot, (now) => now !== status)
   return {
-    waitsFor: next ? `${waitsFor} at ${timeOf(next)}` : `the operations team: ${stepOf(status)}`,
-    counterfactual: endOf(world, slot),
+    waitsFor: next ? `${waitsFor} at ${timeOf(next)}` : `the operations team: ${deskCallFor(status)}`,
+    counterfactual: predictEnd(world, slot),
   }
 }
 
-/** How a wire ends when the clock runs on, and people do what only they can. */
-function endOf(world: World, slot: number): string {
-  const steps: string[] = []
+/** How a wire ends when the clock runs on, and the operations team does what only it can. */
+function predictEnd(world: World, slot: number): string {
+  const calls: string[] = []
   for (let at = world; ; ) {
-    at = run(at, slot, isFinal) ?? run(at, slot, isForPeople) ?? at
+    at = advanceUntil(at, slot, isFinal) ?? advanceUntil(at, slot, needsDesk) ?? at
     const { order, status } = at.wires.payments.at(slot)
-    const subject = steps.length === 0 ? 'It' : `After ${steps.join(' and ')}, it`
+    const subject = calls.length === 0 ? 'It' : `After ${calls.join(' and ')}, it`
     if (isFinal(status)) {
       if (wireStatuses[status].givenUpBy === null) return `${subject} completes when the clock reaches ${timeOf(at)}.`
       const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
-      return `${refused} ${againNow(at, [activityOf(order)])}`
+      return `${refused} ${ifAskedAgain(at, [activityOf(order)])}`
     }
-    // No timer moves it on: a person has to.
-    steps.push(stepOf(status))
-    const { id } = wireOf(at, slot)
+    calls.push(deskCallFor(status))
     const done = mayBe('approve', status)
-      ? transition(at, 'desk.approve', { id }, BANK)
+      ? transition(at, 'desk.approve', { id: wireRecord(read(at), slot).id }, BANK)
       : transition(at, 'desk.releaseBatch', undefined, BANK)
-    if (isRejection(done) || steps.length > MOST_STEPS) return `It stays ${status}.`
+    if (isRejection(done) || calls.length > MOST_CALLS) return `It stays ${status}.`
     at = done.world
   }
 }
 
 /** The first world to which the clock alone brings the wire in a status that `isWanted`; undefined where it never does. */
-function run(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
+function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
   let at = world
   for (let instants = 0; instants < MOST_INSTANTS; instants++) {
     if (isWanted(at.wires.payments.at(slot).status)) return at
     const due = at.schedule.first()
-    if (due === undefined) return undefined
-    const result = transition(at, 'clock.advance', { to: due.at }, CLOCK)
-    if (isRejection(result)) return undefined
+    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
+    if (result === undefined || isRejection(result)) return undefined
     at = result.world
   }
   return undefined
@@ -161,21 +158,19 @@ function run(world: World, slot: number, isWanted: (status: WireStatus) => boole
 /** So far an explanation looks ahead. */
 const MOST_INSTANTS = 1_000
 /** A wire is approved and released once; more means that it goes in a circle. */
-const MOST_STEPS = 3
+const MOST_CALLS = 3
 
-/** Whether people can move a wire on. */
-const isForPeople = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
+/** Whether no timer moves a wire on, and the operations team can. */
+const needsDesk = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
 
-/** What people have to do where no timer moves a wire on. */
-function stepOf(status: WireStatus): string {
+function deskCallFor(status: WireStatus): string {
   return mayBe('approve', status) ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
 }
 
 /** What would have to be otherwise for the posting to pass, if it were asked for again. */
-function againNow(world: World, activities: readonly Activity[]): string {
+function ifAskedAgain(world: World, activities: readonly Activity[]): string {
   if (activities.length === 0) return 'It would post if the account existed.'
-  const reading = readingOf(world, BANK, takeNotes('explain'))
-  const remedies = activities.flatMap((activity) => [...obstaclesTo(reading, activity)].map(({ remedy }) => remedy))
+  const remedies = activities.flatMap((activity) => [...obstaclesTo(read(world), activity)].map(({ remedy }) => remedy))
   return remedies.length === 0
     ? 'Asked for again now, it would post.'
     : `It would post if ${remedies.join(', and if ')}.`
@@ -214,22 +209,19 @@ function withText(facts: Omit<Explanation, 'text'>): Explanation {
 
 /** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
 function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
-  const rows = criteria.map(({ criterion, required, actual, verdict }) => [
-    criterion,
-    required ?? '*',
-    actual ?? '-',
-    verdict,
-  ])
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] as string).length)))
-  const verdict = blocks ? 'blocks it' : 'does not apply'
+  const columns = [
+    criteria.map(({ criterion }) => criterion),
+    criteria.map(({ required }) => required ?? '*'),
+    criteria.map(({ actual }) => actual ?? '-'),
+  ].map((cells) => cells.map((cell) => cell.padEnd(Math.max(...cells.map(({ length }) => length)))))
   return [
-    `  ${type} restriction ${restrictionId} "${reason}" ${verdict}:`,
-    ...rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`),
+    `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
+    ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),
   ]
 }
 
-function wireOf(world: World, slot: number) {
-  return wireRecord(readingOf(world, BANK, takeNotes('explain')), slot)
+function read(world: World) {
+  return readingOf(world, BANK, takeNotes('explain'))
 }
 
 function timeOf(world: World): string {

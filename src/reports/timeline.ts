@@ -24,26 +24,33 @@ export interface Fact {
   readonly text: string
 }
 
-/** Everything that happened, in order. */
-export function factsOf({ journal, requests }: State): Fact[] {
+/** Everything that happened, in order, or the last of it. */
+export function factsOf({ journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
   const facts: Fact[] = []
-  const exchanges = [...requests]
   let next = 0
   for (let index = 0; index <= journal.size; index++) {
     // A request comes before the entries that it made.
-    for (; (exchanges[next]?.journalSize ?? Number.POSITIVE_INFINITY) <= index; next++) {
-      facts.push(factOfExchange(exchanges[next] as KeptExchange))
+    while ((requests.get(next)?.journalSize ?? Number.POSITIVE_INFINITY) <= index) {
+      facts.push(factOfExchange(requests.at(next++)))
     }
     const entry = journal.get(index)
     if (entry) facts.push(...factsOfEntry(entry))
   }
-  return facts
+  return facts.slice(Math.max(0, facts.length - last))
 }
 
-/** The story as lines with the time, the lane and the fact. */
-export function timelineOf(state: State, last = Number.POSITIVE_INFINITY): string {
-  const facts = factsOf(state)
-  return render(facts.slice(Math.max(0, facts.length - last)))
+/** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
+export function timelineOf(state: State, last?: number): string {
+  const lines: string[] = []
+  let [day, time] = ['', '']
+  for (const { at, lane, isRefusal, text } of factsOf(state, last)) {
+    const [ownDay, ownTime] = [dayOf(at), at.slice(11, 19)]
+    if (ownDay !== day) lines.push(`${lines.length === 0 ? '' : '\n'}${ownDay}`)
+    const isNew = ownDay !== day || ownTime !== time
+    lines.push(`${isNew ? ownTime : ' '.repeat(8)}  ${lane.padEnd(7)} ${isRefusal ? '✗' : '│'} ${text}`)
+    ;[day, time] = [ownDay, ownTime]
+  }
+  return lines.join('\n')
 }
 
 function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
@@ -55,42 +62,20 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
 }
 
 function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
-  if (outcome === 'repeated') {
-    const text = `${operation} was asked before: the same answer, nothing moves`
-    return [{ at, lane: laneOf(operation), isRefusal: false, text }]
-  }
-  if (outcome !== 'done') {
-    return [{ at, lane: laneOf(operation), isRefusal: true, text: `${operation} refused: ${outcome}` }]
-  }
-  return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+  if (outcome === 'done') return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+  const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
+  return outcome === 'repeated'
+    ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]
+    : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
 }
 
-/** The lane of an operation, by the first word of its name. */
-function laneOf(operation: string): Lane {
-  return lanes[operation.split('.')[0] as string] ?? 'bank'
-}
-
+/** The lanes of operations, by the first word of their names. */
 const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
 
-/** Days as headings, the time of a line only where it changes. */
-function render(facts: readonly Fact[]): string {
-  const text: string[] = []
-  let [day, time] = ['', '']
-  for (const { at, lane, isRefusal, text: fact } of facts) {
-    if (at.slice(0, 10) !== day) {
-      day = at.slice(0, 10)
-      time = ''
-      text.push(`${text.length === 0 ? '' : '\n'}${weekday(day)} ${day}`)
-    }
-    const isNew = at.slice(11, 19) !== time
-    time = at.slice(11, 19)
-    text.push(`${isNew ? time : ' '.repeat(8)}  ${lane.padEnd(7)} ${isRefusal ? '✗' : '│'} ${fact}`)
-  }
-  return text.join('\n')
+/** The day of a fact: `Monday 2026-01-05`. */
+export function dayOf(at: string): string {
+  const day = at.slice(0, 10)
+  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${day}`
 }
 
-/** The name of a day. */
-export function weekday(day: string): string {
-  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-  return names[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
-}
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

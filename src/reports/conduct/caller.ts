@@ -2,33 +2,24 @@
 import { type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
 
-/** A token that a client was granted over HTTP. */
-export interface Grant {
-  /** Its place in the log. */
-  readonly index: number
-  readonly id: string
-  readonly client: string
-  readonly audience: string
-  readonly token: string
-  readonly from: Instant
-  readonly until: Instant
-}
+export type Grant = ReturnType<typeof grantsIn>[number]
 
 /** Every token that was granted, in order; a request that was refused or not answered granted none. */
-export function grantsIn(exchanges: readonly HttpExchange[]): Grant[] {
+export function grantsIn(exchanges: readonly HttpExchange[]) {
   return exchanges.flatMap((exchange, index) => {
-    if (exchange.endpoint !== 'requestToken') return []
-    const { access_token, expires_in } = fieldsOf(exchange.answer)
-    if (typeof access_token !== 'string' || typeof expires_in !== 'number') return []
+    const { access_token: token, expires_in: seconds } = fieldsOf(exchange.answer)
+    if (exchange.endpoint !== 'requestToken' || typeof token !== 'string' || typeof seconds !== 'number') return []
     const from = instantOf(exchange)
-    const grant = { from, until: from + expires_in * 1_000, token: access_token, id: exchange.id, index }
-    return [{ ...grant, client: clientOf(exchange), audience: String(askedIn(exchange)['audience']) }]
+    const audience = String(tokenRequestOf(exchange)['audience'])
+    return [
+      { id: exchange.id, index, client: clientOf(exchange), audience, token, from, until: from + seconds * 1_000 },
+    ]
   })
 }
 
 /** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */
 export function clientOf(exchange: HttpExchange): string {
-  const id = askedIn(exchange)['client_id']
+  const id = tokenRequestOf(exchange)['client_id']
   if (typeof id === 'string') return id
   const credentials = /^basic +(\S+)$/i.exec(exchange.headers['authorization'] ?? '')?.[1] ?? ''
   try {
@@ -49,7 +40,6 @@ export function isApiCall({ endpoint }: HttpExchange): boolean {
   return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
 }
 
-/** When a request came. */
 export function instantOf({ at }: { readonly at: string }): Instant {
   return parseInstant(at) ?? 0
 }
@@ -59,7 +49,7 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** A token request, as JSON or as a form. */
-function askedIn({ body }: HttpExchange): Readonly<Record<string, unknown>> {
+/** The fields of a token request, which is sent as JSON or as a form. */
+function tokenRequestOf({ body }: HttpExchange): Readonly<Record<string, unknown>> {
   return typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : fieldsOf(body)
 }

@@ -1,4 +1,9 @@
 /** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
+import { takeNotes } from '../../core/assumptions/notes.ts'
+import { readingOf } from '../../core/turn.ts'
+import { pushRecord } from '../../core/webhooks/push-record.ts'
+import type { World } from '../../core/world.ts'
+import type { HttpExchange } from '../../shell/exchange.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { Evidence, Finding, Rule } from './finding.ts'
@@ -18,17 +23,19 @@ const rules: readonly Rule[] = [
   pushNotAccepted,
 ]
 
-/** Everything that these requests and pushes show against the specification, rule by rule. */
+/** What a world and the requests to it show of the conduct of its partners. */
+export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Evidence {
+  const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
+  const pushes = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
+  return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
+}
+
+/** Everything that the evidence shows against the specification, rule by rule. */
 export function conductOf(evidence: Evidence): Finding[] {
-  return rules.flatMap(({ rule, section, advice, find }) =>
-    find(evidence).map(({ requests = [], pushes = [], fact, advice: own = advice }) => ({
-      rule,
-      section,
-      requests,
-      pushes,
-      fact,
-      advice: own,
-      text: `${fact} ${own} (${section})`,
-    })),
+  return rules.flatMap(({ find, rule, section, advice: usual }) =>
+    find(evidence).map(({ requests = [], pushes = [], fact, advice = usual }) => {
+      const text = `${fact} ${advice} (${section})`
+      return { rule, section, requests, pushes, fact, advice, text }
+    }),
   )
 }

@@ -4,8 +4,8 @@
  */
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { fieldsOf } from './caller.ts'
-import type { Evidence, Instance, Rule } from './finding.ts'
-import { grouped } from './grouped.ts'
+import type { Evidence, Rule, RuleFinding } from './finding.ts'
+import { groupBy } from './group-by.ts'
 
 export const createNotRepeatable: Rule = {
   rule: 'create_not_repeatable',
@@ -14,20 +14,14 @@ export const createNotRepeatable: Rule = {
     'Make one idempotency key (or clientIdentifier) for each payment before it is first sent, and repeat it with the same key.',
   find: (evidence) => {
     const attempts = evidence.exchanges.flatMap((exchange) => attemptIn(exchange, evidence))
-    const twins = grouped(attempts, ({ content }) => content)
-    return [...twins.values()].flatMap(retriesWithoutKey)
+    return [...groupBy(attempts, ({ content }) => content).values()].flatMap(judge)
   },
 }
 
-/** A create, with the keys that it carried. */
-interface Attempt {
-  readonly exchange: HttpExchange
-  /** What it asks for: the call, and its body but for the key. */
-  readonly content: string
-  readonly keys: readonly string[]
-}
+type Attempt = ReturnType<typeof attemptIn>[number]
 
-function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence): Attempt[] {
+/** A create: its keys, and its content, which is the call and the body but for the key. */
+function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
   const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
   const key = exchange.headers[idempotencyHeader]
@@ -38,17 +32,18 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence): Att
   return [{ exchange, content: JSON.stringify([exchange.endpoint, asked]), keys }]
 }
 
-/** What was repeated, though it may have paid, in a way in which the bank cannot know it again. */
-function retriesWithoutKey(attempts: readonly Attempt[]): Instance[] {
-  return attempts.flatMap((attempt, place) => {
+/** The attempts that may have paid and were repeated without their key. */
+function judge(attempts: readonly Attempt[]): RuleFinding[] {
+  return attempts.flatMap((attempt, index) => {
     const { status, id } = attempt.exchange
-    const later = attempts.slice(place + 1)
+    const later = attempts.slice(index + 1)
     const [next] = later
-    if (!isUncertain(attempt.exchange) || next === undefined || !isOneDay(attempt, next)) return []
+    // Two equal payments of different days are two payments.
+    if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return []
     if (later.some(({ keys }) => keys.some((key) => attempt.keys.includes(key)))) return []
     const failure =
       status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
-    const fact = `A create ${failure} and was sent again with ${written(next)} after ${written(attempt)}: the bank may pay twice.`
+    const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
     return [{ fact, requests: [id, next.exchange.id] }]
   })
 }
@@ -58,11 +53,10 @@ function isUncertain({ status, answer }: HttpExchange): boolean {
   return status === 0 || status >= 500 || (status === 200 && fieldsOf(answer)['id'] === undefined)
 }
 
-/** Two equal payments of different days are two payments. */
-function isOneDay(first: Attempt, second: Attempt): boolean {
-  return first.exchange.at.slice(0, 10) === second.exchange.at.slice(0, 10)
+function dayOf({ exchange }: Attempt): string {
+  return exchange.at.slice(0, 10)
 }
 
-function written({ keys }: Attempt): string {
+function formatKeys({ keys }: Attempt): string {
   return keys.length === 0 ? 'no key' : keys.join(' and ')
 }

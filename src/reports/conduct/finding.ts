@@ -36,19 +36,10 @@ export interface Evidence {
   readonly idempotencyHeader: string
 }
 
-/** What one rule found: a finding without the words that all findings of the rule share. */
-export interface Instance {
-  readonly requests?: readonly string[]
-  readonly pushes?: readonly string[]
-  readonly fact: string
-  /** Where it is not the advice of the rule. */
-  readonly advice?: string
-}
+/** What one rule found: a finding without what all findings of the rule share; with an advice where it is not that of the rule. */
+export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
 
 /** A rule: a pure function of the evidence. */
-export interface Rule {
-  readonly rule: ConductRule
-  readonly section: string
-  readonly advice: string
-  readonly find: (evidence: Evidence) => Instance[]
+export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
+  readonly find: (evidence: Evidence) => RuleFinding[]
 }

@@ -4,33 +4,29 @@
  */
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { bearerOf, clientOf, grantsIn, isApiCall } from './caller.ts'
-import type { Evidence, Instance, Rule } from './finding.ts'
+import type { Rule, RuleFinding } from './finding.ts'
 
 export const tokenNotRenewed: Rule = {
   rule: 'token_not_renewed',
   section: '§5 rule 5',
   advice: 'Take a 401 for an expired token: request a new one and make the call again with it.',
   find: ({ exchanges }) => {
-    const clients = new Map(grantsIn(exchanges).map(({ token, client }) => [token, client]))
     const refused = exchanges.filter((exchange) => isApiCall(exchange) && exchange.status === 401)
-    return [...new Set(refused.map(bearerOf))].flatMap((token) => judge(token, clients, exchanges))
+    return [...new Set(refused.map(bearerOf))].flatMap((token) => judge(token, exchanges))
   },
 }
 
-function judge(
-  token: string | undefined,
-  clients: ReadonlyMap<string, string>,
-  exchanges: Evidence['exchanges'],
-): Instance[] {
+function judge(token: string | undefined, exchanges: readonly HttpExchange[]): RuleFinding[] {
+  const clients = new Map(grantsIn(exchanges).map((grant) => [grant.token, grant.client]))
+  const owner = clients.get(token ?? '')
+  const mayBeOwner = (client: string | undefined) => owner === undefined || client === undefined || client === owner
   const isRefused = (exchange: HttpExchange) =>
     isApiCall(exchange) && exchange.status === 401 && bearerOf(exchange) === token
-  const owner = clients.get(token ?? '')
-  const isOwners = (client: string | undefined) => owner === undefined || client === undefined || client === owner
   /** A request for a token, or a call with one that came some other way. */
   const isRenewal = (exchange: HttpExchange) => {
-    if (!isApiCall(exchange)) return exchange.endpoint === 'requestToken' && isOwners(clientOf(exchange))
+    if (!isApiCall(exchange)) return exchange.endpoint === 'requestToken' && mayBeOwner(clientOf(exchange))
     const bearer = bearerOf(exchange)
-    return bearer !== undefined && bearer !== token && isOwners(clients.get(bearer))
+    return bearer !== undefined && bearer !== token && mayBeOwner(clients.get(bearer))
   }
   const first = exchanges.findIndex(isRefused)
   const renewal = exchanges.findIndex((exchange, index) => index > first && isRenewal(exchange))
@@ -39,18 +35,13 @@ function judge(
     const times = requests.length === 1 ? 'A call was' : `${requests.length} calls with one token were`
     return [{ fact: `${times} answered 401, and no new token was requested afterwards.`, requests }]
   }
-  const stubborn = exchanges.filter(
-    (exchange, index) =>
-      index > renewal &&
-      isRefused(exchange) &&
-      !exchanges.slice(index + 1).some((later) => isSameCall(later, exchange) && bearerOf(later) !== token),
-  )
-  const fact = `A token that had been answered 401 was sent again after a new one was requested: ${stubborn.length} of these calls got 401 too.`
-  return stubborn.length === 0 ? [] : [{ fact, requests: stubborn.map(({ id }) => id) }]
-}
-
-function isSameCall(first: HttpExchange, second: HttpExchange): boolean {
-  return callOf(first) === callOf(second)
+  const isMadeAgain = (exchange: HttpExchange, index: number) =>
+    exchanges.slice(index + 1).some((later) => callOf(later) === callOf(exchange) && bearerOf(later) !== token)
+  const requests = exchanges
+    .filter((exchange, index) => index > renewal && isRefused(exchange) && !isMadeAgain(exchange, index))
+    .map(({ id }) => id)
+  const fact = `A token that had been answered 401 was sent again after a new one was requested: ${requests.length} of these calls got 401 too.`
+  return requests.length === 0 ? [] : [{ fact, requests }]
 }
 
 function callOf({ method, url, body }: HttpExchange): string {

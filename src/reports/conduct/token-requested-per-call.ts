@@ -3,20 +3,20 @@
  * is valid; not one that renews its token early, that asks twice before its first call, or that runs in a second process. (§5 rule 4)
  */
 import { bearerOf, type Grant, grantsIn } from './caller.ts'
-import type { Evidence, Instance, Rule } from './finding.ts'
-import { grouped } from './grouped.ts'
+import type { Evidence, Rule, RuleFinding } from './finding.ts'
+import { groupBy } from './group-by.ts'
 
 export const tokenRequestedPerCall: Rule = {
   rule: 'token_requested_per_call',
   section: '§5 rule 4',
   advice: 'Keep the token and send it with every call until it expires or a call is answered 401.',
   find: ({ exchanges }) => {
-    const groups = grouped(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
+    const groups = groupBy(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
     return [...groups.values()].flatMap((grants) => judge(grants, exchanges))
   },
 }
 
-function judge(grants: readonly Grant[], exchanges: Evidence['exchanges']): Instance[] {
+function judge(grants: readonly Grant[], exchanges: Evidence['exchanges']): RuleFinding[] {
   const uses = new Map<string, number[]>(grants.map(({ token }) => [token, []]))
   exchanges.forEach((exchange, index) => {
     uses.get(bearerOf(exchange) ?? '')?.push(index)
