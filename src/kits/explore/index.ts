@@ -10,7 +10,7 @@ import { UsageError } from '../../core/errors.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
 import { type Clean, cleanOf, type Run, run } from './run.ts'
 import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
-import { deskDecisions, faultsAt, nameOf, pushVariations, type Variation, variationNamed } from './variation.ts'
+import { describe, deskDecisions, faultsAt, pushVariations, type Variation, variationNamed } from './variation.ts'
 
 export { type BookEntry, OracleError, type OracleName } from './oracles.ts'
 export type { Exploration, ExploreOptions, Failure, Scenario, Scene } from './scenario.ts'
@@ -42,14 +42,15 @@ export async function explore<Result>(
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
   const base = isBank(options.bank) ? options.bank : createBank(options.bank)
+  const explored = new Explored(options)
   const play = async (variation: Variation, clean?: Clean) => {
     const bank = variation.does === 'assume' ? assuming(options, variation) : base.fork()
-    return await run(bank, scenario, variation, options, clean)
+    const made = await run(bank, scenario, variation, options, clean)
+    explored.countRun()
+    return made
   }
-  const explored = new Explored(options)
 
   const first = await play({ does: 'nothing' })
-  explored.count(1)
   if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error, 1)])
   const clean = cleanOf(first)
 
@@ -57,21 +58,21 @@ export async function explore<Result>(
   const attempt = async (variation: Variation): Promise<Run | undefined> => {
     if (!explored.mayGoOn(failures.length)) return undefined
     const made = await play(variation, clean)
-    explored.count(1)
-    const foundAfter = explored.runs
     if (!made.error) return made
-    const [smallest, smallestRun] = await reduce(variation, made, async (smaller) => {
-      explored.count(1)
-      return await play(smaller, clean)
-    })
+    const foundAfter = explored.runs
+    const [smallest, smallestRun] = await reduce(variation, made, (smaller) => play(smaller, clean))
     const failure = failureOf(smallest, smallestRun, smallestRun.error as Error, foundAfter)
-    if (!failures.some((known) => known.run === failure.run)) failures.push(failure)
+    if (!failures.some(({ run }) => run === failure.run)) failures.push(failure)
     return made
   }
 
   if (options.only !== undefined) {
     const named = variationNamed(options.only)
-    if (named === undefined) throw unknownRun(options.only)
+    if (named === undefined) {
+      throw new UsageError(
+        `Failed to explore the run "${options.only}": this is no name of a run. Take it from failures[i].run, such as "lostAnswer@3". (§7)`,
+      )
+    }
     await attempt(named)
     return explored.result(failures)
   }
@@ -86,9 +87,10 @@ export async function explore<Result>(
   if (options.orders !== false) {
     const waiting = nextOrders([], first)
     explored.plan(waiting.length)
-    for (let order = waiting.shift(); order; order = waiting.shift()) {
-      const made = await attempt({ does: 'order', choices: order })
-      const further = made ? nextOrders(order, made) : []
+    // What a run shows joins the end of the queue.
+    for (const choices of waiting) {
+      const made = await attempt({ does: 'order', choices })
+      const further = made ? nextOrders(choices, made) : []
       explored.plan(further.length)
       waiting.push(...further)
     }
@@ -96,32 +98,27 @@ export async function explore<Result>(
   return explored.result(failures)
 }
 
-/** How much has been explored. */
 class Explored {
   runs = 0
   #planned = 1
   #cutBy: 'maxRuns' | 'maxFailures' | undefined
-  readonly #mostRuns: number
-  readonly #mostFailures: number
 
-  constructor({ maxRuns = DEFAULT_RUNS, maxFailures = Number.POSITIVE_INFINITY }: ExploreOptions<never>) {
-    this.#mostRuns = maxRuns
-    this.#mostFailures = maxFailures
-  }
+  constructor(private readonly options: Pick<ExploreOptions, 'maxRuns' | 'maxFailures'>) {}
 
   plan(runs: number): void {
     this.#planned += runs
   }
 
-  count(runs: number): void {
-    this.runs += runs
+  countRun(): void {
+    this.runs++
     // Reducing a failure takes runs that nobody planned.
     this.#planned = Math.max(this.#planned, this.runs)
   }
 
   mayGoOn(failures: number): boolean {
-    if (this.runs >= this.#mostRuns) this.#cutBy ??= 'maxRuns'
-    if (failures >= this.#mostFailures) this.#cutBy ??= 'maxFailures'
+    const { maxRuns = DEFAULT_RUNS, maxFailures = Number.POSITIVE_INFINITY } = this.options
+    if (this.runs >= maxRuns) this.#cutBy ??= 'maxRuns'
+    if (failures >= maxFailures) this.#cutBy ??= 'maxFailures'
     return this.#cutBy === undefined
   }
 
@@ -178,43 +175,18 @@ async function reduce(
   play: (variation: Variation) => Promise<Run>,
 ): Promise<[Variation, Run]> {
   if (variation.does !== 'order') return [variation, made]
-  let [smallest, smallestRun] = [variation, made]
-  for (let isSmaller = true; isSmaller; ) {
-    isSmaller = false
-    for (const choices of smallerOrders(smallest.choices)) {
-      const tried = { does: 'order', choices } as const
-      const again = await play(tried)
-      if (!again.error) continue
-      ;[smallest, smallestRun] = [tried, again]
-      isSmaller = true
-      break
-    }
+  for (const choices of smallerOrders(variation.choices)) {
+    const smaller = { does: 'order', choices } as const
+    const again = await play(smaller)
+    if (again.error) return await reduce(smaller, again, play)
   }
-  return [smallest, smallestRun]
+  return [variation, made]
 }
 
 function failureOf(variation: Variation, { bank }: Run, error: Error, foundAfter: number): Failure {
-  const name = nameOf(variation)
-  const isFault = variation.does === 'request' || variation.does === 'push'
-  return {
-    run: name,
-    foundAfter,
-    ...(isFault
-      ? { fault: { kind: variation.fault, at: `${variation.does} ${variation.nth} ${variation.at}`.trim() } }
-      : {}),
-    ...(variation.does === 'order' ? { order: [...variation.choices] } : {}),
-    ...(variation.does === 'assume' ? { assumption: { id: variation.id, value: variation.value } } : {}),
-    ...(variation.does === 'decide' ? { decision: { kind: variation.decision, at: `payment ${variation.nth}` } } : {}),
-    error,
-    timeline: bank.timeline(),
-    replay: `await explore(scenario, { only: ${JSON.stringify(name)} })`,
-  }
-}
-
-function unknownRun(name: string): UsageError {
-  return new UsageError(
-    `Failed to explore the run "${name}": this is no name of a run. Take it from failures[i].run, such as "lostAnswer@3". (§7)`,
-  )
+  const { run, ...change } = describe(variation)
+  const replay = `await explore(scenario, { only: ${JSON.stringify(run)} })`
+  return { run, foundAfter, ...change, error, timeline: bank.timeline(), replay }
 }
 
 function isBank(given: unknown): given is Bank {

@@ -19,13 +19,13 @@ export interface BookEntry {
 /** Something that must not be, and where the specification says so. */
 export class OracleError extends Error {
   override readonly name = 'OracleError'
-  readonly oracle: OracleName
-  readonly section: string
 
-  constructor(oracle: OracleName, section: string, fact: string) {
+  constructor(
+    readonly oracle: OracleName,
+    readonly section: string,
+    fact: string,
+  ) {
     super(`${fact} (${section})`)
-    this.oracle = oracle
-    this.section = section
   }
 }
 
@@ -38,16 +38,9 @@ export type Intents = ReadonlyMap<string, number>
 /** The intents behind the outbound wires that were not given up. */
 export function intentsOf(bank: Bank): Intents {
   const intents = new Map<string, number>()
-  for (const {
-    direction,
-    status,
-    accountNumber,
-    receiverRoutingNumber,
-    beneficiary,
-    beneficiaryReference,
-    amount,
-  } of everyWire(bank)) {
-    if (direction === 'Inbound' || wireStatuses[status].givenUpBy !== null) continue
+  for (const wire of everyWire(bank)) {
+    if (wire.direction === 'Inbound' || wireStatuses[wire.status].givenUpBy !== null) continue
+    const { amount, accountNumber, beneficiary, receiverRoutingNumber, beneficiaryReference } = wire
     const reference = beneficiaryReference === undefined ? '' : ` for "${beneficiaryReference}"`
     const intent = `${amount} from ${accountNumber} to ${beneficiary.identifier} at ${receiverRoutingNumber}${reference}`
     intents.set(intent, (intents.get(intent) ?? 0) + 1)
@@ -101,20 +94,19 @@ export function booksReconcile(
   books: readonly BookEntry[],
   isTracked: (wire: WirePayment) => boolean,
 ): OracleError | undefined {
-  const wires = everyWire(bank)
   const differences: string[] = []
   const entries = new Map<string, BookEntry>()
   for (const entry of books) {
     if (entries.has(entry.paymentId)) differences.push(`payment ${entry.paymentId} stands in the books twice`)
     entries.set(entry.paymentId, entry)
   }
-  for (const wire of wires) {
+  for (const wire of everyWire(bank)) {
     const entry = entries.get(wire.id)
     entries.delete(wire.id)
     if (!entry && !isTracked(wire)) continue
-    const known = entry?.status ?? 'unknown'
-    if (!wireStatuses[wire.status].booksMaySay.includes(known)) {
-      differences.push(`${describe(wire)} is ${wire.status} at the bank, ${known} in the books`)
+    const status = entry?.status ?? 'unknown'
+    if (!wireStatuses[wire.status].booksMaySay.includes(status)) {
+      differences.push(`${describe(wire)} is ${wire.status} at the bank, ${status} in the books`)
     } else if (entry && entry.amount !== wire.amount) {
       differences.push(`${describe(wire)} is ${entry.amount} in the books`)
     }

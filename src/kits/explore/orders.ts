@@ -1,7 +1,7 @@
 /**
  * Orders: in which pushes that wait together can come. An order is a list of choices, step by step; a choice is the position among
  * those that wait, 0 being the one that is due. Where two pushes have nothing in common their order makes no difference, so a push
- * is drawn forward only past one that it has something in common with.
+ * is moved forward only past one that it has something in common with.
  */
 import type { Bank } from '../../bank.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'

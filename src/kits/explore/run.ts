@@ -16,10 +16,11 @@ import {
   intentsOf,
   moneyConserved,
   noCreditBeforePosting,
+  type OracleError,
   type OracleName,
   oneIntentOneWire,
 } from './oracles.ts'
-import type { ExploreOptions, Scenario } from './scenario.ts'
+import type { ExploreOptions, Scenario, Scene } from './scenario.ts'
 import type { Variation } from './variation.ts'
 
 /** What the clean run shows, for the others to be compared with. */
@@ -43,9 +44,9 @@ export interface Run {
 
 /** What a clean run shows: of the payments, those directions that its books follow. */
 export function cleanOf({ bank, books, intents }: Run): Clean {
-  const known = new Set(books.map(({ paymentId }) => paymentId))
-  const tracked = everyWire(bank).flatMap(({ id, direction }) => (known.has(id) ? direction : []))
-  return { intents, tracked: new Set(tracked) }
+  const inBooks = new Set(books.map(({ paymentId }) => paymentId))
+  const tracked = everyWire(bank).filter(({ id }) => inBooks.has(id))
+  return { intents, tracked: new Set(tracked.map(({ direction }) => direction)) }
 }
 
 /** Runs the scenario on `bank`, which is the run's own. */
@@ -69,23 +70,23 @@ export async function run<Result>(
     return chosen
   })
   inject(bank, variation)
-  let view: (() => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) | undefined
-  const checks: (() => void | Promise<void>)[] = []
-  let early: Error | undefined
+  let view: Parameters<Scene['books']>[0] | undefined
+  const checks: Parameters<Scene['eventually']>[0][] = []
+  let early: OracleError | undefined
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
-  const scene = {
+  const scene: Scene = {
     bank,
     fetch: bank.fetch,
-    connect: (callbackUrl: string, handler: (request: Request) => Response | Promise<Response>) =>
+    connect: (callbackUrl, handler) =>
       bank.webhooks.connect(callbackUrl, async (request) => {
         const response = await handler(request)
         if (view && isAsked('noCreditBeforePosting')) early ??= noCreditBeforePosting(bank, [...(await view())])
         return response
       }),
-    books: (shown: typeof view) => {
+    books: (shown) => {
       view = shown
     },
-    eventually: (check: () => void | Promise<void>) => void checks.push(check),
+    eventually: (check) => void checks.push(check),
   }
 
   let error: Error | undefined
@@ -100,10 +101,14 @@ export async function run<Result>(
       checks.length = 0
     },
   )
-  let isOver = await ends(played, PATIENCE)
-  if (variation.does === 'push' && variation.fault === 'again') await repeat(bank, delivered[variation.nth - 1])
+  // One that waits for a push that was dropped ends only when the bank has healed.
+  let isOver = await endsInTurns(played, MOST_TURNS)
+  if (variation.does === 'push' && variation.fault === 'again') {
+    const repeated = delivered[variation.nth - 1]
+    if (repeated !== undefined) await bank.pushes.deliver(repeated)
+  }
   await heal(bank, desk, options)
-  isOver ||= await ends(played, LAST_PATIENCE)
+  isOver ||= await endsInTurns(played, MOST_TURNS_HEALED)
   if (!isOver)
     error = new Error(
       'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
@@ -114,21 +119,12 @@ export async function run<Result>(
   const entries = shown ? [...(await shown())] : []
   const found = [
     early,
-    isAsked('moneyConserved') ? moneyConserved(bank) : undefined,
-    clean && isAsked('oneIntentOneWire') ? oneIntentOneWire(bank, clean.intents) : undefined,
-    shown && isAsked('noCreditBeforePosting') ? noCreditBeforePosting(bank, entries) : undefined,
-    shown && isAsked('booksReconcile')
-      ? booksReconcile(bank, entries, ({ direction }) => clean?.tracked.has(direction) ?? false)
-      : undefined,
-  ]
-  return {
-    error: error ?? failed ?? found.find((each) => each !== undefined),
-    bank,
-    steps,
-    delivered,
-    intents: intentsOf(bank),
-    books: entries,
-  }
+    moneyConserved(bank),
+    clean && oneIntentOneWire(bank, clean.intents),
+    shown && noCreditBeforePosting(bank, entries),
+    shown && booksReconcile(bank, entries, ({ direction }) => clean?.tracked.has(direction) ?? false),
+  ].find((each) => each && isAsked(each.oracle))
+  return { error: error ?? failed ?? found, bank, steps, delivered, intents: intentsOf(bank), books: entries }
 }
 
 /** What the first check that does not hold throws. */
@@ -155,16 +151,9 @@ function inject(bank: Bank, variation: Variation): void {
     bank.faults.inject(variation.fault, { nth: variation.nth })
 }
 
-/** The operations team, which decides on the payment of the variation. */
-interface Desk {
-  /** Decides as soon as the payment is there; once, and not where it is over. */
-  decide(): void
-  /** Approves what it held. */
-  letGo(): void
-}
-
-function createDesk(bank: Bank, variation: Variation): Desk {
-  if (variation.does !== 'decide') return { decide: () => {}, letGo: () => {} }
+/** The operations team: it decides on the payment of the variation as soon as that is there, once; and approves what it held. */
+function createDesk(bank: Bank, variation: Variation) {
+  if (variation.does !== 'decide') return { decide: () => {}, approveHeld: () => {} }
   const slot = variation.nth - 1
   const id = paymentIdOf(bank.world.settings.seed, slot)
   const step = variation.decision === 'held' ? 'hold' : 'reject'
@@ -175,7 +164,7 @@ function createDesk(bank: Bank, variation: Variation): Desk {
       isDecided = true
       if (mayBe(step, bank.world.wires.payments.at(slot).status)) bank.desk[step](id)
     },
-    letGo: () => {
+    approveHeld: () => {
       if (isDecided && bank.world.wires.payments.at(slot).isHeldByDesk) bank.desk.approve(id)
     },
   }
@@ -184,7 +173,7 @@ function createDesk(bank: Bank, variation: Variation): Desk {
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered, time passes. */
 async function heal<Result>(
   bank: Bank,
-  desk: Desk,
+  desk: ReturnType<typeof createDesk>,
   { heal: duration = { days: 4 } }: ExploreOptions<Result>,
 ): Promise<void> {
   const { webhooks, settings } = bank.world
@@ -192,7 +181,7 @@ async function heal<Result>(
     deliveryStatuses[status].isDropped ? uuidOf(settings.seed, streams.event, event) : [],
   )
   bank.faults.clear()
-  desk.letGo()
+  desk.approveHeld()
   bank.pushes.resume()
   await bank.clock.advanceAsync({ minutes: 10 })
   for (const id of dropped) await bank.pushes.deliver(id)
@@ -201,17 +190,13 @@ async function heal<Result>(
   await bank.clock.advanceAsync(duration)
 }
 
-async function repeat(bank: Bank, eventId: string | undefined): Promise<void> {
-  if (eventId !== undefined) await bank.pushes.deliver(eventId)
-}
-
-/** Whether a scenario ends by itself: one that waits for a push that was dropped ends only when the bank has healed. */
-async function ends(played: Promise<void>, patience: number): Promise<boolean> {
-  const { isEnded } = await endsWithin(played, patience)
+/** Whether a promise ends within so many turns of the event loop. */
+async function endsInTurns(promise: Promise<void>, turns: number): Promise<boolean> {
+  const { isEnded } = await endsWithin(promise, turns)
   return isEnded
 }
 
 /** Turns of the event loop in which a scenario without a network of its own must end. */
-const PATIENCE = 20_000
+const MOST_TURNS = 20_000
 /** The same when nothing more can happen; long enough for a client that waits before it tries again. */
-const LAST_PATIENCE = 500_000
+const MOST_TURNS_HEALED = 500_000

@@ -1,6 +1,5 @@
 /** Variations: what one run does otherwise than the clean one. Each has a name by which it can be repeated. */
-import type { EndpointName } from '../../contract/endpoints.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
 import {
   faultKinds,
@@ -10,6 +9,7 @@ import {
   type RequestFault,
   requestFaults,
 } from '../../core/faults/fault-kinds.ts'
+import type { Failure } from './scenario.ts'
 
 /** What a run changes. */
 export type Variation =
@@ -56,21 +56,29 @@ export function faultsAt(endpoint: EndpointName): RequestVariation[] {
   )
 }
 
-/** The name of a run. */
-export function nameOf(variation: Variation): string {
+/** The name of a run, and what it changed. */
+export function describe(variation: Variation): Pick<Failure, 'run' | 'fault' | 'order' | 'assumption' | 'decision'> {
   switch (variation.does) {
     case 'nothing':
-      return 'clean'
-    case 'request':
-      return `${variation.fault}@${variation.nth}`
-    case 'push':
-      return `${variation.fault}@push${variation.nth}`
+      return { run: 'clean' }
+    case 'request': {
+      const { fault: kind, nth, at } = variation
+      return { run: `${kind}@${nth}`, fault: { kind, at: `request ${nth} ${at}`.trim() } }
+    }
+    case 'push': {
+      const { fault: kind, nth, at } = variation
+      return { run: `${kind}@push${nth}`, fault: { kind, at: `push ${nth} ${at}`.trim() } }
+    }
     case 'order':
-      return `order:${variation.choices.join(',')}`
-    case 'assume':
-      return `assume:${variation.id}=${JSON.stringify(variation.value)}`
-    case 'decide':
-      return `${variation.decision}@payment${variation.nth}`
+      return { run: `order:${variation.choices.join(',')}`, order: [...variation.choices] }
+    case 'assume': {
+      const { id, value } = variation
+      return { run: `assume:${id}=${JSON.stringify(value)}`, assumption: { id, value } }
+    }
+    case 'decide': {
+      const { decision: kind, nth } = variation
+      return { run: `${kind}@payment${nth}`, decision: { kind, at: `payment ${nth}` } }
+    }
   }
 }
 

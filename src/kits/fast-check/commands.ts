@@ -60,7 +60,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
     },
     toString: () => name,
   })
-  const each = (acts: { readonly [Name: string]: (index: number) => Act }) =>
+  const each = (acts: { readonly [Name: string]: IndexedAct }) =>
     fc
       .tuple(fc.constantFrom(...Object.keys(acts)), which)
       .map(([name, index]) => command(`${name}(${index})`, acts[name]!(index)))
@@ -94,51 +94,41 @@ const receiving =
     return { what: 'wireReceived', payment: bank.wires.simulateInbound({ accountNumber, ...fields }) }
   }
 
-const deskActs = {
-  holdWire: (index: number): Act => onWire(index, 'hold', 'wireHeld'),
-  approveWire: (index: number): Act => onWire(index, 'approve', 'wireApproved'),
-  rejectWire: (index: number): Act => onWire(index, 'reject', 'wireRejected'),
-}
+type IndexedAct = (index: number) => Act
 
 /** Lets the desk do something to one of the wires that it may do this to; one that is held is not held again. */
-function onWire(
-  index: number,
-  step: 'hold' | 'approve' | 'reject',
-  what: 'wireHeld' | 'wireApproved' | 'wireRejected',
-): Act {
-  return (bank) => {
+const onWire =
+  (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
+  (index) =>
+  ({ wires, desk }) => {
     const isHeld = (status: WireStatus) => step === 'hold' && mayBe('approve', status)
-    const wires = everyPage((page) => bank.wires.list(page))
-    const wire = pick(
-      wires.filter(({ status }) => mayBe(step, status) && !isHeld(status)),
-      index,
-    )
-    return wire && { what, payment: bank.desk[step](wire.id) }
+    const movable = everyPage(wires.list).filter(({ status }) => mayBe(step, status) && !isHeld(status))
+    const wire = pick(movable, index)
+    return wire && { what, payment: desk[step](wire.id) }
   }
+
+const deskActs = {
+  holdWire: onWire('hold', 'wireHeld'),
+  approveWire: onWire('approve', 'wireApproved'),
+  rejectWire: onWire('reject', 'wireRejected'),
 }
 
-const removeRestriction =
-  (index: number): Act =>
+const removeRestriction: IndexedAct =
+  (index) =>
   ({ desk, masterAccount: { accountNumber } }) => {
-    const restriction = pick(
-      everyPage((page) => desk.restrictions.list(accountNumber, page)),
-      index,
-    )
+    const restrictions = everyPage((page) => desk.restrictions.list(accountNumber, page))
+    const restriction = pick(restrictions, index)
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }
 
 /** The bank did not learn that a push was taken, and sends it again. */
-const repeatPush =
-  (index: number): Act =>
-  async (bank) => {
-    const push = pick(
-      bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken),
-      index,
-    )
-    return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
-  }
+const repeatPush: IndexedAct = (index) => async (bank) => {
+  const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
+  const push = pick(taken, index)
+  return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
+}
 
-/** The one at a place, round and round. */
+/** The one at an index, which starts again at the end of the list. */
 function pick<Item>(list: readonly Item[], index: number): Item | undefined {
   return list[index % Math.max(list.length, 1)]
 }

@@ -37,6 +37,8 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
       receiverRoutingNumber: routingNumbers(),
       beneficiary: parties(),
       amount,
+    },
+    {
       beneficiaryFi: parties({ idCode: 'F' }),
       intermediaryFi: parties({ idCode: 'F' }),
       beneficiaryReference: texts(16),
@@ -47,7 +49,6 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
       payer: names(),
       purpose: texts(80),
     },
-    ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary', 'amount'],
   )
   // The originator, where it is given, is the account that pays.
   return fields.map(({ payer, ...request }) => {
@@ -81,9 +82,8 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
       senderDiName: names(),
       originatorFi: parties({ idCode: 'F' }),
       amount,
-      beneficiaryReference: texts(16),
     },
-    ['originator', 'businessFunctionCode', 'senderRoutingNumber', 'senderDiName', 'originatorFi', 'amount'],
+    { beneficiaryReference: texts(16) },
   )
 }
 
@@ -112,8 +112,8 @@ export function restrictionRequests(
 export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number>): fc.Arbitrary<RestrictionRequest> {
   const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
   return record(
+    { appliesTo: fc.constantFrom('All' as const, 'Account' as const, 'SubAccounts' as const) },
     {
-      appliesTo: fc.constantFrom('All' as const, 'Account' as const, 'SubAccounts' as const),
       subAccountNumber: numbers.length === 0 ? fc.constant(null) : orNull(fc.constantFrom(...numbers)),
       rail: orNull(fc.constantFrom(...rails)),
       transactionType: orNull(fc.constantFrom(...transactionTypes)),
@@ -123,7 +123,6 @@ export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number
       reason: fc.constantFrom('Fraud', 'Court order', 'Review'),
       notes: texts(80),
     },
-    ['appliesTo'],
   )
 }
 
@@ -146,10 +145,8 @@ export function transactionRequests(of: PartnerView, options: RequestOptions = {
       transactionType: fc.constantFrom(...transactionTypes),
       transactionCode: fc.constantFrom(...transactionCodes),
       amount,
-      otherAccountNumber: accountNumber,
-      description: texts(80),
     },
-    ['accountNumber', 'rail', 'transactionType', 'transactionCode', 'amount'],
+    { otherAccountNumber: accountNumber, description: texts(80) },
   )
 }
 
@@ -157,20 +154,20 @@ export function transactionRequests(of: PartnerView, options: RequestOptions = {
 export function transferRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransferRequest> {
   const { accountNumber = ownAccounts(of), amount = amounts() } = options
   return record(
-    { debitAccountNumber: accountNumber, creditAccountNumber: accountNumber, amount, description: texts(80) },
-    ['debitAccountNumber', 'creditAccountNumber', 'amount'],
+    { debitAccountNumber: accountNumber, creditAccountNumber: accountNumber, amount },
+    { description: texts(80) },
   )
 }
 
 const businessFunctionCode = fc.constantFrom('CTR', 'CTP', 'BTR', 'DRW')
 
-/** A plain object in which only some fields must be. */
-function record<Fields, Required extends keyof Fields>(
-  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
-  requiredKeys: Required[],
-) {
+type Arbitraries<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }
+
+/** A plain object with all of the required fields, and any of the optional ones. */
+function record<Required, Optional>(required: Arbitraries<Required>, optional: Arbitraries<Optional>) {
+  const requiredKeys = Object.keys(required) as never[]
   // Of versions 3 and 4 one makes objects without a prototype unless told.
-  return fc.record(fields, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<
-    Pick<Fields, Required> & Partial<Omit<Fields, Required>>
+  return fc.record({ ...required, ...optional }, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<
+    Required & Partial<Optional>
   >
 }

@@ -1,10 +1,9 @@
 /** The matcher on assumptions: what a test relied on beyond the specification. (§7) */
 
 import type { Bank } from '../../bank.ts'
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { assumptions } from '../../core/assumptions/catalogue.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
-import { count, tell, type Verdict } from './verdict.ts'
+import { count, type Verdict, verdict } from './verdict.ts'
 
 /** What a test may rely on: `specified`, nothing beyond the specification; `published`, what is publicly known too. */
 export type Ground = 'specified' | 'published'
@@ -22,9 +21,9 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, { except = [] }: Ground
       `Failed to judge the ground of a test: it is ${JSON.stringify(ground)}. Use 'specified' or 'published'. (§7)`,
     )
   }
-  const beyond = bank.assumptions.used().filter(({ id, provenance }) => {
-    return !except.includes(id) && (ground === 'specified' || provenance !== 'published')
-  })
+  const beyond = bank.assumptions
+    .used()
+    .filter(({ id, provenance }) => !except.includes(id) && (ground === 'specified' || provenance !== 'published'))
   const pass = beyond.length === 0
   const fact = pass
     ? `Failed to find an assumption beyond what is ${ground}: this test relies on none. (§7)`
@@ -33,5 +32,5 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, { except = [] }: Ground
     const { open, why } = assumptions[id]
     return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
   })
-  return { pass, message: () => tell(bank, fact, pass ? [] : [lines.join('\n')]) }
+  return verdict(bank, pass, fact, lines.join('\n'))
 }

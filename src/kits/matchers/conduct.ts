@@ -1,7 +1,7 @@
 /** The matcher on conduct: what the code under test did against the specification. (§4, §5, §6, §9) */
 import type { Bank } from '../../bank.ts'
 import type { ConductRule } from '../../reports/conduct/finding.ts'
-import { count, tell, type Verdict } from './verdict.ts'
+import { count, type Verdict, verdict } from './verdict.ts'
 
 /** What conduct is not held against. */
 export interface ConductOptions {
@@ -17,5 +17,5 @@ export function toFollowTheSpecification(bank: Bank, { except = [] }: ConductOpt
     ? 'Failed to find conduct against the specification: there is none. (§5)'
     : `Failed to follow the specification: ${count(findings.length, 'finding')}. (§5)`
   const lines = findings.map(({ rule, text }) => `  ${rule}: ${text}`)
-  return { pass, message: () => tell(bank, fact, pass ? [] : [lines.join('\n')]) }
+  return verdict(bank, pass, fact, lines.join('\n'))
 }

@@ -1,6 +1,6 @@
 /** The matcher on events: what the bank emitted, about which payment, how often. (§6) */
 import type { Bank } from '../../bank.ts'
-import { count, tell, type Verdict } from './verdict.ts'
+import { count, type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {
@@ -11,8 +11,7 @@ export interface EventExpectation {
 }
 
 /** Whether the bank emitted an event. */
-export function toHaveEmitted(bank: Bank, eventName: string, expected: EventExpectation = {}): Verdict {
-  const { paymentId, times } = expected
+export function toHaveEmitted(bank: Bank, eventName: string, { paymentId, times }: EventExpectation = {}): Verdict {
   const named = bank.events.filter((event) => event.eventName === eventName)
   const found = named.filter(
     ({ resources }) => paymentId === undefined || resources.some((path) => path.split('/').includes(paymentId)),
@@ -23,20 +22,19 @@ export function toHaveEmitted(bank: Bank, eventName: string, expected: EventExpe
   const fact = pass
     ? `Failed to find no ${eventName}${about}: ${count(found.length, 'event')} emitted. (§6)`
     : `Failed to find ${eventName}${about}: ${wanted} expected, ${found.length} emitted. (§6)`
-  return { pass, message: () => tell(bank, fact, [emittedOf(bank), ...explanationOf(bank, paymentId)]) }
+  return verdict(bank, pass, fact, emittedBy(bank), explanationOf(bank, paymentId))
 }
 
-/** What was emitted, by name. */
-function emittedOf({ events }: Bank): string {
+function emittedBy({ events }: Bank): string {
   if (events.length === 0) return 'The bank emitted nothing.'
   const lines = events.map(({ eventName, resources }) => `  ${eventName}  ${resources.join(', ')}`)
   return `The bank emitted:\n${lines.join('\n')}`
 }
 
-function explanationOf(bank: Bank, paymentId: string | undefined): string[] {
+function explanationOf(bank: Bank, paymentId: string | undefined): string {
   try {
-    return paymentId === undefined ? [] : [bank.explain(paymentId).text]
+    return paymentId === undefined ? '' : bank.explain(paymentId).text
   } catch {
-    return [`This bank has no payment "${paymentId}".`]
+    return `This bank has no payment "${paymentId}".`
   }
 }

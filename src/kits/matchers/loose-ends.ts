@@ -20,30 +20,22 @@ export interface LooseEnds {
  */
 export function looseEndsOf(bank: Bank, allowed: LooseEnds): string[] {
   const { requests, pushes } = bank
+  const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : unknownRequests(requests)),
-    ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unheard(bank)]),
+    ...(allowed.unknownRequests ? [] : unknown.map(messageOf)),
+    ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unreachable(bank)]),
   ]
 }
 
-/** Requests that reached no endpoint, each with the nearest documented one, as the bank answered it. */
-function unknownRequests(requests: readonly HttpExchange[]): string[] {
-  return requests.filter(({ endpoint }) => endpoint === null).map(messageOf)
-}
-
-/** Pushes to connected handlers that were never delivered. */
 function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
     const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
     const why = last?.failure ?? (last?.answer && `answered ${last.answer.status}`)
     const times = tries === 1 ? 'once' : `${tries} times`
     const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
-    const suspended = everyRegistration(bank).find(
-      (each) =>
-        registrationStatuses[each.status].sends === 'none' &&
-        each.eventName === eventName &&
-        each.callbackUrl === callbackUrl,
-    )
+    const suspended = everyRegistration(bank)
+      .filter((each) => each.eventName === eventName && each.callbackUrl === callbackUrl)
+      .find(({ status }) => registrationStatuses[status].sends === 'none')
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : 'Await bank.settled() or bank.clock.advanceAsync()'
@@ -52,7 +44,7 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
 }
 
 /** Handlers that nothing can reach: no registration has their address. */
-function unheard(bank: Bank): string[] {
+function unreachable(bank: Bank): string[] {
   const addresses = everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
   if (addresses.length === 0) return []
   const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)

@@ -5,14 +5,14 @@ import type { AccountRecord } from '../../core/accounts/account-record.ts'
 import { UsageError } from '../../core/errors.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import { isRejection } from '../../core/rejection.ts'
-import { tell, type Verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** A balance in minor units: what is posted; or `{ available }`, what can be spent; or both. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
 /** Whether an account or subledger has a balance. */
 export function toHaveBalance(bank: Bank, accountNumber: string, expected: ExpectedBalance): Verdict {
-  const { current, available } = typeof expected === 'number' ? { current: expected, available: undefined } : expected
+  const { current, available = undefined } = typeof expected === 'number' ? { current: expected } : expected
   const { currentBalance, availableBalance, holdAmount } = accountOf(bank, accountNumber)
   const wanted = [
     ...(current === undefined ? [] : [{ name: 'current', expected: current, is: currentBalance }]),
@@ -27,7 +27,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
       : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
   const reserved = currentBalance - availableBalance - holdAmount
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
-  return { pass, message: () => tell(bank, fact, [books]) }
+  return verdict(bank, pass, fact, books)
 }
 
 /** By how much the balance of each account is to change, in minor units; negative where money leaves. */
@@ -56,15 +56,15 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
     }
   })
   const wrong = moves.find(({ expected, moved }) => expected !== moved)
-  const told = numbers.map((number) => `${signed(expected[number] as Money)} on "${number}"`).join(', ')
+  const all = moves.map(({ number, expected }) => `${signed(expected)} on "${number}"`).join(', ')
   const fact = wrong
     ? `Failed to move ${signed(wrong.expected)} on "${wrong.number}": ${signed(wrong.moved)} moved.${hintFor(wrong)} (§2.9)`
-    : `Failed to move anything but ${told}: just that moved. (§2.9)`
+    : `Failed to move anything but ${all}: just that moved. (§2.9)`
   const lines = moves.map(
     ({ number, expected, moved, reserved }) =>
       `  ${number}  expected ${signed(expected)}, moved ${signed(moved)}${reserved === 0 ? '' : `, and ${formatMoney(reserved)} more is reserved`}`,
   )
-  return { pass: wrong === undefined, message: () => tell(bank, fact, [`While it ran:\n${lines.join('\n')}`]) }
+  return verdict(bank, wrong === undefined, fact, `While it ran:\n${lines.join('\n')}`)
 }
 
 function hintFor({ moved, reserved }: { moved: Money; reserved: Money }): string {

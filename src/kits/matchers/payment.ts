@@ -9,7 +9,7 @@ import { readingOf } from '../../core/turn.ts'
 import { listWires } from '../../core/wires/find-wire.ts'
 import type { WireStatus } from '../../core/wires/wire-status.ts'
 import { everyPage } from '../every-page.ts'
-import { tell, type Verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** Where a payment, a transaction or a loan can stand. */
 export type AnyStatus = WireStatus | 'Posted' | LoanStatus
@@ -19,14 +19,14 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   const found = subjectOf(bank, id)
   if (!found) {
     const fact = `Failed to find "${id}" with the status ${expected}: this bank has no payment, transaction or loan of this id. Take the id that the bank answered with. (§3)`
-    return { pass: false, message: () => tell(bank, fact, [known(bank)]) }
+    return verdict(bank, false, fact, wiresOf(bank))
   }
   const { kind, status, text } = found
   const pass = status === expected
   const fact = pass
     ? `Failed to find ${kind} "${id}" in another status than ${expected}: that is its status. (§3)`
     : `Failed to find ${kind} "${id}" ${expected}: it is ${status}. (§3)`
-  return { pass, message: () => tell(bank, fact, text === '' ? [] : [text]) }
+  return verdict(bank, pass, fact, text)
 }
 
 /** Whether a payment is at its good end: `Completed`, or `Posted` for a transaction on another rail. */
@@ -34,13 +34,7 @@ export function toHaveCompleted(bank: Bank, paymentId: string): Verdict {
   return toHaveStatus(bank, paymentId, subjectOf(bank, paymentId)?.kind === 'transaction' ? 'Posted' : 'Completed')
 }
 
-interface Subject {
-  readonly kind: string
-  readonly status: string
-  readonly text: string
-}
-
-function subjectOf(bank: Bank, id: string): Subject | undefined {
+function subjectOf(bank: Bank, id: string) {
   const loan = inquire(bank.world, 'loans.get', { id }, { kind: 'internal' })
   if (!isRejection(loan)) return { kind: 'loan', status: loan.Status, text: '' }
   try {
@@ -52,7 +46,7 @@ function subjectOf(bank: Bank, id: string): Subject | undefined {
 }
 
 /** The payments that there are, for somebody who took the wrong id. */
-function known(bank: Bank): string {
+function wiresOf(bank: Bank): string {
   const reading = readingOf(bank.world, { kind: 'internal' }, takeNotes('matchers'))
   const wires = everyPage((page) => listWires(reading, page))
   if (wires.length === 0) return 'No wire was ever created: did the request reach the bank?'

@@ -1,11 +1,9 @@
 /** The matcher on requests: what the code under test asked of the bank. (§4) */
 import type { Bank } from '../../bank.ts'
-import type { EndpointName } from '../../contract/endpoints.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { HttpExchange } from '../../shell/exchange.ts'
 import { differences } from './subset.ts'
-import { count, tell, type Verdict } from './verdict.ts'
+import { count, type Verdict, verdict } from './verdict.ts'
 
 /** What is expected of a request; what is left out may be anything, at any depth. Asymmetric matchers may stand anywhere. */
 export interface RequestExpectation {
@@ -40,19 +38,13 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, expect
     : exchanges.length === 0
       ? `Failed to find a request for ${call}: none received. (§4)`
       : `Failed to find a request for ${call} as expected: ${count(exchanges.length, 'request')} received, none like it. (§4)`
-  const details = pass
-    ? []
-    : exchanges.length === 0
-      ? [receivedBy(bank)]
-      : compared.map(({ exchange, differs }) => [requestLine(exchange), ...differs.map((one) => `  ${one}`)].join('\n'))
-  return { pass, message: () => tell(bank, fact, details) }
+  if (pass) return verdict(bank, pass, fact)
+  const details = compared.map(({ exchange: { at, method, url, status }, differs }) =>
+    [`${method} ${url} at ${at}, answered ${status}:`, ...differs.map((difference) => `  ${difference}`)].join('\n'),
+  )
+  return verdict(bank, pass, fact, ...(exchanges.length === 0 ? [receivedBy(bank)] : details))
 }
 
-function requestLine({ at, method, url, status }: HttpExchange): string {
-  return `${method} ${url} at ${at}, answered ${status}:`
-}
-
-/** What the bank received instead. */
 function receivedBy({ requests }: Bank): string {
   if (requests.length === 0) {
     return 'The bank received no request at all: does the code under test call bank.urls, and are the handlers installed?'

@@ -8,7 +8,7 @@ export function differences(actual: unknown, expected: unknown, path = ''): stri
       : [line(path, actual, expected.toAsymmetricMatcher?.() ?? expected.toString())]
   }
   if (!isObject(expected) || !isObject(actual) || Array.isArray(actual) !== Array.isArray(expected)) {
-    return Object.is(actual, expected) ? [] : [line(path, actual, written(expected))]
+    return Object.is(actual, expected) ? [] : [line(path, actual, format(expected))]
   }
   const isOtherLength = Array.isArray(actual) && Array.isArray(expected) && actual.length !== expected.length
   return [
@@ -35,9 +35,9 @@ function join(path: string, key: string): string {
 }
 
 function line(path: string, actual: unknown, expected: string): string {
-  return `${path === '' ? 'value' : path}: ${written(actual)}, expected ${expected}`
+  return `${path === '' ? 'value' : path}: ${format(actual)}, expected ${expected}`
 }
 
-function written(value: unknown): string {
+function format(value: unknown): string {
   return value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
 }

@@ -11,17 +11,15 @@ export interface Verdict {
 /** So many facts of the timeline stand in a message: enough to see what led there, and no wall of text. */
 const LAST_FACTS = 12
 
-/**
- * A message: the fact, what is known of the payment, and how the test came there.
- *
- * @param fact - a sentence with both values
- * @param details - paragraphs between the fact and the timeline
- */
-export function tell(bank: Bank, fact: string, details: readonly string[] = []): string {
-  const story = bank.timeline({ last: LAST_FACTS })
-  const timeline =
-    story === '' ? 'Nothing has happened in this bank yet.' : `What happened last (bank.timeline() has all):\n${story}`
-  return [fact, ...details, timeline].join('\n\n')
+/** A verdict whose message is the fact, a paragraph for each detail that is not empty, and how the test came there. */
+export function verdict(bank: Bank, pass: boolean, fact: string, ...details: readonly string[]): Verdict {
+  const message = () => {
+    const story = bank.timeline({ last: LAST_FACTS })
+    const timeline = story && `What happened last (bank.timeline() has all):\n${story}`
+    const paragraphs = [fact, ...details, timeline || 'Nothing has happened in this bank yet.']
+    return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  }
+  return { pass, message }
 }
 
 /** `1 event`, `2 events`. */

@@ -1,8 +1,9 @@
 /** The endpoint table as MSW handlers. This room is the only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
 import { isUsageError, type UsageError } from '../../core/errors.ts'
-import { addressesWithout, type BankInternals, internalsOf } from '../../http/bank-internals.ts'
+import { addressesWithout, internalsOf } from '../../http/bank-internals.ts'
 import { isNoAnswer } from '../../http/strike.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
 
@@ -25,27 +26,25 @@ type HttpHandler = ReturnType<typeof http.all>
  * ```
  */
 export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions = {}): HttpHandler[] {
-  // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
-  const addresses = new Set<string>()
-  const served = new WeakMap<Bank, Served>()
-  const serve = (found: Bank): Served => {
-    let made = served.get(found)
-    if (made === undefined) {
-      const internals = internalsOf(found)
-      const { addresses: own, answer } = internals.serve(options)
-      made = { internals, answer, prefixes: Object.values(own).map(prefixOf) }
-      for (const prefix of made.prefixes) addresses.add(prefix)
-      served.set(found, made)
-    }
-    return made
-  }
   const find = typeof bank === 'function' ? bank : () => bank
-  if (typeof bank === 'function')
-    for (const address of Object.values(addressesWithout(options))) addresses.add(prefixOf(address))
-  else serve(bank)
-  const seek = (): Served | UsageError => {
+  const served = new WeakMap<Bank, Served>()
+  const serve = (): Served => {
+    const found = find()
+    let own = served.get(found)
+    if (own === undefined) {
+      own = servedBy(found, options)
+      for (const prefix of own.prefixes) prefixes.add(prefix)
+      served.set(found, own)
+    }
+    return own
+  }
+  // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
+  const prefixes = new Set<string>()
+  if (typeof bank === 'function') for (const prefix of prefixesOf(addressesWithout(options))) prefixes.add(prefix)
+  else serve()
+  const tryToServe = (): Served | UsageError => {
     try {
-      return serve(find())
+      return serve()
     } catch (error) {
       if (isUsageError(error)) return error
       throw error
@@ -54,12 +53,12 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
 
   const services = handlerFor(
     ({ url }) => {
-      const found = seek()
-      return isBelow(url, 'prefixes' in found ? found.prefixes : addresses)
+      const found = tryToServe()
+      return isBelow(url, 'prefixes' in found ? found.prefixes : prefixes)
     },
     async (request) => {
-      const found = seek()
-      if ('answer' in found) return await answered(found.answer(request))
+      const found = tryToServe()
+      if ('answer' in found) return await answerOrBreak(found.answer(request))
       // 421: this request was sent where nobody can answer it.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       return HttpResponse.json({ errors: [{ code: 9999, message }] }, { status: 421 })
@@ -67,11 +66,11 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
   )
   const callbacks = handlerFor(
     ({ method, url }) => {
-      const found = method === 'POST' && seek()
+      const found = method === 'POST' && tryToServe()
       return found && 'internals' in found && found.internals.isCallback(url)
     },
     async (request) => {
-      const { internals } = serve(find())
+      const { internals } = serve()
       // The bank's own push to a real server goes on its way.
       if (internals.isSending(request.url)) return passthrough()
       internals.receivePush(request.url, (await request.json().catch(() => null)) as unknown)
@@ -81,11 +80,13 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
   return [services, callbacks]
 }
 
+type Served = ReturnType<typeof servedBy>
+
 /** A bank at the addresses of the handlers. */
-interface Served {
-  readonly internals: BankInternals
-  readonly answer: (request: Request) => Promise<Response>
-  readonly prefixes: readonly string[]
+function servedBy(bank: Bank, options: HandlerOptions) {
+  const internals = internalsOf(bank)
+  const { addresses, answer } = internals.serve(options)
+  return { internals, answer, prefixes: prefixesOf(addresses) }
 }
 
 /**
@@ -102,8 +103,8 @@ function handlerFor(
   return handler
 }
 
-/** What a client gets: the bank's answer, or a broken network where a fault of the test keeps the answer back. */
-async function answered(answer: Promise<Response>): Promise<Response> {
+/** The bank's answer, or a broken network where a fault of the test keeps the answer back. */
+async function answerOrBreak(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer
   } catch (error) {
@@ -112,14 +113,13 @@ async function answered(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** A service's address as other addresses are held against it. */
-function prefixOf(address: string): string {
-  return new URL(address).href.replace(/\/+$/, '').toLowerCase()
+/** The addresses in the form in which `isBelow` compares them. */
+function prefixesOf(addresses: Addresses): string[] {
+  return Object.values(addresses).map((address) => new URL(address).href.replace(/\/+$/, '').toLowerCase())
 }
 
 /** Whether a request goes to one of the addresses or below it, in any case. */
 function isBelow(url: string, prefixes: Iterable<string>): boolean {
-  const asked = url.toLowerCase().split(/[?#]/)[0] as string
-  for (const prefix of prefixes) if (asked === prefix || asked.startsWith(`${prefix}/`)) return true
-  return false
+  const address = url.toLowerCase().split(/[?#]/)[0] as string
+  return [...prefixes].some((prefix) => address === prefix || address.startsWith(`${prefix}/`))
 }

@@ -33,7 +33,7 @@ let listeners = 0
 function open(): void {
   listeners++
   // MSW 3 knows the option by another name, and ignores this one.
-  const unhandled = { onUnhandledRequest: refuseStrangers, onUnhandledFrame: refuseStrangeFrames }
+  const unhandled = { onUnhandledRequest: rejectUnanswered, onUnhandledFrame: rejectUnansweredFrame }
   if (listeners === 1) server.listen(unhandled as Parameters<typeof server.listen>[0])
 }
 
@@ -42,25 +42,21 @@ function close(): void {
   if (listeners === 0) server.close()
 }
 
-/** Requests to nobody, by the bank of the test that sent them: code under test may swallow the error. */
-const strangers = new WeakMap<Bank, string[]>()
+/** The messages about requests that nobody answers, by the bank of their test: code under test may swallow the error. */
+const unanswered = new WeakMap<Bank, string[]>()
 
-/** A request to nobody is an error, unless it goes to a server on this machine: the test's own. */
-function refuseStrangers({ method, url }: Request): void {
-  if (isLocal(url)) return
+/** A request that nobody answers is an error, unless it goes to a server on this machine: the test's own. */
+function rejectUnanswered({ method, url }: Request): void {
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) return
   const bank = currentBank()
   const { baseUrl, authUrl, loanBaseUrl } = bank.urls
   const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and nobody else answers. Hand bank.urls to the code under test; where it calls other services too, use an MSW server of your own with bankServer: 'own'. (§4)`
-  strangers.set(bank, [...(strangers.get(bank) ?? []), message])
+  unanswered.set(bank, [...(unanswered.get(bank) ?? []), message])
   throw new UsageError(message)
 }
 
-function refuseStrangeFrames({ frame }: { frame: { data?: { request?: Request } } }): void {
-  if (frame.data?.request) refuseStrangers(frame.data.request)
-}
-
-function isLocal(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+function rejectUnansweredFrame({ frame }: { frame: { data?: { request?: Request } } }): void {
+  if (frame.data?.request) rejectUnanswered(frame.data.request)
 }
 
 const bankFixture = [
@@ -75,7 +71,7 @@ const bankFixture = [
     // A test that broke off had no chance to deliver what waits.
     const hasFailed = task.result?.state === 'fail'
     const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
-    if (!looseEnds.unknownRequests) ends.unshift(...(strangers.get(bank) ?? []))
+    if (!looseEnds.unknownRequests) ends.unshift(...(unanswered.get(bank) ?? []))
     if (ends.length > 0) throw new UsageError(ends.join('\n'))
   },
   { auto: true },
@@ -92,19 +88,26 @@ const extended = vitestTest.extend<BankFixtures>({
 })
 
 /** What `test.extend` is given. vitest 3 binds a fixture to the others as they were: a bank with new options is declared anew. */
-function withBankAnew(given: unknown[]): unknown[] {
+function withOwnBank(given: unknown[]): unknown[] {
   const [fixtures] = given
   if (typeof fixtures !== 'object' || fixtures === null || 'bank' in fixtures) return given
-  const isSetting = SETTINGS.some((name) => name in fixtures)
+  const isSetting = ['bankOptions', 'bankServer', 'looseEnds'].some((name) => name in fixtures)
   return isSetting ? [{ ...fixtures, bank: bankFixture }] : given
 }
 
-const SETTINGS: readonly (keyof BankFixtures)[] = ['bankOptions', 'bankServer', 'looseEnds']
-
 /** The parts of the test API whose functions run as a part of a test. */
-const RUNS: readonly string[] = ['beforeEach', 'afterEach', 'only', 'skip', 'todo', 'fails', 'concurrent', 'sequential']
-/** Those that give another test API. */
-const MAKES: readonly string[] = ['override', 'scoped', 'skipIf', 'runIf']
+const RUN_TESTS: readonly string[] = [
+  'beforeEach',
+  'afterEach',
+  'only',
+  'skip',
+  'todo',
+  'fails',
+  'concurrent',
+  'sequential',
+]
+/** Those that return another test API. */
+const RETURN_API: readonly string[] = ['for', 'override', 'scoped', 'skipIf', 'runIf']
 
 type Callable = (this: unknown, ...given: unknown[]) => unknown
 
@@ -115,12 +118,10 @@ function withinBank<Api extends object>(api: Api): Api {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function' || typeof key !== 'string') return value
-      if (RUNS.includes(key)) return withinBank(value)
-      if (key === 'extend') {
-        return (...given: unknown[]) => withinBank(Reflect.apply(value, target, withBankAnew(given)) as object)
-      }
-      if (MAKES.includes(key)) return (...given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object)
-      if (key === 'for') return (...cases: unknown[]) => withinBank(Reflect.apply(value, target, cases) as object)
+      if (RUN_TESTS.includes(key)) return withinBank(value)
+      const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object)
+      if (key === 'extend') return (...given: unknown[]) => make(withOwnBank(given))
+      if (RETURN_API.includes(key)) return (...given: unknown[]) => make(given)
       if (key === 'each')
         return (...cases: unknown[]) => eachWithin(Reflect.get(target, 'for') as Callable, target, cases)
       return value
@@ -140,7 +141,7 @@ function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callab
       '(item, { bank }) => {}',
     )
   return (name, ...given) =>
-    collect(name, ...given.map((one) => (typeof one === 'function' ? adapt(one as Callable) : one)))
+    collect(name, ...given.map((each) => (typeof each === 'function' ? adapt(each as Callable) : each)))
 }
 
 function runWithin(given: unknown): unknown {
