@@ -4,7 +4,6 @@ import type { Page } from '../core/page.ts'
 import type { Registration } from '../core/webhooks/registration.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
 
-/** Every record of a list. */
 export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: number }) => Page<Item>): Item[] {
   const records: Item[] = []
   for (let pageNumber = 1; ; pageNumber++) {
@@ -14,12 +13,10 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
   }
 }
 
-/** Every wire of every partner. */
 export function everyWire(bank: Bank): WirePayment[] {
   return bank.partners.list().flatMap(({ id }) => everyPage((page) => bank.as(id).wires.list(page)))
 }
 
-/** Every registration of every partner. */
 export function everyRegistration(bank: Bank): Registration[] {
   return bank.partners.list().flatMap(({ id }) => everyPage((page) => bank.as(id).webhooks.list(page)))
 }

@@ -11,7 +11,6 @@ export interface AssumptionUse {
   readonly usedBy: readonly string[]
 }
 
-/** The assumptions on which anything rested so far. */
 export function usesOf({ world, uses }: State): AssumptionUse[] {
   const { assume } = world.settings
   return Object.entries(uses).map(([name, usedBy]) => {

@@ -6,7 +6,6 @@ import type { Lane } from '../core/telling.ts'
 import type { State } from '../shell/shell.ts'
 import { dayOf, type Fact, factsOf } from './timeline.ts'
 
-/** The story as a sequence diagram. */
 export function diagramOf(state: State, last?: number): string {
   const lines = [
     'sequenceDiagram',

@@ -57,7 +57,6 @@ export interface Explanation {
 const BANK: Actor = { kind: 'internal' }
 const CLOCK: Actor = { kind: 'clock' }
 
-/** Explains the payment or transaction with this id. */
 export function explain(world: World, id: string): Explanation | Rejection {
   const reading = read(world)
   const transaction = findTransaction(reading, id, 'explain')
@@ -108,7 +107,6 @@ function refusalOf(world: World, wire: number): string {
   return `${world.wires.payments.at(wire).postingCode}, the operations team refused it`
 }
 
-/** What a wire waits for, and how it ends. */
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
   const { order, status } = world.wires.payments.at(slot)
   const { givenUpBy, waitsFor } = wireStatuses[status]
@@ -184,7 +182,6 @@ function activitiesOf(transaction: TransactionState): Activity[] {
   return other === null ? [activity] : [activity, mirrored(activity, other)]
 }
 
-/** Each restriction on the account, held against the activity. */
 function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
   const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
   return restrictions.map((slot) => {

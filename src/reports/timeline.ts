@@ -15,7 +15,6 @@ export interface TimelineOptions {
   last?: number | undefined
 }
 
-/** One fact of the story. */
 export interface Fact {
   readonly at: string
   readonly lane: Lane

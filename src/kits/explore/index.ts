@@ -131,7 +131,6 @@ class Explored {
   }
 }
 
-/** Every single fault at every request and push of the clean run. */
 function singleFaults({ bank, delivered }: Run): Variation[] {
   const requests = bank.requests.flatMap(({ endpoint }) => endpoint ?? [])
   const atRequests = requests.flatMap((endpoint, index) =>
@@ -144,7 +143,6 @@ function singleFaults({ bank, delivered }: Run): Variation[] {
   return [...atRequests, ...atPushes]
 }
 
-/** Each decision of the operations team on each payment of the clean run. */
 function otherDecisions({ world }: Bank): Variation[] {
   return Array.from({ length: world.wires.payments.size }, (_, slot) => slot + 1).flatMap((nth) =>
     deskDecisions.map((decision): Variation => ({ does: 'decide', decision, nth })),

@@ -30,7 +30,6 @@ export interface Clean {
   readonly tracked: ReadonlySet<string>
 }
 
-/** What a run came to. */
 export interface Run {
   readonly error: Error | undefined
   readonly bank: Bank
@@ -127,7 +126,6 @@ export async function run<Result>(
   return { error: error ?? failed ?? found, bank, steps, delivered, intents: intentsOf(bank), books: entries }
 }
 
-/** What the first check that does not hold throws. */
 async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Promise<Error | undefined> {
   try {
     for (const check of checks) await check()
@@ -139,7 +137,6 @@ async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Pro
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-/** Lets the variation's fault strike. */
 function inject(bank: Bank, variation: Variation): void {
   if (variation.does === 'request') {
     const { fault, nth } = variation
@@ -190,7 +187,6 @@ async function heal<Result>(
   await bank.clock.advanceAsync(duration)
 }
 
-/** Whether a promise ends within so many turns of the event loop. */
 async function endsInTurns(promise: Promise<void>, turns: number): Promise<boolean> {
   const { isEnded } = await endsWithin(promise, turns)
   return isEnded

@@ -11,7 +11,6 @@ import {
 } from '../../core/faults/fault-kinds.ts'
 import type { Failure } from './scenario.ts'
 
-/** What a run changes. */
 export type Variation =
   | { readonly does: 'nothing' }
   /** A fault at the n-th request, from 1. */

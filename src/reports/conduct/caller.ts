@@ -35,7 +35,6 @@ export function bearerOf({ headers }: HttpExchange): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1]
 }
 
-/** Whether a request was a call of an API, and not of the token server. */
 export function isApiCall({ endpoint }: HttpExchange): boolean {
   return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
 }

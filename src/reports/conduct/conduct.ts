@@ -23,14 +23,12 @@ const rules: readonly Rule[] = [
   pushNotAccepted,
 ]
 
-/** What a world and the requests to it show of the conduct of its partners. */
 export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Evidence {
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   const pushes = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
   return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
 }
 
-/** Everything that the evidence shows against the specification, rule by rule. */
 export function conductOf(evidence: Evidence): Finding[] {
   return rules.flatMap(({ find, rule, section, advice: usual }) =>
     find(evidence).map(({ requests = [], pushes = [], fact, advice = usual }) => {

@@ -27,7 +27,6 @@ export interface Finding {
   readonly text: string
 }
 
-/** What there is to judge by. */
 export interface Evidence {
   /** Every request with its answer, in order; the status 0 stands for no answer. */
   readonly exchanges: readonly HttpExchange[]

@@ -21,7 +21,6 @@ export const wirePolled: Rule = {
   },
 }
 
-/** A push that named a payment. */
 interface News {
   readonly paymentId: string
   readonly at: number
