@@ -32,5 +32,5 @@ export function toRelyOnlyOn(bank: Bank, ground: Ground, { except = [] }: Ground
     const { open, why } = assumptions[id]
     return `  ${id} (${section}, ${provenance}) = ${JSON.stringify(value)}, by ${usedBy.join(', ')}\n    ${open}: ${why}`
   })
-  return verdict(bank, pass, fact, lines.join('\n'))
+  return verdict(bank, pass, fact, () => [lines.join('\n')])
 }

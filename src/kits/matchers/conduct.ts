@@ -17,5 +17,5 @@ export function toFollowTheSpecification(bank: Bank, { except = [] }: ConductOpt
     ? 'Failed to find conduct against the specification: there is none. (§5)'
     : `Failed to follow the specification: ${count(findings.length, 'finding')}. (§5)`
   const lines = findings.map(({ rule, text }) => `  ${rule}: ${text}`)
-  return verdict(bank, pass, fact, lines.join('\n'))
+  return verdict(bank, pass, fact, () => [lines.join('\n')])
 }

@@ -22,7 +22,7 @@ export function toHaveEmitted(bank: Bank, eventName: string, { paymentId, times 
   const fact = pass
     ? `Failed to find no ${eventName}${about}: ${count(found.length, 'event')} emitted. (§6)`
     : `Failed to find ${eventName}${about}: ${wanted} expected, ${found.length} emitted. (§6)`
-  return verdict(bank, pass, fact, emittedBy(bank), explanationOf(bank, paymentId))
+  return verdict(bank, pass, fact, () => [emittedBy(bank), explanationOf(bank, paymentId)])
 }
 
 function emittedBy({ events }: Bank): string {

@@ -27,7 +27,7 @@ export function toHaveBalance(bank: Bank, accountNumber: string, expected: Expec
       : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
   const reserved = currentBalance - availableBalance - holdAmount
   const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
-  return verdict(bank, pass, fact, books)
+  return verdict(bank, pass, fact, () => [books])
 }
 
 /** By how much the balance of each account is to change, in minor units; negative where money leaves. */
@@ -64,7 +64,7 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
     ({ number, expected, moved, reserved }) =>
       `  ${number}  expected ${signed(expected)}, moved ${signed(moved)}${reserved === 0 ? '' : `, and ${formatMoney(reserved)} more is reserved`}`,
   )
-  return verdict(bank, wrong === undefined, fact, `While it ran:\n${lines.join('\n')}`)
+  return verdict(bank, wrong === undefined, fact, () => [`While it ran:\n${lines.join('\n')}`])
 }
 
 function hintFor({ moved, reserved }: { moved: Money; reserved: Money }): string {

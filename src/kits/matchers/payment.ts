@@ -19,14 +19,14 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   const found = subjectOf(bank, id)
   if (!found) {
     const fact = `Failed to find "${id}" with the status ${expected}: this bank has no payment, transaction or loan of this id. Take the id that the bank answered with. (§3)`
-    return verdict(bank, false, fact, wiresOf(bank))
+    return verdict(bank, false, fact, () => [wiresOf(bank)])
   }
   const { kind, status, text } = found
   const pass = status === expected
   const fact = pass
     ? `Failed to find ${kind} "${id}" in another status than ${expected}: that is its status. (§3)`
     : `Failed to find ${kind} "${id}" ${expected}: it is ${status}. (§3)`
-  return verdict(bank, pass, fact, text)
+  return verdict(bank, pass, fact, () => [text])
 }
 
 /** Whether a payment is at its good end: `Completed`, or `Posted` for a transaction on another rail. */

@@ -42,7 +42,7 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, expect
   const details = compared.map(({ exchange: { at, method, url, status }, differs }) =>
     [`${method} ${url} at ${at}, answered ${status}:`, ...differs.map((difference) => `  ${difference}`)].join('\n'),
   )
-  return verdict(bank, pass, fact, ...(exchanges.length === 0 ? [receivedBy(bank)] : details))
+  return verdict(bank, pass, fact, () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
 }
 
 function receivedBy({ requests }: Bank): string {

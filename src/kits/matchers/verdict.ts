@@ -11,12 +11,12 @@ export interface Verdict {
 /** So many facts of the timeline stand in a message: enough to see what led there, and no wall of text. */
 const LAST_FACTS = 12
 
-/** A verdict whose message is the fact, a paragraph for each detail that is not empty, and how the test came there. */
-export function verdict(bank: Bank, pass: boolean, fact: string, ...details: readonly string[]): Verdict {
+/** A verdict whose message, made when it is asked for, is the fact, the details that are not empty, and how the test came there. */
+export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = (): string[] => []): Verdict {
   const message = () => {
     const story = bank.timeline({ last: LAST_FACTS })
     const timeline = story && `What happened last (bank.timeline() has all):\n${story}`
-    const paragraphs = [fact, ...details, timeline || 'Nothing has happened in this bank yet.']
+    const paragraphs = [fact, ...detailsOf(), timeline || 'Nothing has happened in this bank yet.']
     return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
   }
   return { pass, message }
