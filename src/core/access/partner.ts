@@ -2,7 +2,6 @@
 
 import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
-import type { Actor } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { Partner } from './state.ts'
 
@@ -53,11 +52,6 @@ export function partnerRecord(world: World, slot: number): PartnerRecord {
 /** The audience that names a service in a token request. */
 export function audienceOf({ settings }: World, service: Service): string {
   return service === 'banking' ? settings.baseUrl : settings.loanBaseUrl
-}
-
-/** Whether the actor may see what belongs to a partner. The bank's users and the clock see everything. */
-export function maySee(actor: Actor, partner: number): boolean {
-  return actor.kind !== 'partner' || actor.partner === partner
 }
 
 export const partnerIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.partner, slot)

@@ -1,12 +1,11 @@
 /** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
 
-import { maySee } from '../access/partner.ts'
 import type { Money } from '../kernel/money.ts'
 import { Table } from '../kernel/table.ts'
 import { postTransaction } from '../ledger/transaction.ts'
 import { slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import type { Reading, Turn } from '../turn.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import { type MasterAccount, masterAccountRecord } from './account-record.ts'
 import { findMaster } from './lookup.ts'
 import type { LedgerType } from './state.ts'

@@ -2,7 +2,6 @@
  * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
  * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
-import { maySee } from '../access/partner.ts'
 import { finderOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
@@ -13,7 +12,7 @@ import { matcherOfAccount } from '../ledger/transaction-record.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import type { Reading, Turn } from '../turn.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'

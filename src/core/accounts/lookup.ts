@@ -1,7 +1,6 @@
 /** From an account number to its slot, and back: what the actor may not see is not found. (§2.9) */
-import { maySee } from '../access/partner.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import type { Reading } from '../turn.ts'
+import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { locate, masterAccountNumber, subledgerNumber } from './account-number.ts'
 

@@ -1,10 +1,9 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
-import { maySee } from '../access/partner.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import type { Reading } from '../turn.ts'
+import { maySee, type Reading } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'
 import { type Restriction, restrictionRecord } from './restriction.ts'

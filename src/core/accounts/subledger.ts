@@ -3,10 +3,9 @@
  * included; passthrough subledgers may go below zero, direct ones may not. (§2.9)
  */
 
-import { maySee } from '../access/partner.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import type { Reading, Turn } from '../turn.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
