@@ -79,7 +79,7 @@ export type { Wires } from './api/wires.ts'
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'
 export type { PartnerRequest } from './core/access/partners.ts'
-export type { AllowedActivity } from './core/access/state.ts'
+export type { AllowedActivity } from './core/access/room.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
@@ -100,7 +100,7 @@ export type {
   BeneficiaryProfile,
   LedgerType,
   RestrictionType,
-} from './core/accounts/state.ts'
+} from './core/accounts/room.ts'
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
@@ -133,7 +133,7 @@ export type {
   PushAnswer,
   RegistrationFormat,
   RegistrationType,
-} from './core/webhooks/state.ts'
+} from './core/webhooks/room.ts'
 export type { PushOutcome, RegistrationStatus } from './core/webhooks/webhook-status.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {

@@ -1,5 +1,5 @@
 import { type Push, pushRecord, type WaitingPush, waitingPushes } from '../core/webhooks/push-record.ts'
-import type { PushMode } from '../core/webhooks/state.ts'
+import type { PushMode } from '../core/webhooks/room.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'

@@ -6,11 +6,9 @@ import { advanceTo } from '../core/advance.ts'
 import { accountOperations } from './account.ts'
 import { deskOperations } from './desk.ts'
 import { faultOperations } from './fault.ts'
-import { holdOperations } from './hold.ts'
 import { loanOperations } from './loan.ts'
 import { type InputOf, type OutputOf, operation } from './operation.ts'
 import { partnerOperations } from './partner.ts'
-import { policyOperations } from './policy.ts'
 import { pushOperations } from './push.ts'
 import { restrictionOperations } from './restriction.ts'
 import { subledgerOperations } from './subledger.ts'
@@ -25,8 +23,6 @@ export const operations = {
   ...accountOperations,
   ...subledgerOperations,
   ...restrictionOperations,
-  ...policyOperations,
-  ...holdOperations,
   ...transactionOperations,
   ...wireOperations,
   ...deskOperations,

@@ -1,10 +1,12 @@
-/** Restriction requests and the record. (§2.8) */
+/** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
 
 import * as z from 'zod'
+import { getHold, type HoldRequest, listHolds, placeHold, releaseHold } from '../core/accounts/hold.ts'
+import { getPolicy, type Policy, setPolicy } from '../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
 import { getRestriction, listRestrictions } from '../core/accounts/restriction-lookup.ts'
-import { appliesTo as appliesToValues, restrictionTypes } from '../core/accounts/state.ts'
+import { appliesTo as appliesToValues, restrictionTypes } from '../core/accounts/room.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../core/ledger/rail.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -12,6 +14,7 @@ import { inquiry, operation } from './operation.ts'
 import {
   type AsJson,
   accountNumber,
+  accountQuery,
   amount,
   choiceOf,
   masterAccountNumber,
@@ -23,6 +26,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
+import { rail, transactionCode, transactionType } from './transaction.ts'
 
 const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
 
@@ -66,6 +70,23 @@ const restriction = z.strictObject({
 
 const restrictionKey = z.strictObject({ accountNumber, id: uuid })
 
+/** The request of a hold; no call of the API is known. */
+const holdRequest = z.strictObject({
+  accountNumber,
+  amount,
+  reason: text,
+  notes: text,
+}) satisfies z.ZodType<HoldRequest>
+
+const policyEntry = z.strictObject({
+  rail: rail.nullish(),
+  transactionType: transactionType.nullish(),
+  transactionCode: transactionCode.nullish(),
+})
+const policyAllowed = z
+  .array(policyEntry, { error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything' })
+  .nullable() satisfies z.ZodType<Policy['allowed']>
+
 // biome-ignore format: read it as a table
 export const restrictionOperations = {
   'restrictions.create': operation(createRestriction, 'place a restriction on', '§2.8', restrictionRequest),
@@ -73,6 +94,12 @@ export const restrictionOperations = {
   'restrictions.remove': operation(removeRestriction, 'remove the restriction', '§2.8'),
   'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8'),
   'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery),
+  'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest),
+  'holds.release': operation(releaseHold, 'release the hold', '§2.8'),
+  'holds.get': inquiry(getHold, 'read the hold', '§2.8'),
+  'holds.list': inquiry(listHolds, 'list holds', '§2.8', accountQuery),
+  'policies.set': operation(setPolicy, 'set the policy of the product', '§2.8', policyAllowed),
+  'policies.get': inquiry(getPolicy, 'read the policy of the product', '§2.8'),
 } as const
 
 // biome-ignore format: read it as a table

@@ -1,15 +1,15 @@
 /**
  * Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. Each room says in its
- * happenings.ts which there are, with which facts, and how the timeline tells them; here they are put together.
+ * room.ts which there are, with which facts, and how the timeline tells them; here they are put together.
  */
-import { accessHappenings } from './access/happenings.ts'
-import { accountHappenings } from './accounts/happenings.ts'
-import { faultHappenings } from './faults/happenings.ts'
-import { ledgerHappenings } from './ledger/happenings.ts'
-import { loanHappenings } from './loans/happenings.ts'
+import { accessHappenings } from './access/room.ts'
+import { accountHappenings } from './accounts/room.ts'
+import { faultHappenings } from './faults/room.ts'
+import { ledgerHappenings } from './ledger/room.ts'
+import { loanHappenings } from './loans/room.ts'
 import type { Lane, Telling } from './telling.ts'
-import { webhookHappenings } from './webhooks/happenings.ts'
-import { wireHappenings } from './wires/happenings.ts'
+import { webhookHappenings } from './webhooks/room.ts'
+import { wireHappenings } from './wires/room.ts'
 
 const happenings = {
   ...accessHappenings,

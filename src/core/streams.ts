@@ -1,29 +1,22 @@
 /**
- * The kinds of identity, each with a stream of its own to draw from: one more token in a test changes no later payment id.
- * The numbers are frozen; changing one changes every id of its kind.
+ * The kinds of identity, each with a stream of its own to draw from: one more token in a test changes no later payment id. Each room
+ * has its own; a test holds that no two have one number.
  */
+import { accessStreams } from './access/room.ts'
+import { accountStreams } from './accounts/room.ts'
+import { faultStreams } from './faults/room.ts'
+import { ledgerStreams } from './ledger/room.ts'
+import { loanStreams } from './loans/room.ts'
+import { webhookStreams } from './webhooks/room.ts'
+import { wireStreams } from './wires/room.ts'
+
 export const streams = {
-  partner: 1,
-  product: 2,
-  payment: 3,
-  transaction: 4,
-  batch: 5,
-  restriction: 6,
-  registration: 7,
-  event: 8,
-  push: 9,
   request: 10,
-  loan: 11,
-  token: 12,
-  clientId: 13,
-  clientSecret: 14,
-  masterAccount: 15,
-  subledger: 16,
-  wireReference: 17,
-  senderReference: 18,
-  hold: 19,
-  fault: 20,
-  loanFields: 50,
-  loanRail: 51,
-  railTransaction: 52,
+  ...accessStreams,
+  ...accountStreams,
+  ...ledgerStreams,
+  ...wireStreams,
+  ...webhookStreams,
+  ...faultStreams,
+  ...loanStreams,
 } as const

@@ -1,4 +1,4 @@
-/** How a happening is told: its lane in the timeline, and its sentence. Each room has a table of its own, in happenings.ts. */
+/** How a happening is told: its lane in the timeline, and its sentence. Each room has a table of them, in room.ts. */
 
 /** Where a fact belongs: what came over HTTP, what became of payments, of money, of pushes; and the bank's other books. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
@@ -11,12 +11,12 @@ export interface Telling<Facts> {
   readonly text: (facts: Facts) => string
 }
 
-export function told<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
+export function telling<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: false, text }
 }
 
-/** Like `told`, of something that was refused or failed. */
-export function refused<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
+/** Like `telling`, of something that was refused or failed. */
+export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => string): Telling<Facts> {
   return { lane, isRefusal: true, text }
 }
 

@@ -3,19 +3,19 @@
  * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
  */
 
-import { type AccessState, access } from './access/state.ts'
-import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
+import { type AccessState, access } from './access/room.ts'
+import { type AccountsState, accounts, type LedgerType } from './accounts/room.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
-import { type FaultsState, faults } from './faults/state.ts'
+import { type FaultsState, faults } from './faults/room.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
 import type { Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
-import { type LedgerState, ledger } from './ledger/state.ts'
-import { type LoansState, loans } from './loans/state.ts'
-import { type WebhooksState, webhooks } from './webhooks/state.ts'
-import { type WiresState, wires } from './wires/state.ts'
+import { type LedgerState, ledger } from './ledger/room.ts'
+import { type LoansState, loans } from './loans/room.ts'
+import { type WebhooksState, webhooks } from './webhooks/room.ts'
+import { type WiresState, wires } from './wires/room.ts'
 
 /** What a world is born with and never changes. */
 export interface Settings {

@@ -4,7 +4,7 @@
  */
 import type { ServiceName } from '../contract/endpoint.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../core/faults/fault-kinds.ts'
-import type { FaultState } from '../core/faults/state.ts'
+import type { FaultState } from '../core/faults/room.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
 import type { World } from '../core/world.ts'
 import { CLOCK, INTERNAL, type Shell } from '../shell/shell.ts'

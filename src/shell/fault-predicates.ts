@@ -6,7 +6,7 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
 import { faultKinds } from '../core/faults/fault-kinds.ts'
-import type { FaultState } from '../core/faults/state.ts'
+import type { FaultState } from '../core/faults/room.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
 /** A call of the endpoint table, as a fault's predicate sees it. */

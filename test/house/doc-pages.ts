@@ -181,7 +181,7 @@ function rejectionsPage(): string {
     `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
     table(
       ['code', 'status', 'number in the body', 'thrown by (`bank.`…)'],
-      Object.entries(rejections).map(([code, { status, number }]) => [
+      byNumber(Object.entries(rejections)).map(([code, { status, number }]) => [
         `\`${code}\``,
         String(status),
         String(number),
@@ -289,4 +289,8 @@ function sentence(words: string): string {
 
 function anchor(title: string): string {
   return title.toLowerCase().replace(/[^\w -]/g, '')
+}
+
+function byNumber<Row extends { readonly number: number }>(rows: readonly (readonly [string, Row])[]) {
+  return rows.toSorted(([, first], [, second]) => first.number - second.number)
 }

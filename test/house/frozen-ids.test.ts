@@ -1,6 +1,7 @@
 /** The ids of seed 7 are a promise: fixtures that users wrote down must not change with a new version. */
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { createBank, rejections } from 'vostro'
+import { streams } from '../../src/core/streams.ts'
 import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
 
 it('gives the ids of seed 7 that it always gave [§2.4]', () => {
@@ -39,3 +40,18 @@ const FROZEN = {
   loan: '010b6b05-0da0-4621-9363-708d0cb8a31b',
   event: '2a0692aa-69a2-4430-88af-488ed107218c',
 }
+
+it('draws each kind of id from a stream of its own, whichever room it belongs to [§2.4]', () => {
+  const numbers = Object.values(streams)
+
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+it('numbers each rejection once, in the range of its kind [§7]', () => {
+  const numbers = Object.values(rejections).map(({ number }) => number)
+
+  expect(numbers.length).toBeGreaterThan(40)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(numbers.every((number) => number >= 1_000 && number < 4_000)).toBe(true)
+})

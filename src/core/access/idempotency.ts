@@ -7,7 +7,7 @@ import { fingerprint } from '../kernel/hash.ts'
 import { DAY } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
-import type { IdempotencyRecord } from './state.ts'
+import type { IdempotencyRecord } from './room.ts'
 
 /** What a call says about itself beside its input. */
 export interface CallInfo {

@@ -3,7 +3,7 @@
 import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
-import type { Partner } from './state.ts'
+import type { Partner } from './room.ts'
 
 /** A partner and what its code needs to call the bank (§5 rule 7). */
 export interface PartnerRecord {

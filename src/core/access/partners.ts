@@ -1,6 +1,6 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
 import { openAccountOf } from '../accounts/account.ts'
-import type { LedgerType } from '../accounts/state.ts'
+import type { LedgerType } from '../accounts/room.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'

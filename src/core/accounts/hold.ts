@@ -15,7 +15,14 @@ import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { HoldState, RestrictionType } from './state.ts'
+import type { HoldState, RestrictionType } from './room.ts'
+
+/** The status values of a hold, and what is asked of one. */
+const holdStatuses = {
+  Placed: { isOnMoney: true, mayBeReleased: true },
+  Released: { isOnMoney: false, mayBeReleased: false },
+} as const
+type HoldStatus = keyof typeof holdStatuses
 
 /** What `bank.holds.place()` takes. */
 export interface HoldRequest {
@@ -39,7 +46,7 @@ export interface Hold {
   notes?: string
   /** Set from the user who placed it. */
   type: RestrictionType
-  status: 'Placed' | 'Released'
+  status: HoldStatus
   createdAt: string
   releasedAt?: string
 }
@@ -99,8 +106,8 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
       `Failed to release the hold "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.holds. (§2.8)`,
     )
   }
-  if (placed.releasedAt !== null) {
-    const at = formatInstant(placed.releasedAt, world.settings.timeZone)
+  if (!holdStatuses[statusOf(placed)].mayBeReleased) {
+    const at = formatInstant(placed.releasedAt as number, world.settings.timeZone)
     return reject(
       'hold_was_released',
       `Failed to release the hold "${id}": it was released at ${at}, and is only once. Look at bank.holds.get(id).status first. (§2.8)`,
@@ -125,8 +132,10 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   const isWanted = matcherOfAccount(reading, query.accountNumber, 'list the holds of')
   if (isRejection(isWanted)) return isWanted
 
-  const isListed = ({ subledger, releasedAt }: HoldState) =>
-    releasedAt === null && isWanted(subledger) && maySee(actor, partnerOfSubledger(world, subledger))
+  const isListed = (placed: HoldState) =>
+    holdStatuses[statusOf(placed)].isOnMoney &&
+    isWanted(placed.subledger) &&
+    maySee(actor, partnerOfSubledger(world, placed.subledger))
   const slots = slotsWhere(world.accounts.holds, isListed)
   return pageOf(reading, query, slots, (slot) => holdRecord(world, slot))
 }
@@ -158,8 +167,12 @@ function holdRecord(world: World, slot: number): Hold {
     reason: placed.reason,
     ...whenKnown(placed.notes, (notes) => ({ notes })),
     type: placed.type,
-    status: placed.releasedAt === null ? 'Placed' : 'Released',
+    status: statusOf(placed),
     createdAt: formatInstant(placed.placedAt, timeZone),
     ...whenKnown(placed.releasedAt, (instant) => ({ releasedAt: formatInstant(instant, timeZone) })),
   }
+}
+
+function statusOf({ releasedAt }: HoldState): HoldStatus {
+  return releasedAt === null ? 'Placed' : 'Released'
 }

@@ -10,7 +10,7 @@ import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
 import { findMaster, findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './state.ts'
+import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './room.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {

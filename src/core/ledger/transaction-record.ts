@@ -12,7 +12,7 @@ import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { PostingCode } from './posting-codes.ts'
 import type { Rail, TransactionType } from './rail.ts'
-import type { AccountReference, TransactionState } from './state.ts'
+import type { AccountReference, TransactionState } from './room.ts'
 
 /** Whether a transaction moved money. */
 type TransactionStatus = (typeof transactionStatuses)[number]

@@ -3,7 +3,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
-import type { DeliveryState, PushState, RegistrationState } from './state.ts'
+import type { DeliveryState, PushState, RegistrationState } from './room.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** Records an attempt that begins now, and gives its slot. */

@@ -7,7 +7,7 @@ import type { Turn } from '../turn.ts'
 import { changeRegistration } from './attempt.ts'
 import { deliver } from './delivery.ts'
 import { findByEvent } from './find-registration.ts'
-import type { EventState, RegistrationFormat } from './state.ts'
+import type { EventState, RegistrationFormat } from './room.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
 export const bankEvents = {

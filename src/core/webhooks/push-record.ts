@@ -7,7 +7,7 @@ import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import type { PushAnswer } from './state.ts'
+import type { PushAnswer } from './room.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
 /** One attempt to deliver. */

@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './attempt.ts'
 import { capture, fail, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import type { PushAnswer } from './state.ts'
+import type { PushAnswer } from './room.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** An attempt that the edge is to make. */

@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { changeRegistration } from './attempt.ts'
 import { restart } from './delivery.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
-import type { RegistrationFormat, RegistrationType } from './state.ts'
+import type { RegistrationFormat, RegistrationType } from './room.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
 
 /** What a registration can be changed to; what is left out stays. */

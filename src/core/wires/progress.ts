@@ -6,7 +6,7 @@ import type { PostingCode } from '../ledger/posting-codes.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { type BankEventName, emitEvent } from '../webhooks/event.ts'
-import type { WireOrder, WireState } from './state.ts'
+import type { WireOrder, WireState } from './room.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 

@@ -6,7 +6,7 @@ import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import type { WireOrder, WireState } from './state.ts'
+import type { WireOrder, WireState } from './room.ts'
 import type { Party, WirePayment } from './wire.ts'
 
 /** Type 10, subtype 00: a funds transfer. */
