@@ -11,7 +11,16 @@ import type { Lane, Telling } from './telling.ts'
 import { webhookHappenings } from './webhooks/room.ts'
 import { wireHappenings } from './wires/room.ts'
 
-const happenings = {
+// Spelled by the names of the rooms' tables: of a type that is inferred, no declaration could be written.
+type Happenings = typeof accessHappenings &
+  typeof accountHappenings &
+  typeof ledgerHappenings &
+  typeof wireHappenings &
+  typeof webhookHappenings &
+  typeof faultHappenings &
+  typeof loanHappenings
+
+const happenings: Happenings = {
   ...accessHappenings,
   ...accountHappenings,
   ...ledgerHappenings,
@@ -20,7 +29,6 @@ const happenings = {
   ...faultHappenings,
   ...loanHappenings,
 }
-type Happenings = typeof happenings
 
 /** The facts of a happening, by its kind: of each an object of its own, so that an editor shows them. */
 export type HappeningFacts = {
