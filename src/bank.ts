@@ -282,7 +282,7 @@ export function replay(journal: Journal): Bank {
         `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
       )
     }
-    shell.attempt(operation, input as never, actor, call)
+    shell.tryPerform(operation, input as never, actor, call)
   }
   return new Bank(shell.state)
 }

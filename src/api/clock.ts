@@ -103,7 +103,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       )
     },
     advanceToNextBatch: () => {
-      const target = shell.read('clock.advance', nextBatchAt)
+      const target = shell.readNoting('clock.advance', nextBatchAt)
       if (target !== null) return goTo(target)
       throw new UsageError(
         'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',

@@ -1,4 +1,4 @@
-import { type Push, pushRecord, type WaitingPush, waitingPushes } from '../core/webhooks/push-record.ts'
+import { owedPushes, type Push, pushRecord, type WaitingPush } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/room.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
@@ -47,7 +47,7 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
   const records = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
   const control: Omit<Pushes, keyof ReadonlyArray<Push>> = {
-    waiting: waitingPushes(world),
+    waiting: owedPushes(world),
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),

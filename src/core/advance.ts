@@ -7,9 +7,9 @@ import type { Schedule } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
 import type { Turn } from './turn.ts'
-import { retry } from './webhooks/delivery.ts'
 import { emitGathered } from './webhooks/event.ts'
 import { boundOpenPushes, timeOut } from './webhooks/push.ts'
+import { retry } from './webhooks/retry.ts'
 import { acknowledgeBatch, releaseBatch } from './wires/batch.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
@@ -69,7 +69,7 @@ export function runDue(turn: Turn, to: Instant): void {
     world.schedule = world.schedule.withoutFirst()
     world.now = bucket.at
     for (const { operation, subject } of bucket.timers) {
-      turn.actAs(operation)
+      turn.noteUnder(operation)
       dueOperations[operation as DueOperation](turn, subject)
     }
   }

@@ -18,7 +18,7 @@ export interface Page<T> {
 }
 
 /**
- * A page of records that are known by their slots: `slotsFrom` gives those of the list, but for so many first ones. Only the records
+ * A page of records that are known by their slots: `slotsFrom(n)` gives those of the list after the first n. Only the records
  * on the page are presented, and reading stops at the first one past it.
  */
 export function pageOf<T>(

@@ -1,6 +1,7 @@
 /**
  * Rejections: every way in which the bank says no, in one list that the operations, the HTTP edge, the reference and the tests share;
- * each room has its own part. A rejection is a value; only the shell turns it into an error. (§7)
+ * each room has its own part, in its room.ts. The words stand where the operation refuses: `return reject(code, 'Failed to …')`, for what
+ * is not found in finder.ts and the room's lookups. A rejection is a value; only the shell turns it into an error. (§7)
  */
 import { accessRejections } from './access/room.ts'
 import { accountRejections } from './accounts/room.ts'

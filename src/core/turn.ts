@@ -33,8 +33,8 @@ export interface Reading {
 /** What a change of the world needs. */
 export interface Turn extends Reading {
   readonly world: Draft
-  /** Names the due operation on whose account assumptions are noted from now on. */
-  readonly actAs: (operation: string) => void
+  /** From here on, assumptions are noted as used by this operation. The actor stays the same. */
+  readonly noteUnder: (operation: string) => void
   /** Says what happened, at the present instant. */
   readonly tell: (facts: HappeningFacts) => void
 }
@@ -58,7 +58,7 @@ export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
     world: draft,
     actor,
     assume: assumeOf(world, traces.notes),
-    actAs: (operation) => traces.notes.actAs(operation),
+    noteUnder: (operation) => traces.notes.noteUnder(operation),
     tell: (facts) => {
       // The facts become the happening itself, as nobody else has them: a copy is slow.
       const happening = facts as HappeningFacts & { at: string }

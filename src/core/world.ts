@@ -36,7 +36,7 @@ export interface Settings {
   readonly assume: AssumptionOverrides
 }
 
-/** The whole state of one bank: what is common, and a slice for each room, which tells of its own. */
+/** The whole state of one bank: what is common, and a slice for each room of src/core, declared in its room.ts. */
 export interface World {
   readonly settings: Settings
   readonly now: Instant

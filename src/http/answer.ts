@@ -6,7 +6,7 @@
  */
 import type { Addresses, EndpointRow } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
-import { authenticate } from '../core/access/token.ts'
+import { authenticate } from '../core/access/authenticate.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
@@ -25,7 +25,7 @@ import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
-import { answerStruck, isAfterPushes, isNeverAnswered, noAnswer } from './strike.ts'
+import { answerStruck, isNeverAnswered, noAnswer, pushesGoFirst } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -48,7 +48,7 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(service, request, text)
-  if (isAfterPushes(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
+  if (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
     await service.sender.settleDue()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
@@ -96,7 +96,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
 /** The headers of an answer, and notes on what they and it rest on. */
 function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
-  shell.read('row' in match ? match.name : 'http', ({ assume }) => {
+  shell.readNoting('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
     if (!('row' in match)) assume('http.unknownCalls')
@@ -158,11 +158,11 @@ function perform({ service, headers, url, text, id, readsFrom }: Asked, match: M
   if (isRejection(input)) return input
 
   if (kindOf(row.operation) === 'inquiry') {
-    const found = shell.look(row.operation as InquiryName, input as never, actor, readsFrom)
+    const found = shell.tryInquire(row.operation as InquiryName, input as never, actor, readsFrom)
     return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
   const call = { requestId: id, ...(idempotencyKey ? { idempotencyKey } : {}) }
-  const done = shell.attempt(row.operation as OperationName, input as never, actor, call)
+  const done = shell.tryPerform(row.operation as OperationName, input as never, actor, call)
   if (isRejection(done)) return done
   const presented = presentResult(row.service, done.output)
   const original = done.repeats?.requestId
@@ -172,7 +172,7 @@ function perform({ service, headers, url, text, id, readsFrom }: Asked, match: M
 function actorOf(shell: Shell, { name, row }: Match, headers: Headers): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = headers.get('authorization')
-  const partner = shell.read(name, (reading) => authenticate(reading, { authorization, service }))
+  const partner = shell.readNoting(name, (reading) => authenticate(reading, { authorization, service }))
   return isRejection(partner) ? partner : { kind: 'partner', partner }
 }
 

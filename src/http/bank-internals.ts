@@ -66,7 +66,7 @@ export class BankInternals {
   /** Records a push that came to a registered address. */
   receivePush(url: string, body: unknown): void {
     try {
-      this.shell.attempt('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
+      this.shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
     } catch (error) {
       // Inside a handler nobody would see it: the next call of the function API throws it.
       this.shell.defect(error, true)

@@ -32,7 +32,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   slow: ({ fault, shell, perform }) => {
     // The bank takes its virtual time.
     const to = shell.state.world.now + (fault.seconds ?? 30) * SECOND
-    shell.attempt('clock.advance', { to }, CLOCK)
+    shell.tryPerform('clock.advance', { to }, CLOCK)
     return perform()
   },
   malformedBody: ({ perform }) => {
@@ -41,7 +41,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   },
   expiredToken: ({ headers, shell, perform }) => {
     const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-    if (accessToken !== undefined) shell.attempt('tokens.revoke', { accessToken }, INTERNAL)
+    if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
   staleRead: ({ before, perform }) => perform(before),
@@ -60,8 +60,8 @@ export function isNeverAnswered(fault: RequestFault | undefined): fault is Never
 }
 
 /** Whether the pushes come before the answer. */
-export function isAfterPushes(fault: RequestFault | undefined): boolean {
-  return fault !== undefined && faultKinds[fault].isAfterPushes === true
+export function pushesGoFirst(fault: RequestFault | undefined): boolean {
+  return fault !== undefined && faultKinds[fault].pushesGoFirst === true
 }
 
 /** What a client's `fetch` rejects with where no answer comes. */

@@ -22,7 +22,7 @@ function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }
 
-/** The body of a response; empty where it could not be read to its end. */
+/** The body of a response; empty under a faked `queueMicrotask`, where it could never be read. */
 export async function readText(response: Response): Promise<string> {
   let isRun = false
   queueMicrotask(() => {

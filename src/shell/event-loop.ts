@@ -1,7 +1,7 @@
 /** Waiting for a promise that may never end, without a timer: a fake one would never fire. Turns of the event loop are counted instead. */
 
-/** What never leaves the process ends within these, which cost next to nothing; a turn of the loop is a hundred times as dear. */
-const MICROTASKS = 500
+/** A handler that waits for nothing outside settles within so many. They come first: a turn of the event loop costs a hundred times as much. */
+const MICROTASKS_FIRST = 500
 
 /**
  * Whether a promise settles, for good or bad, within so many turns. Gives `spent`, the turns that it took: waiting for it again goes
@@ -16,8 +16,8 @@ export async function endsWithin(
     isEnded = true
   }
   const marked = promise.then(mark, mark)
-  for (let step = 0; step < MICROTASKS && !isEnded; step++) await null
-  // Where there are no channels, nobody can be told that it hangs.
+  for (let step = 0; step < MICROTASKS_FIRST && !isEnded; step++) await null
+  // Without MessageChannel a hanging promise cannot be told from a slow one: it is waited for.
   if (typeof MessageChannel === 'undefined') await marked
   if (isEnded) return { isEnded, spent: 0 }
   const { port1, port2 } = new MessageChannel()

@@ -1,6 +1,6 @@
 /**
- * Faults at the edge: the predicates, which are functions and live beside the world, and asking whether a fault strikes. Each place
- * that is met goes into the journal. (§7)
+ * Faults at the edge: the predicates, which are functions and live beside the world, and asking whether a fault strikes. Every
+ * call or push that fits a fault is counted by an operation of its own, so that a replay strikes at the same ones. (§7)
  */
 
 import type { EndpointName } from '../contract/endpoints.ts'

@@ -10,7 +10,7 @@ import { slotOfUuid } from '../core/kernel/identity.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { streams } from '../core/streams.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
-import { type DuePush, waitingFor } from '../core/webhooks/push-record.ts'
+import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
 import { endsWithin } from './event-loop.ts'
@@ -142,7 +142,7 @@ export class PushSender {
       // After a restore the bank knows nothing of this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
-      this.shell.attempt('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+      this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
     }
     const made: Call = { begun, at, ended: perform(), turns: 0 }
     this.#calls = new Set([...this.#calls, made])
@@ -158,21 +158,21 @@ function beginNext(
 ): { begun: BegunPush; isTwice: boolean } | undefined {
   prefer(shell, choose)
   for (let struck = new Set<string>(); ; ) {
-    const [first, second] = waitingFor(shell.state.world, 2)
+    const [first, second] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
     // Faults strike a push on its first way out, once.
     const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
     struck = new Set([...struck, first.eventId])
-    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : 'goes'
-    if (going === 'stays') continue
+    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : 'send'
+    if (going === 'skip') continue
     const begun = shell.perform('pushes.begin', undefined, CLOCK).output
-    return begun && { begun, isTwice: going === 'goesTwice' }
+    return begun && { begun, isTwice: going === 'sendTwice' }
   }
 }
 
 /** Puts the push first that `choose` picks. */
 function prefer(shell: Shell, choose: ChoosePush | undefined): void {
-  const pending = choose ? waitingFor(shell.state.world, Number.POSITIVE_INFINITY) : []
+  const pending = choose ? nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY) : []
   const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
 }

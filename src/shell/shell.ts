@@ -79,7 +79,7 @@ export class Shell {
   }
 
   /** Performs an operation and gives what it did, or the bank's "no". */
-  attempt<Name extends OperationName>(
+  tryPerform<Name extends OperationName>(
     name: Name,
     input: OperationInput<Name>,
     actor: Actor,
@@ -110,7 +110,7 @@ export class Shell {
   }
 
   /** Reads, and gives what was found, or the bank's "no". */
-  look<Name extends InquiryName>(
+  tryInquire<Name extends InquiryName>(
     name: Name,
     input: InquiryInput<Name>,
     actor: Actor,
@@ -134,7 +134,7 @@ export class Shell {
     call?: CallInfo,
   ): Transition<OperationOutput<Name>> {
     this.throwDefect()
-    const result = this.attempt(name, input, actor, call)
+    const result = this.tryPerform(name, input, actor, call)
     if (isRejection(result)) throw new RejectionError(result)
     return result
   }
@@ -142,13 +142,13 @@ export class Shell {
   /** Reads for the function API: a "no" is thrown. */
   inquire<Name extends InquiryName>(name: Name, input: InquiryInput<Name>, actor: Actor): InquiryOutput<Name> {
     this.throwDefect()
-    const result = this.look(name, input, actor)
+    const result = this.tryInquire(name, input, actor)
     if (isRejection(result)) throw new RejectionError(result)
     return result as Exclude<typeof result, Rejection>
   }
 
   /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
-  read<Result>(by: string, use: (reading: Reading) => Result): Result {
+  readNoting<Result>(by: string, use: (reading: Reading) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
     const result = use(readingOf(this.state.world, INTERNAL, notes))
     this.#note(notes)
@@ -156,7 +156,7 @@ export class Shell {
   }
 
   assume<Id extends AssumptionId>(by: string, id: Id): AssumptionValues[Id] {
-    return this.read(by, ({ assume }) => assume(id))
+    return this.readNoting(by, ({ assume }) => assume(id))
   }
 
   /** Checks what was given to `by`; `isStrict` as in `parse`. */

@@ -12,23 +12,23 @@ export interface StruckPush {
   readonly second: DuePush | undefined
 }
 
-/** How a push goes on: now, now and once more, or not yet. */
-type Going = 'goes' | 'goesTwice' | 'stays'
+/** What becomes of a push now. `skip`: it is dropped, delayed or overtaken, and the outbox is looked at again. */
+type Going = 'send' | 'sendTwice' | 'skip'
 
 const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } = {
-  duplicate: () => 'goesTwice',
+  duplicate: () => 'sendTwice',
   drop: ({ shell, id }) => {
     shell.perform('pushes.drop', { id }, CLOCK)
-    return 'stays'
+    return 'skip'
   },
   delay: ({ shell, id, fault }) => {
     shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
-    return 'stays'
+    return 'skip'
   },
   reorder: ({ shell, second }) => {
-    if (second === undefined) return 'goes'
+    if (second === undefined) return 'send'
     shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
-    return 'stays'
+    return 'skip'
   },
 }
 

@@ -7,13 +7,13 @@ export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[]
 /** The notes of one call. */
 export interface AssumptionNotes {
   add(id: AssumptionId): void
-  /** What is added from now on is on this operation's account. */
-  actAs(operation: string): void
+  /** What is added from now on is noted as used by this operation. */
+  noteUnder(operation: string): void
   /** `uses` with these notes added; the very same where nothing is new. */
   addedTo(uses: AssumptionUses): AssumptionUses
 }
 
-/** Empty notes on the account of `operation`. What is `recorded` already is not noted again. */
+/** Empty notes, for what `operation` uses. What is `recorded` already is not noted again. */
 export function takeNotes(operation: string, recorded: AssumptionUses = {}): AssumptionNotes {
   return new Notes(operation, recorded)
 }
@@ -33,7 +33,7 @@ class Notes implements AssumptionNotes {
     if (!isAdded) this.added.push({ id, operation })
   }
 
-  actAs(operation: string): void {
+  noteUnder(operation: string): void {
     this.operation = operation
   }
 

@@ -25,7 +25,7 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   /** Whether nobody can read the answer. */
   readonly isGarbled?: true
   /** Whether the pushes that the request causes come before its answer. */
-  readonly isAfterPushes?: true
+  readonly pushesGoFirst?: true
   /** The calls at which it makes a difference: a read whose answer is lost might as well never have come. */
   readonly triedAt: 'every call' | 'writes' | 'secured calls' | 'secured reads'
 }
@@ -94,7 +94,7 @@ const rows = {
     strikes: 'request',
     isDone: true,
     isAnswered: true,
-    isAfterPushes: true,
+    pushesGoFirst: true,
     triedAt: 'every call',
     means: 'The pushes that it causes come before its answer.',
   },

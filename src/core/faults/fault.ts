@@ -1,6 +1,6 @@
 /**
- * Faults: what a test lets go wrong. Each has a place (a call, an event, the n-th time) and an end (uses, virtual time). Where the
- * place is met is noted in the journal, so that a replay strikes the same way.
+ * Faults: what a test lets go wrong. Each says what it fits (a call, an event, the n-th time) and when it ends (uses, virtual
+ * time). What fits is counted by an operation, so that a replay of the journal strikes the same way.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'

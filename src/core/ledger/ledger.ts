@@ -1,7 +1,7 @@
 /**
  * The ledger. The only module that writes balances. A change of a subledger changes its master by the same amount in the
  * same step, so their sums never part (§2.9 rule 5); a posting has its other side in the settlement account of its rail,
- * so the whole bank sums to zero at all times. What may be posted is decided before (posting.ts); here it must succeed.
+ * so the whole bank sums to zero at all times. What may be posted is decided before (posting-decision.ts); here it must succeed.
  */
 import type { SubledgerState } from '../accounts/room.ts'
 import type { Money } from '../kernel/money.ts'

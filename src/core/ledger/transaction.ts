@@ -10,7 +10,7 @@ import { emitEvent } from '../webhooks/event.ts'
 import type { Draft } from '../world.ts'
 import { type Activity, signedAmountOf } from './activity.ts'
 import { postMoney } from './ledger.ts'
-import type { Decision } from './posting.ts'
+import type { Decision } from './posting-decision.ts'
 import type { TransactionState } from './room.ts'
 
 /** What a transaction is besides its activity. */

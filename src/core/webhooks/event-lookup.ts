@@ -4,8 +4,8 @@ import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Turn } from '../turn.ts'
-import { changeDelivery, changeRegistration } from './attempt.ts'
 import { eventRecord, type Notification, pushedNotification } from './notification.ts'
+import { changeDelivery, changeRegistration } from './push-attempt.ts'
 
 const findEvent = finderOf({
   stream: streams.event,

@@ -4,9 +4,9 @@ import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
-import { changeRegistration } from './attempt.ts'
 import { deliver } from './delivery.ts'
 import { findByEvent } from './find-registration.ts'
+import { changeRegistration } from './push-attempt.ts'
 import type { EventState, RegistrationFormat } from './room.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
@@ -30,8 +30,8 @@ export const bankEvents = {
 export type BankEventName = keyof typeof bankEvents
 
 /**
- * Emits an event about one resource, whose path is computed only where somebody registered. Those that the specification does not name
- * go only to whoever registered for them.
+ * Emits an event about one resource. Specified events are always emitted; for the others the catalogue says whether always, never, or
+ * to whoever registered for them. `resource` is called only if the event is emitted.
  */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn

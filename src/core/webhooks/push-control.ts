@@ -6,9 +6,9 @@
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
-import { addPush } from './attempt.ts'
 import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
+import { addPush } from './push-attempt.ts'
 import type { PushMode } from './room.ts'
 
 /** A handler is connected to a callback address from now on. */

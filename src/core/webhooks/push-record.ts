@@ -73,7 +73,7 @@ export function pushRecord(world: World, slot: number): Push {
 }
 
 /** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
-export function waitingPushes(world: World): WaitingPush[] {
+export function owedPushes(world: World): WaitingPush[] {
   const { seed } = world.settings
   return [...world.webhooks.deliveries].flatMap(({ event, registration, status, tries }) => {
     const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
@@ -92,7 +92,7 @@ export interface DuePush {
 }
 
 /** The first pushes in the outbox that still want to go, in order; none where the test holds all pushes. */
-export function waitingFor(world: World, most: number): DuePush[] {
+export function nextInOutbox(world: World, most: number): DuePush[] {
   const due: DuePush[] = []
   if (world.webhooks.pushMode === 'held') return due
   for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {

@@ -1,8 +1,8 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
 import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
-import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
+import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting-decision.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { type BankEventName, emitEvent } from '../webhooks/event.ts'

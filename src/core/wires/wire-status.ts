@@ -14,7 +14,7 @@ interface StatusRow {
   readonly waitsFor: string | null
   /** Who gave it up, so that its money never moves. */
   readonly givenUpBy: 'bank' | 'partner' | null
-  /** What a partner's own books may say of it; a wire that is not at its end is not given up before the bank does. */
+  /** What a partner's own books may say of it meanwhile; never `failed` before the bank has given it up. */
   readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
   /** What brought it here. */
   readonly why: (wire: WireTimes, refusal: () => string) => string

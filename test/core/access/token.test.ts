@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, transition } from 'vostro'
-import { authenticate } from '../../../src/core/access/token.ts'
+import { authenticate } from '../../../src/core/access/authenticate.ts'
 import { takeNotes } from '../../../src/core/assumptions/notes.ts'
 import { readingOf } from '../../../src/core/turn.ts'
 import type { Bank } from '../../../src/index.ts'

@@ -35,7 +35,7 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   return { code: 'OK', reason: '' }
 }
 
-/** Everything that stands in the way of posting the activity now, in the order of the posting codes. */
+/** Everything that stands in the way of posting the activity now, in order: status, policy, restrictions, money. */
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)

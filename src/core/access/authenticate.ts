@@ -1,0 +1,45 @@
+/** Authentication: whose token a request carries, or why it is answered 401. (§5) */
+import { formatInstant } from '../kernel/time/instant.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import type { Reading } from '../turn.ts'
+import { audienceOf, type Service } from './partner.ts'
+
+/** The partner whose valid token for `service` the Authorization header carries (§5 rule 3). */
+export function authenticate(
+  { world, assume }: Reading,
+  { authorization, service }: { authorization: string | null; service: Service },
+): number | Rejection {
+  const failed = 'Failed to authenticate'
+  if (authorization === null) {
+    return reject(
+      'token_is_missing',
+      `${failed}: the header "Authorization: Bearer <ACCESS_TOKEN>" is missing. Request a token and send it. (§5)`,
+    )
+  }
+  const text = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1]
+  const slot = text === undefined ? undefined : world.access.tokenKeys.get(text)
+  if (slot === undefined) {
+    return reject(
+      'token_is_invalid',
+      `${failed}: the Authorization header carries no token of this bank. Request a new one. (§5)`,
+    )
+  }
+  const token = world.access.tokens.at(slot)
+  const { timeZone } = world.settings
+  if (token.isRevoked) return reject('token_was_revoked', `${failed}: the token was revoked. Request a new one. (§5)`)
+  if (token.expiresAt <= world.now) {
+    const [expiry, now] = [formatInstant(token.expiresAt, timeZone), formatInstant(world.now, timeZone)]
+    return reject(
+      'token_has_expired',
+      `${failed}: the token expired at ${expiry}, and it is ${now}. Request a new one. (§5)`,
+    )
+  }
+  const audience = audienceOf(world, service)
+  if (token.audience !== audience && assume('tokens.audience') === 'perService') {
+    return reject(
+      'token_has_another_audience',
+      `${failed}: the token is for the audience "${token.audience}", this service is "${audience}". Request a token for it. (§5)`,
+    )
+  }
+  return token.partner
+}
