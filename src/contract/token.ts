@@ -9,7 +9,8 @@ export const tokenRequest = z.object({
   grant_type: z.string(),
   client_id: z.string(),
   client_secret: z.string(),
-  audience: z.string(),
+  audience: z.string().optional(),
+  scope: z.string().optional(),
 }) satisfies z.ZodType<TokenRequest>
 
 /** What the function API takes instead: the partner is known. */
@@ -39,12 +40,13 @@ export const tokenOperations = {
 // biome-ignore format: read it as a table
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
-    method: 'POST', path: '/oauth/token', isSecured: false, operation: 'tokens.issue', body: tokenRequest,
+    method: 'POST', path: '/oauth/token', aliases: ['/connect/token'], isSecured: false, operation: 'tokens.issue', body: tokenRequest,
     isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', section: '§2.1',
     source: 'specified',
   },
   discoverTokenServer: {
-    method: 'GET', path: '/.well-known/openid-configuration', isSecured: false, operation: 'discovery',
+    method: 'GET', path: '/.well-known/openid-configuration', aliases: ['/.well-known/oauth-authorization-server'],
+    isSecured: false, operation: 'discovery',
     response: discoveryDocument, summary: 'describe the token server to OAuth clients', section: '§5',
   },
 })

@@ -58,7 +58,7 @@ const required: [
   { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } },
   string[],
 ][] = [
-  ['a token request', tokenRequest, ['audience', 'client_id', 'client_secret', 'grant_type']],
+  ['a token request', tokenRequest, ['client_id', 'client_secret', 'grant_type']],
   [
     'a wire',
     wirePaymentRequest,

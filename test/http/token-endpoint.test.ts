@@ -76,7 +76,6 @@ it.each([
   ['no grant_type', { grant_type: undefined }, 400, 'invalid_request', 'grant_type is required'],
   ['no client_id', { client_id: undefined }, 400, 'invalid_request', 'client_id is required'],
   ['no client_secret', { client_secret: undefined }, 400, 'invalid_request', 'client_secret is required'],
-  ['no audience', { audience: undefined }, 400, 'invalid_request', 'audience is required'],
   ['a number as client_id', { client_id: 17 }, 400, 'invalid_request', 'client_id must be string'],
 ] as const)('refuses %s with an OAuth error object [§7]', async (_, changes, status, error, description) => {
   const bank = createBank()
@@ -96,7 +95,7 @@ it('lists every missing field of a token request at once [§2.1]', async () => {
   const response = await send(bank, 'POST', `${bank.urls.authUrl}/oauth/token`, { body: {} })
   const { error_description } = await response.json()
 
-  for (const field of ['grant_type', 'client_id', 'client_secret', 'audience']) {
+  for (const field of ['grant_type', 'client_id', 'client_secret']) {
     expect(error_description).toContain(`${field} is required`)
   }
 })
@@ -133,3 +132,48 @@ it('refuses a request that has no Content-Type at all [§2.1]', async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: 'invalid_request' })
 })
+
+it.each(['/oauth/token', '/connect/token'])(
+  'issues at %s a token without an audience, which opens every service [§2.1][§5]',
+  async (path) => {
+    const bank = createBank({ assume: { 'tokens.audience': 'perService' } })
+    const { audience: _, ...body } = tokenRequest(bank)
+
+    const response = await send(bank, 'POST', bank.urls.authUrl + path, { body })
+    const { access_token } = await response.json()
+
+    const headers = { authorization: `Bearer ${access_token}` }
+    expect((await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })).status).toBe(200)
+    expect((await bank.fetch(`${bank.urls.loanBaseUrl}/Webhook/GetEvents`, { headers })).status).toBe(200)
+    expect(bank.assumptions.used()).toContainEqual(expect.objectContaining({ id: 'tokens.withoutAudience' }))
+  },
+)
+
+it('refuses a token request without an audience where the catalogue says so [§2.1]', async () => {
+  const bank = createBank({ assume: { 'tokens.withoutAudience': 'refused' } })
+  const before = bank.world
+
+  const { audience: _, ...body } = tokenRequest(bank)
+  const response = await send(bank, 'POST', `${bank.urls.authUrl}/oauth/token`, { body })
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    error: 'invalid_request',
+    error_description: expect.stringContaining('the audience is missing'),
+  })
+  expect(bank.world).toBe(before)
+})
+
+it.each(['openid-configuration', 'oauth-authorization-server'])(
+  'describes the token server at /.well-known/%s [§5]',
+  async (name) => {
+    const bank = createBank()
+
+    const response = await bank.fetch(`${bank.urls.authUrl}/.well-known/${name}`)
+
+    expect(await response.json()).toMatchObject({
+      issuer: bank.urls.authUrl,
+      token_endpoint: `${bank.urls.authUrl}/oauth/token`,
+    })
+  },
+)

@@ -35,7 +35,8 @@ export function authenticate(
     )
   }
   const audience = audienceOf(world, service)
-  if (token.audience !== audience && assume('tokens.audience') === 'perService') {
+  const isForAnother = token.audience !== null && token.audience !== audience
+  if (isForAnother && assume('tokens.audience') === 'perService') {
     return reject(
       'token_has_another_audience',
       `${failed}: the token is for the audience "${token.audience}", this service is "${audience}". Request a token for it. (§5)`,

@@ -47,7 +47,8 @@ export interface AllowedActivity {
 
 interface Token {
   readonly partner: number
-  readonly audience: string
+  /** Null where the token is for everything that the client may do. */
+  readonly audience: string | null
   readonly expiresAt: Instant
   readonly isRevoked: boolean
 }
@@ -76,6 +77,7 @@ export const accessRejections = {
   token_has_another_audience: { status: 401, number: 3004 },
   client_is_unknown: { status: 401, number: 3005 },
   audience_is_unknown: { status: 403, number: 3006 },
+  audience_is_missing: { status: 400, number: 1008 },
 } as const
 
 /** What happens here, each with the sentence that the timeline tells of it. */

@@ -1,4 +1,4 @@
-/** Access tokens: issued for client credentials and one audience, valid until they expire on the virtual clock. (§2.1, §5) */
+/** Access tokens: issued for client credentials and an audience, or for everything, valid until they expire on the virtual clock. (§2.1, §5) */
 import { LETTERS_AND_DIGITS, textsOf } from '../kernel/identity.ts'
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -11,7 +11,10 @@ export interface TokenRequest {
   grant_type: string
   client_id: string
   client_secret: string
-  audience: string
+  /** Which service the token is for; left out, for everything that the client may do. */
+  audience?: string | undefined
+  /** Accepted, as OAuth libraries send it; it changes nothing. */
+  scope?: string | undefined
 }
 
 /** The answer to a token request (§2.1). */
@@ -39,24 +42,32 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   if (partner < 0) return reject('client_is_unknown', 'Unauthorized')
   const services: readonly Service[] = ['banking', 'loans']
   const audiences = services.map((service) => audienceOf(world, service))
-  if (!audiences.includes(request.audience)) {
+  const { audience } = request
+  if (audience === undefined && assume('tokens.withoutAudience') === 'refused') {
+    return reject(
+      'audience_is_missing',
+      `Failed to issue a token to "${request.client_id}": the audience is missing. Send bank.partner.audience or bank.partner.loanAudience. (§2.1)`,
+    )
+  }
+  if (audience !== undefined && !audiences.includes(audience)) {
     return reject(
       'audience_is_unknown',
-      `Failed to issue a token to "${request.client_id}": the audience "${request.audience}" is not one of ${audiences.join(', ')}. Use bank.partner.audience or bank.partner.loanAudience. (§2.1)`,
+      `Failed to issue a token to "${request.client_id}": the audience "${audience}" is not one of ${audiences.join(', ')}. Use bank.partner.audience or bank.partner.loanAudience. (§2.1)`,
     )
   }
 
   // From here the token must be issued.
+  if (request.scope !== undefined) assume('tokens.scope')
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND
   const text = tokenText(world.settings.seed, streams.token, slot)
-  world.access.tokens = world.access.tokens.add({ partner, audience: request.audience, expiresAt, isRevoked: false })
+  world.access.tokens = world.access.tokens.add({ partner, audience: audience ?? null, expiresAt, isRevoked: false })
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({
     what: 'token.issued',
     partnerId: partnerIdOf(world.settings.seed, partner),
-    audience: request.audience,
+    audience: audience ?? 'every service',
     expiresAt: formatInstant(expiresAt, world.settings.timeZone),
   })
   return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
