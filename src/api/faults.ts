@@ -85,7 +85,7 @@ export function faults(shell: Shell, predicates: FaultPredicates): Faults {
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
       const fault = callOn(access, 'faults.inject', kind, given, (_, valid) => ({ ...valid, ...end(), ...once }))
-      if (when) predicates.keep(fault.id, when)
+      predicates.keep(fault.id, when)
       return fault
     },
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),

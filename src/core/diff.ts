@@ -2,6 +2,7 @@
  * The difference of two worlds, change by change. Worlds share whatever stayed as it was, so the walk skips all that is the very
  * same value, and costs what changed rather than what there is.
  */
+import { UsageError } from './errors.ts'
 import { KeyIndex } from './kernel/key-index.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { Table } from './kernel/table.ts'
@@ -28,6 +29,7 @@ export interface WorldChange {
  * @param before - the earlier world
  * @param after - the later world, of the same bank or of another
  * @returns the changes, in the order of the world's fields; none where the worlds are equal
+ * @throws {UsageError} where one of them is no world
  * @example
  * ```ts
  * const before = createWorld({ seed: 7 })
@@ -36,9 +38,20 @@ export interface WorldChange {
  * ```
  */
 export function diff(before: World, after: World): WorldChange[] {
+  for (const [name, given] of Object.entries({ before, after })) {
+    if (!isWorld(given)) {
+      throw new UsageError(
+        `Failed to tell what changed: "${name}" is no world. Pass bank.world, or the world that transition() gave. (§1)`,
+      )
+    }
+  }
   const walk = new Walk()
   walk.compare(before, after)
   return walk.changes
+}
+
+function isWorld(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'settings' in given && 'schedule' in given
 }
 
 type Fields = Readonly<Record<string, unknown>>

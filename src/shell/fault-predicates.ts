@@ -34,8 +34,10 @@ export class FaultPredicates {
     this.#predicates = new Map(inherited ? inherited.#predicates : [])
   }
 
-  keep(id: string, when: CallPredicate | PushPredicate): void {
-    this.#predicates.set(id, when)
+  keep(id: string, when: CallPredicate | PushPredicate | undefined): void {
+    // After a reset or a restore ids come again: what an earlier fault of this id asked must not count.
+    if (when) this.#predicates.set(id, when)
+    else this.#predicates.delete(id)
   }
 
   /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */

@@ -116,3 +116,7 @@ function apply(tree: unknown, { op, path, value }: WorldChange): void {
   if (op === 'remove') delete parent[key]
   else parent[key] = plain(value)
 }
+
+it.each([null, undefined, {}, createBank()])('refuses what is no world [§1]', (given) => {
+  expect(() => diff(createWorld(), given as never)).toThrow('Failed to tell what changed: "after" is no world.')
+})

@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 
 /** What may be in the package. */
 const expected =
-  /^(dist\/((index|(msw|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/)?[\w.-]+\.(md|ts)|CHANGELOG\.md|LICENSE|README\.md|package\.json)$/
+  /^(dist\/((index|(msw|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/)?[\w.-]+\.(md|ts)|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
 
 /** In bytes: the whole tarball with its documentation, and what an ESM test loads of the core. */
 const BUDGET = { tarball: 500_000, core: 600_000 }

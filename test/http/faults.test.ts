@@ -235,3 +235,17 @@ it('names the fault that is not there [§7]', () => {
     expect.objectContaining({ code: 'fault_not_found' }),
   )
 })
+
+it('strikes with a new fault after a reset, whatever an earlier one of the same id asked [§7]', async () => {
+  const bank = createBank()
+  const token = await bankingToken(bank)
+  bank.faults.inject('status', { when: () => false })
+  bank.reset()
+
+  bank.faults.inject('status', { status: 500 })
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+  expect(response.status).toBe(500)
+})
