@@ -5,7 +5,7 @@ import type { Turn } from '../turn.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
 import { toPosted } from './inbound.ts'
 import { toPending } from './outbound.ts'
-import { activityOf, change, move, passesPosting, rejectWire, reserveFor, tellOfMoney } from './progress.ts'
+import { activityOf, change, endAsRejected, move, passesPosting, reserveFor, tellOfMoney } from './progress.ts'
 import type { WirePayment } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 import type { WireStep } from './wire-status.ts'
@@ -36,13 +36,13 @@ export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | R
 }
 
 /** Refuses a wire that has not been posted: an outbound one frees its money, an inbound one goes back to its sender. */
-export function refuseWire(
+export function rejectByDesk(
   turn: Turn,
   { id, reason }: { id: string; reason?: string | undefined },
 ): WirePayment | Rejection {
   const slot = findFor(turn, id, 'reject')
   if (isRejection(slot)) return slot
-  rejectWire(turn, slot, 'ERR', reason ?? 'the operations team refused it')
+  endAsRejected(turn, slot, 'ERR', reason ?? 'the operations team refused it')
   return wireRecord(turn, slot)
 }
 

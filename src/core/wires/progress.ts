@@ -90,7 +90,7 @@ export function releaseFor(turn: Turn, slot: number): void {
 }
 
 /** Ends a wire that cannot be posted. */
-export function rejectWire(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
+export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
   turn.assume('wires.rejected')
   releaseFor(turn, slot)
   const { order } = change(turn, slot, (wire) => {
@@ -108,13 +108,13 @@ export function passesPosting(turn: Turn, slot: number): boolean {
   const activity = activityOf(turn.world.wires.payments.at(slot).order)
   const decision = decidePosting(turn, activity)
   if (decision.code === 'OK') return true
-  refuse(turn, slot, activity, decision)
+  rejectUnposted(turn, slot, activity, decision)
   return false
 }
 
-function refuse(turn: Turn, slot: number, activity: Activity, decision: Decision): void {
+function rejectUnposted(turn: Turn, slot: number, activity: Activity, decision: Decision): void {
   addTransaction(turn.world, activity, decision, { payment: slot })
-  rejectWire(turn, slot, decision.code, decision.reason)
+  endAsRejected(turn, slot, decision.code, decision.reason)
 }
 
 /** Whether a wire whose money is reserved may still go out, where the catalogue has it looked at again; if not, it is rejected. */
@@ -122,7 +122,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
   const activity = activityOf(turn.world.wires.payments.at(slot).order)
   for (const { code, fact } of obstaclesBesidesMoney(turn, activity)) {
-    refuse(turn, slot, activity, { code, reason: fact })
+    rejectUnposted(turn, slot, activity, { code, reason: fact })
     return false
   }
   return true
