@@ -1,4 +1,7 @@
-/** Authentication: whose token a request carries, or why it is answered 401. (§5) */
+/**
+ * Authentication: whose token a request carries, or why it is answered 401. (§5) The token server refuses a wrong client in token.ts;
+ * a test lets a call be answered 401 with a fault, in http/strike.ts.
+ */
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'

@@ -1,7 +1,7 @@
 /**
- * Deliveries: an event on its way to a registration. A failure is tried again some times, then the registration is suspended
- * and its events queue up; after a restart one of them is tried, and when it succeeds the queue follows, in order. What no
- * handler is connected for is captured at once, which counts as success. (§6)
+ * Deliveries: an event on its way to a registration. What fails is for retry.ts; while a registration is suspended its events queue
+ * up, and after a restart one of them is tried, and when it succeeds the queue follows, in order. What no handler is connected for is
+ * captured at once, which counts as success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import type { Turn } from '../turn.ts'
