@@ -2,6 +2,7 @@
  * Calls of the function API. What is given is checked by the schema of the operation, as over HTTP; a wrong shape is the test's
  * mistake. Then the operation is performed, and the bank's "no" is thrown.
  */
+import type { Given } from '../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../contract/operations.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
@@ -20,27 +21,28 @@ type Input<Of extends Name> = InputOf<(typeof operations)[Of]>
 type Output<Of extends Name> = OutputOf<(typeof operations)[Of]>
 
 /** Performs an operation with what was given, once that is checked; an operation without a schema takes it as it is. */
-export function call<Of extends Name>(access: Access, name: Of, given: Input<Of>, info?: CallInfo): Output<Of> {
-  return perform(access, name, operations[name].schema ? check(access, name, given) : given, info)
+export function call<Of extends Name>(access: Access, name: Of, given: Given<Input<Of>>, info?: CallInfo): Output<Of> {
+  const input = given as Input<Of>
+  return perform(access, name, operations[name].schema ? check(access, name, input) : input, info)
 }
 
 /** The same, where the operation takes what was given as a part of its input: a title as `{ accountNumber, title }`. */
-export function callWith<Of extends Name, Given>(
+export function callWith<Of extends Name, Asked>(
   access: Access,
   name: Of,
-  given: Given,
-  inputOf: (checked: Given) => Input<Of>,
+  given: Asked,
+  inputOf: (checked: Asked) => Input<Of>,
 ): Output<Of> {
   return perform(access, name, inputOf(check(access, name, given)))
 }
 
 /** The same for a record that exists: its id, or its number, names it in messages. */
-export function callOn<Of extends Name, Given>(
+export function callOn<Of extends Name, Asked>(
   access: Access,
   name: Of,
   id: string,
-  given: Given,
-  inputOf: (id: string, checked: Given) => Input<Of>,
+  given: Asked,
+  inputOf: (id: string, checked: Asked) => Input<Of>,
 ): Output<Of> {
   return perform(access, name, inputOf(id, check(access, name, given, { subject: id })))
 }
@@ -59,15 +61,15 @@ function perform<Of extends Name>({ shell, actor }: Access, name: Of, input: Inp
  * @param how - `subject`: what the message names, an id say; `schema`: for what goes beside the input of the operation
  * @throws {UsageError} with every problem listed
  */
-export function check<Given>(
+export function check<Asked>(
   { shell }: Pick<Access, 'shell'>,
   name: Name,
-  given: Given,
+  given: Asked,
   how: { readonly subject?: string; readonly schema?: Schema } = {},
-): Given {
+): Asked {
   const { verb, schema } = operations[name]
   const parsed = shell.parse(name, how.schema ?? (schema as Schema), given, true)
-  if ('value' in parsed) return parsed.value as Given
+  if ('value' in parsed) return parsed.value as Asked
   const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
   throw new UsageError(

@@ -1,3 +1,4 @@
+import type { Given } from '../contract/absent.ts'
 import type { Hold, HoldQuery, HoldRequest } from '../core/accounts/hold.ts'
 import type { Page } from '../core/page.ts'
 import { type Access, call, textOf } from './calls.ts'
@@ -21,7 +22,7 @@ export interface Holds {
    * bank.masterAccount.availableBalance // 100000000
    * ```
    */
-  place(request: HoldRequest): Hold
+  place(request: Given<HoldRequest>): Hold
   /** One hold, placed or released. @throws {RejectionError} `hold_not_found` */
   get(id: string): Hold
   /**

@@ -1,3 +1,4 @@
+import type { Given } from '../contract/absent.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import { type Access, call, callOn, callWith, textOf } from './calls.ts'
@@ -22,7 +23,7 @@ export interface Restrictions {
    * bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', reason: 'Frozen' })
    * ```
    */
-  create(accountNumber: string, request: RestrictionRequest): Restriction
+  create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
   /** One restriction, by its id. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
@@ -39,7 +40,7 @@ export interface Restrictions {
    * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`,
    *   `restriction_type_is_not_yours`; `restriction_is_internal` for a Partner user and an Internal restriction
    */
-  update(id: string, changes: RestrictionChanges): Restriction
+  update(id: string, changes: Given<RestrictionChanges>): Restriction
   /**
    * Removes a restriction.
    *
@@ -53,10 +54,16 @@ export function restrictions(access: Access): Restrictions {
   const named = (id: string) => textOf(id, 'restriction id')
   return {
     create: (number, given) =>
-      callOn(access, 'restrictions.create', textOf(number, 'account number'), given, (accountNumber, request) => ({
-        ...request,
-        accountNumber,
-      })),
+      callOn(
+        access,
+        'restrictions.create',
+        textOf(number, 'account number'),
+        given as RestrictionRequest,
+        (accountNumber, request) => ({
+          ...request,
+          accountNumber,
+        }),
+      ),
     get: (id) => call(access, 'restrictions.get', { id: named(id) }),
     list: (number, query = {}) =>
       callWith(access, 'restrictions.list', query, (page) => ({
@@ -64,7 +71,10 @@ export function restrictions(access: Access): Restrictions {
         accountNumber: textOf(number, 'account number'),
       })),
     update: (restriction, given) =>
-      callOn(access, 'restrictions.update', named(restriction), given, (id, changes) => ({ ...changes, id })),
+      callOn(access, 'restrictions.update', named(restriction), given as RestrictionChanges, (id, changes) => ({
+        ...changes,
+        id,
+      })),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Given } from '../contract/absent.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../core/accounts/subledger.ts'
 import type { Page } from '../core/page.ts'
@@ -20,7 +21,7 @@ export interface Subledgers {
    * subledger.accountNumber // '3…', twelve digits
    * ```
    */
-  create(request: SubledgerRequest): Subledger
+  create(request: Given<SubledgerRequest>): Subledger
   /**
    * Gives a subledger another title.
    *

@@ -1,3 +1,4 @@
+import type { Given } from '../contract/absent.ts'
 import type { TransactionRequest, TransferRequest } from '../core/ledger/post.ts'
 import type { Transaction, TransactionQuery } from '../core/ledger/transaction-record.ts'
 import type { Page } from '../core/page.ts'
@@ -30,7 +31,7 @@ export interface Transactions {
    * pulled.postingCode // 'RES'
    * ```
    */
-  post(request: TransactionRequest): Transaction
+  post(request: Given<TransactionRequest>): Transaction
   /**
    * Moves money from one account or subledger of the partner to another: a book transfer, posted on both or on neither.
    *
@@ -49,7 +50,7 @@ export interface Transactions {
    * bank.subledgers.get(savings.accountNumber).availableBalance // 5000
    * ```
    */
-  transfer(request: TransferRequest): Transaction
+  transfer(request: Given<TransferRequest>): Transaction
   /** One transaction, posted or refused; a wire's `coreTransactionId` is one. @throws {RejectionError} `transaction_not_found` */
   get(id: string): Transaction
   /**

@@ -1,3 +1,4 @@
+import type { Given } from '../contract/absent.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
@@ -18,13 +19,13 @@ export interface Webhooks {
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `partner_not_found`, `registration_exists`
    */
-  register(request: RegistrationRequest): Registration
+  register(request: Given<RegistrationRequest>): Registration
   /** @throws {RejectionError} `registration_not_found` */
   get(id: string): Registration
   /** A page of the partner's registrations; `pageSize` from 1 to 50. */
   list(query?: PageQuery): Page<Registration>
   /** @throws {RejectionError} `registration_not_found`, `registration_exists` */
-  update(id: string, changes: RegistrationChanges): Registration
+  update(id: string, changes: Given<RegistrationChanges>): Registration
   /** Events that follow are no longer pushed, and what waits is never. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration
   /**
@@ -71,7 +72,10 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
     get: (id) => call(access, 'webhooks.get', { id: named(id) }),
     list: (query = {}) => call(access, 'webhooks.list', query),
     update: (registration, given) =>
-      callOn(access, 'webhooks.update', named(registration), given, (id, changes) => ({ ...changes, id })),
+      callOn(access, 'webhooks.update', named(registration), given as RegistrationChanges, (id, changes) => ({
+        ...changes,
+        id,
+      })),
     remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
     restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),

@@ -1,6 +1,7 @@
+import type { Given } from '../contract/absent.ts'
 import { createWireOptions } from '../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../core/page.ts'
-import type { InboundWireRequest, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
+import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
 import { copyOfWire } from '../core/wires/wire-record.ts'
 import { type Access, call, check, textOf } from './calls.ts'
 
@@ -29,7 +30,10 @@ export interface Wires {
    * bank.wires.get(wire.id).status // 'Completed'
    * ```
    */
-  create(request: WirePaymentRequest, options?: { idempotencyKey?: string | undefined }): WirePayment
+  create(
+    request: Given<WirePaymentRequest | ServiceMessage<WirePaymentRequest>>,
+    options?: { idempotencyKey?: string | undefined },
+  ): WirePayment
   /**
    * Simulates an inbound wire to an account or subledger. It is on `Hold` and `Wire.Payment.Received` is emitted at once; it is
    * posted a minute later on the virtual clock.
@@ -37,7 +41,7 @@ export interface Wires {
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
    */
-  simulateInbound(request: InboundWireRequest): WirePayment
+  simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
    * Reads a payment as it is now.
    *

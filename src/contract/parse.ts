@@ -7,6 +7,7 @@ import type { AssumptionId, AssumptionOverrides } from '../core/assumptions/cata
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
+import { withoutNulls } from './absent.ts'
 import type { Schema } from './operation.ts'
 
 interface ParseContext {
@@ -31,7 +32,8 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 }
 
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
-export function parse(schema: Schema, input: unknown, context: ParseContext): Parsed<unknown> {
+export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
+  const input = withNullsRead(schema, given, context)
   const result = (schema as z.ZodType).safeParse(input)
   if (result.success) return { value: result.data }
   const problems = result.error.issues
@@ -41,6 +43,14 @@ export function parse(schema: Schema, input: unknown, context: ParseContext): Pa
   // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
   // nobody knows, is the value.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
+}
+
+/** The input as the catalogue has null read. */
+function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
+  const input = withoutNulls(schema as z.ZodType, given)
+  if (input === given) return given
+  notes.add('requests.null')
+  return valuesWith(overrides)['requests.null'] === 'absent' ? input : given
 }
 
 function withoutUnknown(input: unknown, issue: z.core.$ZodIssue): unknown {
@@ -74,6 +84,6 @@ function problemOf(issue: z.core.$ZodIssue, input: unknown): Problem {
   )
   if (issue.code === 'unrecognized_keys') return { path, message: `has no field ${issue.keys.join(', ')}` }
   const message = issue.message.replace(/^Invalid input: expected/, 'must be')
-  if (given !== undefined) return { path, message }
+  if (given !== undefined || message === 'is required') return { path, message }
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
 }

@@ -43,13 +43,15 @@ export const balance = z
   .number()
   .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
 
+export const amountText = (least: number) =>
+  `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
+
+/** Minor units, at least so many. */
+export const amountFrom = (least: number) =>
+  z.number().refine((value) => Number.isSafeInteger(value) && value >= least, amountText(least))
+
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */
-export const amount = z
-  .number()
-  .refine(
-    (value) => Number.isSafeInteger(value) && value > 0,
-    'must be a whole number of minor units, at least 1 and exact: 100.00 is 10000',
-  )
+export const amount = amountFrom(1)
 
 /** A text of at most `length` characters, where the width of the wire format is enforced. */
 export const narrow = (length: number) =>

@@ -3,12 +3,14 @@
 import * as z from 'zod'
 import { namesOf } from '../core/kernel/names.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
+import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'
 import { getWire, listWires } from '../core/wires/find-wire.ts'
 import { simulateInbound } from '../core/wires/inbound.ts'
 import { cancelWire, createWire } from '../core/wires/outbound.ts'
 import {
   type InboundWireRequest,
   postingStatuses,
+  type Unchecked,
   type WirePayment,
   type WirePaymentRequest,
 } from '../core/wires/wire.ts'
@@ -19,7 +21,9 @@ import { intermediaryParty, party, partyRecord } from './party.ts'
 import {
   type AsJson,
   accountNumber,
-  amount,
+  amountFrom,
+  amountText,
+  choiceOf,
   narrow,
   page,
   pageParameters,
@@ -31,14 +35,32 @@ import {
   waivable,
 } from './primitives.ts'
 
-const CODES = ['BTR', 'CKS', 'CTP', 'CTR', 'DEP', 'DRB', 'DRC', 'DRW', 'FFR', 'FFS', 'SVC']
 const businessFunctionCode = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be three capital letters')
   .refine(
-    (code) => !/^[A-Z]{3}$/.test(code) || CODES.includes(code),
-    waivable('wires.businessFunctionCodes', `must be one of ${CODES.join(' ')}`),
+    (code) => !/^[A-Z]{3}$/.test(code) || businessFunctionCodes.includes(code),
+    waivable('wires.businessFunctionCodes', `must be one of ${businessFunctionCodes.join(' ')}`),
   )
+
+const isObject = (value: unknown): value is { readonly amount?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every message but a service message has an amount. */
+const lacksNoAmount = ({
+  businessFunctionCode,
+  amount,
+}: {
+  businessFunctionCode: string
+  amount?: number | undefined
+}) => Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
+const amountProblem = {
+  path: ['amount'],
+  // Looked at beside other problems too; what is no amount at all is told by the field.
+  when: ({ value }: { value: unknown }) => isObject(value) && (value.amount === undefined || value.amount === 0),
+  error: ({ input }: { input?: unknown }) =>
+    (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
+}
 
 const wireFields = z.strictObject({
   accountNumber,
@@ -53,7 +75,7 @@ const wireFields = z.strictObject({
   originatorToBeneficiary3: narrow(35).optional(),
   originatorToBeneficiary4: narrow(35).optional(),
   originator: party.optional(),
-  amount,
+  amount: amountFrom(0).optional(),
   purpose: text,
   clientIdentifier: text,
 })
@@ -67,25 +89,29 @@ const originatorProblem = {
   ...waivable('wires.originator', 'must have idCode D and the originating account as identifier'),
 }
 
-export const wirePaymentRequest = wireFields.refine(
-  ({ accountNumber, originator }) =>
-    !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
-  originatorProblem,
-) satisfies z.ZodType<WirePaymentRequest>
+export const wirePaymentRequest = wireFields
+  .refine(
+    ({ accountNumber, originator }) =>
+      !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
+    originatorProblem,
+  )
+  .refine(lacksNoAmount, amountProblem) satisfies z.ZodType<Unchecked<WirePaymentRequest>>
 
 /** What goes with a request of the function API; over HTTP it is a header. */
 export const createWireOptions = z.strictObject({ idempotencyKey: z.string().optional() })
 
-export const inboundWireRequest = z.strictObject({
-  accountNumber,
-  originator: party,
-  businessFunctionCode,
-  senderRoutingNumber: routingNumber,
-  senderDiName: narrow(35).min(1, 'must not be empty'),
-  originatorFi: party,
-  beneficiaryReference: narrow(16).optional(),
-  amount,
-}) satisfies z.ZodType<InboundWireRequest>
+export const inboundWireRequest = z
+  .strictObject({
+    accountNumber,
+    originator: party,
+    businessFunctionCode,
+    senderRoutingNumber: routingNumber,
+    senderDiName: narrow(35).min(1, 'must not be empty'),
+    originatorFi: party,
+    beneficiaryReference: narrow(16).optional(),
+    amount: amountFrom(0).optional(),
+  })
+  .refine(lacksNoAmount, amountProblem) satisfies z.ZodType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
 const accountability = z.string().regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
@@ -98,11 +124,11 @@ const wirePayment = z.strictObject({
   fedBatchId: uuid.optional(),
   fedBatchSequence: z.int().min(1).optional(),
   direction: z.enum(['Outbound', 'Inbound']),
-  paymentType: z.literal('Transfer'),
+  paymentType: choiceOf(paymentTypes),
   source: z.enum(['Api', 'API']),
   status: z.enum(namesOf(wireStatuses)),
   posting: z.enum(postingStatuses),
-  amount,
+  amount: amountFrom(0),
   currency: z.literal('usd'),
   purpose: text,
   imad: accountability.optional(),

@@ -17,7 +17,8 @@ import { findTransaction, transactionRecord } from '../core/ledger/transaction-r
 import { isRejection, type Rejection } from '../core/rejection.ts'
 import { type Actor, readingOf } from '../core/turn.ts'
 import { findWire } from '../core/wires/find-wire.ts'
-import { activityOf } from '../core/wires/progress.ts'
+import { activityOf, movesMoney } from '../core/wires/progress.ts'
+import type { WireOrder } from '../core/wires/room.ts'
 import { wireRecord } from '../core/wires/wire-record.ts'
 import { isFinal, mayBe, type WireStatus, wireStatuses } from '../core/wires/wire-status.ts'
 import type { World } from '../core/world.ts'
@@ -94,7 +95,7 @@ function explainWire(world: World, slot: number): Explanation {
     status,
     ...(postingCode === null ? {} : { postingCode }),
     why: wireStatuses[status].why(wire, () => refusalOf(world, slot)),
-    restrictions: verdictsOf(world, activityOf(order)),
+    restrictions: movesMoney(order) ? verdictsOf(world, activityOf(order)) : [],
     ...futureOf(world, slot),
   })
 }
@@ -110,7 +111,7 @@ function refusalOf(world: World, wire: number): string {
 function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
   const { order, status } = world.wires.payments.at(slot)
   const { givenUpBy, waitsFor } = wireStatuses[status]
-  if (givenUpBy === 'bank') return { counterfactual: ifAskedAgain(world, [activityOf(order)]) }
+  if (givenUpBy === 'bank') return { counterfactual: ifSentAgain(world, order) }
   if (isFinal(status)) return {}
   const next = advanceUntil(world, slot, (now) => now !== status)
   return {
@@ -129,7 +130,7 @@ function predictEnd(world: World, slot: number): string {
     if (isFinal(status)) {
       if (wireStatuses[status].givenUpBy === null) return `${subject} completes when the clock reaches ${timeOf(at)}.`
       const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
-      return `${refused} ${ifAskedAgain(at, [activityOf(order)])}`
+      return `${refused} ${ifSentAgain(at, order)}`
     }
     calls.push(deskCallFor(status))
     const done = mayBe('approve', status)
@@ -163,6 +164,11 @@ const needsDesk = (status: WireStatus): boolean => mayBe('approve', status) || m
 
 function deskCallFor(status: WireStatus): string {
   return mayBe('approve', status) ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
+}
+
+function ifSentAgain(world: World, order: WireOrder): string {
+  if (!movesMoney(order)) return 'Asked for again now, it would pass: it moves no money.'
+  return ifAskedAgain(world, [activityOf(order)])
 }
 
 /** What would have to be otherwise for the posting to pass, if it were asked for again. */

@@ -18,7 +18,7 @@ const refused: [string, number, string][] = [
   ['9007199254740991', 1003, 'the amount 9007199254740991 is not from 1 to 999999999999 minor units'],
   ['"100"', 1000, 'amount must be number, received string'],
   ['"100.00"', 1000, 'amount must be number, received string'],
-  ['null', 1000, 'amount must be number, received null'],
+  ['null', 1000, 'amount is required'],
   ['true', 1000, 'amount must be number, received boolean'],
   ['[100]', 1000, 'amount must be number, received array'],
   ['{"value":100}', 1000, 'amount must be number, received object'],

@@ -90,7 +90,7 @@ it.each(['PUT', 'DELETE'])('answers 404 to a %s in the path of another account [
 
 it.each([
   ['a criterion that nobody knows', { rail: 'Pigeon' }, 400, 1000],
-  ['an amount of nothing', { amountThreshold: 0 }, 400, 1000],
+  ['less than nothing', { amountThreshold: -1 }, 400, 1000],
   ["the other user's type", { type: 'Internal' }, 403, 3008],
   ["another master's subledger", { subAccountNumber: '2000000006' }, 404, 2000],
 ])('refuses to change a restriction to %s and leaves it as it was [§2.8]', async (_, body, status, code) => {

@@ -131,3 +131,17 @@ it.each(ways)(
     for (const { id } of free) expect((await partner.getWire(id)).postingCode).toBe('OK')
   },
 )
+
+it.each(ways)('blocks every amount with a threshold of 0, through the %s [§2.8]', async (_, partnerOf) => {
+  const bank = createBank()
+  const partner = partnerOf(bank)
+  const { accountNumber } = bank.masterAccount
+  const { amountThreshold } = await partner.createRestriction(accountNumber, { appliesTo: 'All', amountThreshold: 0 })
+
+  const wires = await outAndIn(partner, accountNumber, 1)
+  bank.clock.advanceToNextBatch()
+
+  expect(amountThreshold).toBe(0)
+  expect(await partner.getWire(wires.out.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
+  expect(await partner.getWire(wires.in.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
+})

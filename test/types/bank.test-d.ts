@@ -77,7 +77,7 @@ it('lets nobody write to a bank but through its operations [§1]', () => {
 })
 
 it('takes a wire request and gives a payment [§2.3]', () => {
-  expectTypeOf(bank.wires.create).parameter(0).toEqualTypeOf<WirePaymentRequest>()
+  expectTypeOf<WirePaymentRequest>().toExtend<Parameters<typeof bank.wires.create>[0]>()
   expectTypeOf(bank.wires.create).returns.toEqualTypeOf<WirePayment>()
   expectTypeOf(bank.wires.get).returns.toEqualTypeOf<WirePayment>()
   expectTypeOf(bank.wires.list).returns.toEqualTypeOf<Page<WirePayment>>()

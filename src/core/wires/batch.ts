@@ -8,7 +8,15 @@ import { effectiveDate } from '../kernel/time/calendar.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
-import { complete, emitWireEvent, move, passesRelease, takeNetworkSequence, type WireEdit } from './progress.ts'
+import {
+  complete,
+  emitWireEvent,
+  move,
+  movesMoney,
+  passesRelease,
+  takeNetworkSequence,
+  type WireEdit,
+} from './progress.ts'
 import { batchIdOf, paymentIdOf } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
@@ -44,7 +52,10 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   const batch = world.wires.batches.size
   world.wires.batches = world.wires.batches.add({ wires, releasedAt: world.now })
   let amount = 0
-  for (const slot of wires) amount += world.wires.payments.at(slot).order.request.amount
+  for (const slot of wires) {
+    const { order } = world.wires.payments.at(slot)
+    if (movesMoney(order)) amount += order.request.amount
+  }
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))

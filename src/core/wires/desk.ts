@@ -58,6 +58,13 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
       `Failed to reverse the wire "${id}": it was reversed before, and is only once. Look at bank.wires.get(id).wasReversed first. (§3)`,
     )
   }
+  if (wire.transaction === null) {
+    const { businessFunctionCode } = wire.order.request
+    return reject(
+      'payment_moves_no_money',
+      `Failed to reverse the wire "${id}": its businessFunctionCode is ${businessFunctionCode}, which moves no money, so none can come back. Reverse a transfer. (§2.3)`,
+    )
+  }
   const refused = reverseTransaction(turn, activityOf(wire.order), `reverse the wire "${id}"`, { payment: slot })
   if (refused) return refused
 

@@ -4,14 +4,17 @@ import { SECOND, startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { addWire, complete, emitWireEvent, letGo, passesPosting, takeNetworkSequence } from './progress.ts'
-import { checkRequest } from './request-check.ts'
+import { checkRequest, withAmount } from './request-check.ts'
 import { newWire } from './room.ts'
-import type { InboundWireRequest, WirePayment } from './wire.ts'
+import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
 /** Simulates an inbound wire. It is on `Hold`, and `Wire.Payment.Received` is emitted at once; posting follows on the virtual clock. */
-export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePayment | Rejection {
+export function simulateInbound(
+  turn: Turn,
+  request: InboundWireRequest | ServiceMessage<InboundWireRequest>,
+): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
   const subledger = checkRequest(turn, request, 'simulate an inbound wire to')
@@ -20,7 +23,13 @@ export function simulateInbound(turn: Turn, request: InboundWireRequest): WirePa
   // From here the wire must be received.
   assume('wires.inboundAcceptance')
   const partner = partnerOfSubledger(world, subledger)
-  const order = { direction: 'Inbound', partner, subledger, createdAt: world.now, request } as const
+  const order = {
+    direction: 'Inbound',
+    partner,
+    subledger,
+    createdAt: world.now,
+    request: withAmount(request),
+  } as const
   const slot = addWire(turn, {
     ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
     networkSequence: takeNetworkSequence(turn),

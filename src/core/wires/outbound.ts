@@ -8,14 +8,17 @@ import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
 import { addWire, emitWireEvent, letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
-import { checkRequest } from './request-check.ts'
+import { checkRequest, withAmount } from './request-check.ts'
 import { newWire } from './room.ts'
-import type { WirePayment, WirePaymentRequest } from './wire.ts'
+import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
 
 /** Originates a wire. It is `Created`; review follows on the virtual clock. */
-export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment | Rejection {
+export function createWire(
+  turn: Turn,
+  request: WirePaymentRequest | ServiceMessage<WirePaymentRequest>,
+): WirePayment | Rejection {
   const { world, assume } = turn
   // Refusals.
   const subledger = checkRequest(turn, request, 'originate a wire from')
@@ -24,7 +27,13 @@ export function createWire(turn: Turn, request: WirePaymentRequest): WirePayment
   // From here the wire must be originated.
   noteOpenFields(turn, request)
   const partner = partnerOfSubledger(world, subledger)
-  const order = { direction: 'Outbound', partner, subledger, createdAt: world.now, request } as const
+  const order = {
+    direction: 'Outbound',
+    partner,
+    subledger,
+    createdAt: world.now,
+    request: withAmount(request),
+  } as const
   const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
   const delay = world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds') * SECOND
   world.schedule = world.schedule.set(world.now + delay, { operation: 'wires.review', subject: slot })
@@ -84,7 +93,7 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
 }
 
 /** Notes the fields of a request, given or left out, that the specification leaves open. */
-function noteOpenFields({ assume }: Turn, request: WirePaymentRequest): void {
+function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
   if (request.intermediaryFi) assume('wires.intermediary')

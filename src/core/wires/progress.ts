@@ -6,11 +6,17 @@ import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/p
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
 import type { Turn } from '../turn.ts'
 import { type BankEventName, emitEvent } from '../webhooks/event.ts'
+import { meaningOf } from './business-function-code.ts'
 import type { WireOrder, WireState } from './room.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 
-/** What posting the wire means for its account. */
+/** Whether the wire moves money: a drawdown request only asks for it, and a service message is text. (§2.3) */
+export function movesMoney({ request }: WireOrder): boolean {
+  return meaningOf(request.businessFunctionCode).movesMoney
+}
+
+/** What posting the wire means for its account; only where it moves money. */
 export function activityOf({ direction, subledger, request }: WireOrder): Activity {
   const isOutbound = direction === 'Outbound'
   return {
@@ -54,9 +60,10 @@ export function addWire(turn: Turn, wire: WireState): number {
 
 function tellOfStatus(turn: Turn, what: 'wire.created' | 'wire.moved', slot: number): void {
   const { order, status } = turn.world.wires.payments.at(slot)
-  const { accountNumber, amount } = order.request
+  const { accountNumber, amount, businessFunctionCode } = order.request
+  const { paymentType } = meaningOf(businessFunctionCode)
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)
-  turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status })
+  turn.tell({ what, paymentId, accountNumber, direction: order.direction, amount, status, paymentType })
 }
 
 export function emitWireEvent(turn: Turn, name: BankEventName, slot: number): void {
@@ -70,7 +77,9 @@ export const letGo: WireEdit = (wire) => {
   wire.isHeldByDesk = false
 }
 
+/** Sets the money of a wire aside, if it moves any. */
 export function reserveFor(turn: Turn, slot: number): void {
+  if (!movesMoney(turn.world.wires.payments.at(slot).order)) return
   const { order } = change(turn, slot, (wire) => {
     wire.isReserved = true
   })
@@ -105,7 +114,12 @@ export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode
 
 /** Whether the wire's activity may be posted now; if not, the wire is rejected. */
 export function passesPosting(turn: Turn, slot: number): boolean {
-  const activity = activityOf(turn.world.wires.payments.at(slot).order)
+  const { order } = turn.world.wires.payments.at(slot)
+  if (!movesMoney(order)) {
+    turn.assume('wires.nonValue')
+    return true
+  }
+  const activity = activityOf(order)
   const decision = decidePosting(turn, activity)
   if (decision.code === 'OK') return true
   rejectUnposted(turn, slot, activity, decision)
@@ -120,7 +134,9 @@ function rejectUnposted(turn: Turn, slot: number, activity: Activity, decision: 
 /** Whether a wire whose money is reserved may still go out, where the catalogue has it looked at again; if not, it is rejected. */
 export function passesRelease(turn: Turn, slot: number): boolean {
   if (turn.assume('wires.restrictionCheck') === 'review') return true
-  const activity = activityOf(turn.world.wires.payments.at(slot).order)
+  const { order } = turn.world.wires.payments.at(slot)
+  if (!movesMoney(order)) return true
+  const activity = activityOf(order)
   for (const { code, fact } of obstaclesBesidesMoney(turn, activity)) {
     rejectUnposted(turn, slot, activity, { code, reason: fact })
     return false
@@ -128,20 +144,27 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   return true
 }
 
-/** Posts and completes the wire. What was reserved for it is posted instead. */
+/** Posts and completes the wire. What was reserved for it is posted instead; where it moves no money, nothing is posted. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const { world } = turn
-  const { order, isReserved } = world.wires.payments.at(slot)
-  const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
-  tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
+  const transaction = postFor(turn, slot)
   move(turn, slot, 'Completed', (wire) => {
     edit?.(wire)
     wire.isReserved = false
     wire.transaction = transaction
-    wire.postingCode = 'OK'
+    wire.postingCode = transaction === null ? null : 'OK'
     wire.processedAt ??= world.now
     wire.completedAt = world.now
   })
+}
+
+/** Posts the money of the wire and gives the slot of its transaction; null where it moves none. */
+function postFor(turn: Turn, slot: number): number | null {
+  const { order, isReserved } = turn.world.wires.payments.at(slot)
+  if (!movesMoney(order)) return null
+  const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
+  tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
+  return transaction
 }
 
 /** The next pair of network sequence numbers: one for the imad, the one after for the omad. */

@@ -11,7 +11,8 @@ import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { short, telling, tellingOfRefusal } from '../telling.ts'
-import type { InboundWireRequest, WirePaymentRequest } from './wire.ts'
+import type { PaymentType } from './business-function-code.ts'
+import type { InboundWireRequest, Unchecked, WirePaymentRequest } from './wire.ts'
 import type { WireStatus } from './wire-status.ts'
 
 export interface WiresState {
@@ -37,8 +38,13 @@ interface Asked {
 }
 
 export type WireOrder =
-  | (Asked & { readonly direction: 'Outbound'; readonly request: Readonly<WirePaymentRequest> })
-  | (Asked & { readonly direction: 'Inbound'; readonly request: Readonly<InboundWireRequest> })
+  | (Asked & { readonly direction: 'Outbound'; readonly request: Accepted<WirePaymentRequest> })
+  | (Asked & { readonly direction: 'Inbound'; readonly request: Accepted<InboundWireRequest> })
+
+/** A request that was accepted: one that named no amount has 0. */
+type Accepted<Request extends WirePaymentRequest | InboundWireRequest> = Readonly<Unchecked<Request>> & {
+  readonly amount: Money
+}
 
 export interface WireState {
   readonly order: WireOrder
@@ -97,6 +103,7 @@ export const wireRejections = {
   payment_has_another_status: { status: 409, number: 2010 },
   payment_has_another_direction: { status: 409, number: 2011 },
   payment_was_reversed: { status: 409, number: 2012 },
+  payment_moves_no_money: { status: 409, number: 2028 },
 } as const
 
 interface WireFacts {
@@ -105,11 +112,12 @@ interface WireFacts {
   amount: Money
 }
 
-const inStatus = telling<WireFacts & { direction: string; status: string }>(
+const inStatus = telling<WireFacts & { direction: string; status: string; paymentType: PaymentType }>(
   'payment',
-  ({ paymentId, status, direction, amount, accountNumber }) => {
+  ({ paymentId, status, direction, amount, accountNumber, paymentType }) => {
     const way = direction === 'Outbound' ? 'from' : 'to'
-    return `wire ${short(paymentId)} ${status}  ${direction.toLowerCase()} ${formatMoney(amount)} ${way} ${accountNumber}`
+    const kind = paymentType === 'Transfer' ? '' : ` ${paymentType}`
+    return `wire ${short(paymentId)} ${status}  ${direction.toLowerCase()}${kind} ${formatMoney(amount)} ${way} ${accountNumber}`
   },
 )
 

@@ -6,14 +6,16 @@ import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
+import { meaningOf } from './business-function-code.ts'
 import type { WireOrder, WireState } from './room.ts'
 import type { Party, WirePayment } from './wire.ts'
-
-/** Type 10, subtype 00: a funds transfer. */
-const FUNDS_TRANSFER = '1000'
+import { isFinal, type WireStatus, wireStatuses } from './wire-status.ts'
 
 const referenceText = textsOf(UPPER_CASE_AND_DIGITS, 11)
 const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
+
+/** What every record rests on. */
+const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wires.isInternational'] as const
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
@@ -29,9 +31,10 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   const { seed, timeZone } = world.settings
   const at = (instant: Instant) => formatInstant(instant, timeZone)
   const parties = partiesOf(world, order, { identifier: assume('bank.routingNumber'), name: assume('bank.name') })
-  const receivedAt = wire.acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
-  const postingCode = wire.postingCode ?? (assume('wires.postingCode') === 'created' ? 'OK' : null)
-  assume('wires.reference')
+  const receivedAt = receiptOf(wire, assume)
+  const { isPosted, postingCode } = postingOf(wire, assume)
+  const meaning = meaningOf(request.businessFunctionCode)
+  for (const guess of guesses) assume(guess)
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
 
   this.id = paymentIdOf(seed, slot)
@@ -41,10 +44,10 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   if (wire.batch !== null) this.fedBatchId = batchIdOf(seed, wire.batch)
   if (wire.batchSequence !== null) this.fedBatchSequence = wire.batchSequence
   this.direction = order.direction
-  this.paymentType = 'Transfer'
+  this.paymentType = meaning.paymentType
   this.source = assume('wires.source')
   this.status = wire.status
-  this.posting = wire.transaction === null ? 'Pending' : 'Posted'
+  this.posting = isPosted ? 'Posted' : 'Pending'
   this.amount = request.amount
   this.currency = 'usd'
   if ('purpose' in request && request.purpose !== undefined) this.purpose = request.purpose
@@ -54,7 +57,7 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
     this.omad = accountability.omad
   }
   this.businessFunctionCode = request.businessFunctionCode
-  this.typeCode = FUNDS_TRANSFER
+  this.typeCode = meaning.typeCode
   this.senderRoutingNumber = parties.sender.identifier
   this.senderName = parties.sender.name
   this.senderReference = senderReferenceText(seed, streams.senderReference, slot)
@@ -75,7 +78,7 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   if (wire.processedAt !== null) this.processedAt = at(wire.processedAt)
   if (wire.completedAt !== null) {
     this.completedAt = at(wire.completedAt)
-    this.postedAt = this.completedAt
+    if (isPosted) this.postedAt = this.completedAt
   }
   if (wire.lastModifiedAt !== null) this.lastModifiedAt = at(wire.lastModifiedAt)
   this.effectiveDate = at(wire.effectiveAt)
@@ -84,6 +87,21 @@ function fill(this: WirePayment, { world, assume }: Source, slot: number): void 
   this.productId = productIdOf(seed, order.partner)
   if (postingCode !== null) this.postingCode = postingCode
 }
+
+/** When the network stamped the message; null before. */
+function receiptOf({ acceptedAt, order }: WireState, assume: Source['assume']): Instant | null {
+  return acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
+}
+
+function postingOf({ transaction, status, order, postingCode }: WireState, assume: Source['assume']) {
+  const isNonValue = !meaningOf(order.request.businessFunctionCode).movesMoney
+  return {
+    isPosted: transaction !== null || (isNonValue && isDone(status) && assume('wires.nonValue') === 'Posted'),
+    postingCode: postingCode ?? (assume('wires.postingCode') === 'created' && !isNonValue ? 'OK' : null),
+  }
+}
+
+const isDone = (status: WireStatus) => wireStatuses[status].givenUpBy === null && isFinal(status)
 
 const Payment = fill as unknown as { new (source: Source, slot: number): WirePayment; prototype: object }
 // Its objects look like plain ones.

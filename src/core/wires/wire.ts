@@ -2,6 +2,7 @@
 
 import type { Money } from '../kernel/money.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
+import type { PaymentType } from './business-function-code.ts'
 import type { WireStatus } from './wire-status.ts'
 
 /** Whether the money has moved. */
@@ -26,7 +27,7 @@ export type IntermediaryParty = Omit<Party, 'name'> & { name?: string | undefine
 export interface WirePaymentRequest {
   /** The account or subledger from which the wire is paid. */
   accountNumber: string
-  /** Such as `CTR`, a customer transfer. */
+  /** Such as `CTR`, a customer transfer. `DRB` and `DRC` ask for money and move none. */
   businessFunctionCode: string
   /** Nine digits. */
   receiverRoutingNumber: string
@@ -59,6 +60,17 @@ export interface InboundWireRequest {
   amount: Money
 }
 
+/** The same request for a service message, which is only text: it moves no money, and needs no amount (§2.3). */
+export type ServiceMessage<Request extends WirePaymentRequest | InboundWireRequest> = Omit<
+  Request,
+  'businessFunctionCode' | 'amount'
+> & { businessFunctionCode: 'SVC'; amount?: Money | undefined }
+
+/** A request whose code and amount were not held against each other yet. */
+export type Unchecked<Request extends WirePaymentRequest | InboundWireRequest> = Omit<Request, 'amount'> & {
+  amount?: Money | undefined
+}
+
 /** A wire payment as the API shows it; a field that is optional here appears as the payment progresses (§2.4). */
 export interface WirePayment {
   /** UUID. */
@@ -72,11 +84,12 @@ export interface WirePayment {
   /** Position in the batch, from 1. */
   fedBatchSequence?: number
   direction: 'Outbound' | 'Inbound'
-  paymentType: 'Transfer'
+  /** By the business function code: `Transfer`, or what else that says. */
+  paymentType: PaymentType
   source: string
   status: WireStatus
   posting: PostingStatus
-  /** Minor units. */
+  /** Minor units; 0 of a service message. */
   amount: Money
   currency: 'usd'
   purpose?: string

@@ -8,7 +8,7 @@ import type { Restriction } from '../../core/accounts/restriction.ts'
 import type { Happening } from '../../core/happening.ts'
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
-import type { WirePayment } from '../../core/wires/wire.ts'
+import type { InboundWireRequest, WirePayment } from '../../core/wires/wire.ts'
 import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
 import { everyPage } from '../every-page.ts'
 import { accountsOf, amounts, durations } from './numbers.ts'
@@ -87,7 +87,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
 
 const receiving =
-  (index: number, fields: Omit<Parameters<Bank['wires']['simulateInbound']>[0], 'accountNumber'>): Act =>
+  (index: number, fields: Omit<InboundWireRequest, 'accountNumber'>): Act =>
   (bank) => {
     const accountNumber = pick(accountsOf(bank), index)
     if (accountNumber === undefined) return undefined

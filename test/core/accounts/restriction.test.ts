@@ -180,7 +180,7 @@ it.each([
   [{ transactionType: 'Sideways' }, 'transactionType must be null or one of Debit, Credit'],
   [{ otherAccountType: 'Sock' }, 'otherAccountType must be null or one of'],
   [{ transactionCode: 'Bribe' }, 'transactionCode must be null or one of'],
-  [{ amountThreshold: 0 }, 'amountThreshold must be a whole number of minor units'],
+  [{ amountThreshold: -1 }, 'amountThreshold must be a whole number of minor units'],
   [{ amountThreshold: 10.5 }, 'amountThreshold must be a whole number of minor units'],
   [{ subAccountNumber: '312345678908' }, 'subAccountNumber must be an account number'],
 ])('refuses the criterion %o, unless any value is allowed [§2.8]', (criterion, problem) => {

@@ -1,0 +1,54 @@
+/** null in an optional field of a request: many clients send it where they have nothing to say, so it means absent. (§4) */
+import type * as z from 'zod'
+
+/** A request as a client may write it: null in an optional field is as good as leaving it out. */
+export type Given<Request> = Request extends object
+  ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
+  : Request
+
+interface Definition {
+  readonly type: string
+  /** Of an object, its fields. */
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
+  /** Of an array, what is in it. */
+  readonly element?: z.core.$ZodType
+  /** Of an optional or nullable one, what it holds where it is there. */
+  readonly innerType?: z.core.$ZodType
+}
+
+const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as Definition
+
+/** The input without the fields that are null where the schema has them optional and knows no null; the very same where there is none. */
+export function withoutNulls(schema: z.core.$ZodType, input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input
+  const { type, shape, element, innerType } = definitionOf(schema)
+  if (type === 'optional' && innerType) return withoutNulls(innerType, input)
+  if (Array.isArray(input)) return element ? cleanedList(element, input) : input
+  return shape ? cleanedFields(shape, input as Readonly<Record<string, unknown>>) : input
+}
+
+function cleanedList(element: z.core.$ZodType, input: readonly unknown[]): readonly unknown[] {
+  const cleaned = input.map((item) => withoutNulls(element, item))
+  return cleaned.every((item, index) => item === input[index]) ? input : cleaned
+}
+
+function cleanedFields(shape: Readonly<Record<string, z.core.$ZodType>>, input: Readonly<Record<string, unknown>>) {
+  let kept: Record<string, unknown> | undefined
+  for (const [name, value] of Object.entries(input)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (field === undefined) continue
+    const isAbsent = value === null && knowsNoNull(field)
+    const cleaned = isAbsent ? undefined : withoutNulls(field, value)
+    if (cleaned === value) continue
+    kept ??= { ...input }
+    if (isAbsent) delete kept[name]
+    else kept[name] = cleaned
+  }
+  return kept ?? input
+}
+
+/** Whether a field may be left out, and may not be null. */
+function knowsNoNull(field: z.core.$ZodType): boolean {
+  const { type, innerType } = definitionOf(field)
+  return type === 'optional' && innerType !== undefined && definitionOf(innerType).type !== 'nullable'
+}

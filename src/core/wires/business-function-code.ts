@@ -1,0 +1,56 @@
+/**
+ * Business function codes: what each says of a message of the wire network. Most send money; a drawdown request asks for it, and a
+ * service message is only text. (§2.3, §2.4)
+ */
+import { namesOf } from '../kernel/names.ts'
+
+/** What kind of payment a record shows (§2.4). */
+export type PaymentType = (typeof paymentTypes)[number]
+export const paymentTypes = ['Transfer', 'Drawdown', 'DrawdownResponse', 'ServiceMessage', 'Reversal'] as const
+
+interface CodeRow {
+  readonly paymentType: PaymentType
+  /** The type and subtype of the message: `1000` is a funds transfer, type 10, and subtype 00. */
+  readonly typeCode: string
+  /** Whether the message takes its amount from the account, or brings it. */
+  readonly movesMoney: boolean
+  /** Whether a request must name an amount. */
+  readonly needsAmount: boolean
+}
+
+const transfer = { paymentType: 'Transfer', movesMoney: true, needsAmount: true } as const
+const request = { paymentType: 'Drawdown', movesMoney: false, needsAmount: true } as const
+
+const rows = {
+  /** Bank transfer: the beneficiary is a bank. */
+  BTR: { ...transfer, typeCode: '1000' },
+  /** Check, settled the same day. */
+  CKS: { ...transfer, typeCode: '1600' },
+  /** Customer transfer plus. */
+  CTP: { ...transfer, typeCode: '1000' },
+  /** Customer transfer: the beneficiary is not a bank. */
+  CTR: { ...transfer, typeCode: '1000' },
+  /** Deposit to the sender's account. */
+  DEP: { ...transfer, typeCode: '1600' },
+  /** Bank drawdown request. */
+  DRB: { ...request, typeCode: '1631' },
+  /** Customer drawdown request. */
+  DRC: { ...request, typeCode: '1031' },
+  /** The payment that answers a drawdown request. */
+  DRW: { ...transfer, paymentType: 'DrawdownResponse', typeCode: '1032' },
+  /** Fed funds returned. */
+  FFR: { ...transfer, typeCode: '1600' },
+  /** Fed funds sold. */
+  FFS: { ...transfer, typeCode: '1600' },
+  /** Service message. */
+  SVC: { paymentType: 'ServiceMessage', typeCode: '1001', movesMoney: false, needsAmount: false },
+} as const satisfies { readonly [code: string]: CodeRow }
+
+type BusinessFunctionCode = keyof typeof rows
+
+export const businessFunctionCodes: readonly string[] = namesOf(rows)
+
+/** What a code says; one that nobody knows, where the catalogue lets it pass, is a transfer. */
+export function meaningOf(code: string): CodeRow {
+  return Object.hasOwn(rows, code) ? rows[code as BusinessFunctionCode] : rows.CTR
+}
