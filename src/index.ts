@@ -85,7 +85,8 @@ export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
 export type { Fault } from './core/faults/fault.ts'
 export type { FaultKind, PushFault, RequestFault } from './core/faults/fault-kinds.ts'
-export type { Hold, HoldQuery, HoldRequest } from './core/accounts/hold.ts'
+export type { Hold, HoldQuery } from './core/accounts/hold.ts'
+export type { HoldChanges, HoldRequest } from './core/accounts/hold-changes.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {
   CriterionVerdict,

@@ -1,7 +1,8 @@
 import type { Given } from '../contract/absent.ts'
-import type { Hold, HoldQuery, HoldRequest } from '../core/accounts/hold.ts'
+import type { Hold, HoldQuery } from '../core/accounts/hold.ts'
+import type { HoldChanges, HoldRequest } from '../core/accounts/hold-changes.ts'
 import type { Page } from '../core/page.ts'
-import { type Access, call, textOf } from './calls.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
 
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
 export interface Holds {
@@ -33,6 +34,22 @@ export interface Holds {
    */
   list(query?: HoldQuery): Page<Hold>
   /**
+   * Changes a hold that is on money; what is left out stays.
+   *
+   * @param changes - `amount` in minor units, `reason`, `notes`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `hold_not_found`, `hold_was_released`, `amount_exceeds_safe_range`; `hold_is_internal` for a Partner user
+   *   and an Internal hold; `hold_exceeds_available` where the catalogue says so
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * const { id } = bank.holds.place({ accountNumber, amount: 30_000_000 })
+   * bank.holds.update(id, { amount: 10_000_000 })
+   * bank.masterAccount.availableBalance // 90000000
+   * ```
+   */
+  update(id: string, changes: Given<HoldChanges>): Hold
+  /**
    * Makes the money available again.
    *
    * @throws {RejectionError} `hold_not_found`, `hold_was_released`; `hold_is_internal` for a Partner user and an Internal hold
@@ -45,6 +62,11 @@ export function holds(access: Access): Holds {
     place: (request) => call(access, 'holds.place', request),
     get: (id) => call(access, 'holds.get', { id: textOf(id, 'hold id') }),
     list: (query = {}) => call(access, 'holds.list', query),
+    update: (hold, given) =>
+      callOn(access, 'holds.update', textOf(hold, 'hold id'), given as HoldChanges, (id, changes) => ({
+        ...changes,
+        id,
+      })),
     release: (id) => call(access, 'holds.release', { id: textOf(id, 'hold id') }),
   }
 }

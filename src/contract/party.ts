@@ -30,7 +30,7 @@ const routingNumberProblem = {
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
   ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F'),
 }
-const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || Boolean(address2)
+const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || address2 !== undefined
 const addressProblem = {
   path: ['address3'],
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.address3 === 'string',

@@ -1,7 +1,14 @@
 /** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
 
 import * as z from 'zod'
-import { getHold, type HoldRequest, listHolds, placeHold, releaseHold } from '../core/accounts/hold.ts'
+import { getHold, listHolds } from '../core/accounts/hold.ts'
+import {
+  type HoldChanges,
+  type HoldRequest,
+  placeHold,
+  releaseHold,
+  updateHold,
+} from '../core/accounts/hold-changes.ts'
 import { getPolicy, type Policy, setPolicy } from '../core/accounts/policy.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../core/accounts/restriction.ts'
 import { createRestriction, removeRestriction, updateRestriction } from '../core/accounts/restriction-changes.ts'
@@ -79,6 +86,12 @@ const holdRequest = z.strictObject({
   notes: text,
 }) satisfies z.ZodType<HoldRequest>
 
+const holdChanges = z.strictObject({
+  amount: amount.optional(),
+  reason: text,
+  notes: text,
+}) satisfies z.ZodType<HoldChanges>
+
 const policyEntry = z.strictObject({
   rail: rail.nullish(),
   transactionType: transactionType.nullish(),
@@ -96,6 +109,7 @@ export const restrictionOperations = {
   'restrictions.get': inquiry(getRestriction, 'read the restriction', '§2.8'),
   'restrictions.list': inquiry(listRestrictions, 'list restrictions', '§2.8', pageQuery),
   'holds.place': operation(placeHold, 'place a hold', '§2.8', holdRequest),
+  'holds.update': operation(updateHold, 'change the hold', '§2.8', holdChanges),
   'holds.release': operation(releaseHold, 'release the hold', '§2.8'),
   'holds.get': inquiry(getHold, 'read the hold', '§2.8'),
   'holds.list': inquiry(listHolds, 'list holds', '§2.8', accountQuery),

@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts'
 import { emitGathered } from './webhooks/event.ts'
 import { boundOpenPushes, timeOut } from './webhooks/push.ts'
 import { retry } from './webhooks/retry.ts'
-import { acknowledgeBatch, releaseBatch } from './wires/batch.ts'
+import { acknowledgeBatch, releaseBatch, sendBatch } from './wires/batch.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
 
@@ -23,6 +23,7 @@ const dueOperations = {
     turn.world.wires.releaseAt = null
     releaseBatch(turn)
   },
+  'batches.send': (turn: Turn, batch: number) => sendBatch(turn, batch),
   'batches.acknowledge': acknowledgeBatch,
   'events.gathered': emitGathered,
   'pushes.retry': retry,

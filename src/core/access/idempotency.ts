@@ -3,6 +3,7 @@
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
 
+import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { fingerprint } from '../kernel/hash.ts'
 import { DAY } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -21,14 +22,21 @@ interface CallKey {
   readonly header: { readonly text: string; readonly key: string } | null
 }
 
-/** The operations whose clientIdentifier is for idempotency. */
-const takesClientIdentifier: readonly string[] = ['wires.create', 'transactions.transfer']
+/** The operations that take a clientIdentifier, and what says whether it is for idempotency. */
+const clientIdentifiers = {
+  'wires.create': 'idempotency.clientIdentifier',
+  'transactions.transfer': 'idempotency.otherClientIdentifiers',
+} as const satisfies { readonly [operation: string]: AssumptionId }
 
-/** The keys that this call carries: the one of the request header, and the clientIdentifier of a wire or transfer. */
+function isForIdempotency({ assume }: Reading, operation: string): boolean {
+  return assume(clientIdentifiers[operation as keyof typeof clientIdentifiers]) === 'replayed'
+}
+
+/** The keys that this call carries: the one of the request header, and a clientIdentifier where it is one. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
   const text = call.idempotencyKey
-  const { clientIdentifier } = takesClientIdentifier.includes(operation) ? (input as { clientIdentifier?: string }) : {}
-  const isNamed = clientIdentifier !== undefined && reading.assume('idempotency.clientIdentifier') === 'replayed'
+  const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
+  const isNamed = clientIdentifier !== undefined && isForIdempotency(reading, operation)
   if (text === undefined && !isNamed) return []
   const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
   const body = fingerprint(input)

@@ -189,5 +189,6 @@ export const accountHappenings = {
   'restriction.changed': restriction('changed'),
   'restriction.removed': restriction('removed'),
   'hold.placed': hold('placed'),
+  'hold.changed': hold('changed'),
   'hold.released': hold('released'),
 }

@@ -41,7 +41,7 @@ export interface TransferRequest {
   description?: string | undefined
   /** Only `usd`. */
   currency?: 'usd' | undefined
-  /** A repeat with the same body gives the first answer and moves nothing. */
+  /** Information for the partner; two transfers with one are two, unless the catalogue has it otherwise. */
   clientIdentifier?: string | undefined
 }
 

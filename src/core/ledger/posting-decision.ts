@@ -39,6 +39,11 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
+  yield* obstaclesOfMoney(reading, activity)
+}
+
+/** The obstacles that only ask for money: exact sums, and for a debit enough of it. */
+export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
     yield {

@@ -1,9 +1,8 @@
-/** Reversal: the opposite of a posted transaction. The bank may do it in spite of restrictions, but not without money. (§2.4) */
-import { formatMoney } from '../kernel/money.ts'
+/** Reversal: the opposite of a posted transaction. It goes the way of all money: what may not be posted may not be reversed. (§2.8) */
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Activity } from './activity.ts'
-import { spendable, staysExact } from './ledger.ts'
+import { obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
 import { type Particulars, postTransaction } from './transaction.ts'
 
 /** Posts the opposite of `activity`, or says why it cannot. */
@@ -13,23 +12,13 @@ export function reverseTransaction(
   verb: string,
   particulars: Particulars,
 ): Rejection | undefined {
-  const { world } = turn
-  const { subledger, rail, amount } = activity
-  const isCredit = activity.transactionType === 'Debit'
-  if (!staysExact(world, subledger, isCredit ? amount : -amount, rail)) {
-    return reject(
-      'amount_exceeds_safe_range',
-      `Failed to ${verb}: a balance would pass ${Number.MAX_SAFE_INTEGER}, the largest exact amount. Use smaller amounts. (§2.9)`,
-    )
+  const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
+  const reversal = { ...activity, transactionType, transactionCode: 'Reversal' } as const
+  const obstacles = turn.assume('transactions.reversal') === 'checked' ? obstaclesTo : obstaclesOfMoney
+  for (const { code, fact, remedy } of obstacles(turn, reversal)) {
+    const refusal = code === 'ERR' ? 'amount_exceeds_safe_range' : 'posting_was_refused'
+    return reject(refusal, `Failed to ${verb}: ${code}, ${fact}. It would post if ${remedy}. (§2.8)`)
   }
-  const available = spendable(world, subledger)
-  if (!isCredit && available.amount < amount) {
-    return reject(
-      'posting_was_refused',
-      `Failed to ${verb}: ${formatMoney(amount)} must go back, ${formatMoney(available.amount)} is available on the ${available.decidedBy}. Fund the account first. (§2.9)`,
-    )
-  }
-  const reversal = { ...activity, transactionType: isCredit ? 'Credit' : 'Debit', transactionCode: 'Reversal' } as const
   postTransaction(turn, reversal, particulars)
   return undefined
 }

@@ -58,26 +58,43 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   }
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
+  assume('wires.effectiveDate')
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))
-  const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
-  const paymentIds: string[] = []
-  for (const slot of wires) {
-    const batchSequence = paymentIds.push(paymentIdOf(seed, slot))
-    emitWireEvent(turn, 'Wire.Payment.Processed', slot)
-    const goOut: WireEdit = (wire) => {
+  const joining = (batchSequence: number): WireEdit => {
+    return (wire) => {
       wire.batch = batch
       wire.batchSequence = batchSequence
-      wire.processedAt = world.now
       wire.effectiveAt = effectiveAt
+    }
+  }
+  const seconds = world.settings.release === 'instant' ? 0 : assume('wires.batchedSeconds')
+  if (seconds === 0) sendBatch(turn, batch, joining)
+  else {
+    for (const [index, slot] of [...wires].entries()) move(turn, slot, 'Batched', joining(index + 1))
+    const due = world.now + seconds * SECOND
+    world.schedule = world.schedule.set(due, { operation: 'batches.send', subject: batch })
+  }
+  return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
+}
+
+/** Sends the wires of a batch to the central bank; `joining` where they join it only now, each by its place in it. */
+export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: number) => WireEdit): void {
+  const { world, assume } = turn
+  const seconds = world.settings.release === 'instant' ? 0 : assume('wires.acknowledgementSeconds')
+  let batchSequence = 0
+  for (const slot of world.wires.batches.at(batch).wires) {
+    const join = joining?.(++batchSequence)
+    emitWireEvent(turn, 'Wire.Payment.Processed', slot)
+    const goOut: WireEdit = (wire) => {
+      join?.(wire)
+      wire.processedAt = world.now
     }
     if (seconds === 0) acknowledgeWire(turn, slot, goOut)
     else move(turn, slot, 'Processing', goOut)
   }
-  if (seconds > 0) {
-    const due = world.now + seconds * SECOND
-    world.schedule = world.schedule.set(due, { operation: 'batches.acknowledge', subject: batch })
-  }
-  return { fedBatchId: batchIdOf(seed, batch), paymentIds }
+  if (seconds === 0) return
+  const due = world.now + seconds * SECOND
+  world.schedule = world.schedule.set(due, { operation: 'batches.acknowledge', subject: batch })
 }
 
 /** The central bank acknowledges a batch that was released some time ago. */

@@ -5,7 +5,6 @@ import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } 
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
-import type { World } from '../world.ts'
 import { meaningOf } from './business-function-code.ts'
 import type { WireOrder, WireState } from './room.ts'
 import type { Party, WirePayment } from './wire.ts'
@@ -13,6 +12,9 @@ import { isFinal, type WireStatus, wireStatuses } from './wire-status.ts'
 
 const referenceText = textsOf(UPPER_CASE_AND_DIGITS, 11)
 const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
+
+/** The width of a name on the network. */
+const LONGEST_NAME = 35
 
 /** What every record rests on. */
 const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wires.isInternational'] as const
@@ -24,13 +26,14 @@ export function wireRecord(source: Source, slot: number): WirePayment {
 }
 
 /** Field after field, so that each comes in its order, and only once it exists. A constructor, as that is twice as fast. */
-function fill(this: WirePayment, { world, assume }: Source, slot: number): void {
+function fill(this: WirePayment, source: Source, slot: number): void {
+  const { world, assume } = source
   const wire = world.wires.payments.at(slot)
   const { order } = wire
   const { request } = order
   const { seed, timeZone } = world.settings
   const at = (instant: Instant) => formatInstant(instant, timeZone)
-  const parties = partiesOf(world, order, { identifier: assume('bank.routingNumber'), name: assume('bank.name') })
+  const parties = partiesOf(source, order, { identifier: assume('bank.routingNumber'), name: assume('bank.name') })
   const receivedAt = receiptOf(wire, assume)
   const { isPosted, postingCode } = postingOf(wire, assume)
   const meaning = meaningOf(request.businessFunctionCode)
@@ -130,21 +133,35 @@ function accountabilityOf(
   { zone, source }: { zone: string; source: string },
 ): { imad: string; omad: string } | undefined {
   if (networkSequence === null) return undefined
-  const prefix = compactDate(acceptedAt ?? order.createdAt, zone) + source
-  const text = (sequence: number) => prefix + String(1_000_000 + (sequence % 1_000_000)).slice(1)
+  const day = compactDate(acceptedAt ?? order.createdAt, zone)
+  const text = (sequence: number) =>
+    day + sourceFor(source, Math.floor(sequence / 1_000_000)) + String(1_000_000 + (sequence % 1_000_000)).slice(1)
   return { imad: text(networkSequence), omad: text(networkSequence + 1) }
+}
+
+/** The source for each further million of sequence numbers: one up in base 36, so that no imad is ever given twice. */
+function sourceFor(source: string, million: number): string {
+  if (million === 0) return source
+  const next = (Number.parseInt(source, 36) + million) % 36 ** source.length
+  return next.toString(36).toUpperCase().padStart(source.length, '0')
+}
+
+/** A title as the network carries it. */
+function nameFrom(title: string, assume: Source['assume']): string {
+  if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
+  return title.slice(0, LONGEST_NAME).trimEnd()
 }
 
 /** Who takes part, as copies: the bank is on one side, the request or its routing number names the other. */
 function partiesOf(
-  world: World,
+  { world, assume }: Source,
   order: WireOrder,
   bank: Omit<Party, 'idCode'>,
 ): Record<'sender' | 'receiver' | 'originatingFi' | 'originator' | 'beneficiaryFi' | 'beneficiary', Party> {
   const us: Party = { idCode: 'F', identifier: bank.identifier, name: bank.name }
   // A number stands for one subledger, so the one that was asked for is its own.
   const { title } = world.accounts.subledgers.at(order.subledger)
-  const holder: Party = { idCode: 'D', identifier: order.request.accountNumber, name: title }
+  const holder: Party = { idCode: 'D', identifier: order.request.accountNumber, name: nameFrom(title, assume) }
   if (order.direction === 'Inbound') {
     const { senderRoutingNumber, senderDiName, originatorFi, originator } = order.request
     return {

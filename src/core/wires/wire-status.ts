@@ -49,6 +49,12 @@ const rows = {
     waitsFor: 'the next batch',
     why: ({ lastModifiedAt }) => `It passed its review, and its money is reserved since ${lastModifiedAt}.`,
   },
+  Batched: {
+    ...onItsWay,
+    may: [],
+    waitsFor: 'the final review of its batch',
+    why: ({ lastModifiedAt }) => `It joined a batch at ${lastModifiedAt}, which is looked at once more.`,
+  },
   Processing: {
     ...onItsWay,
     may: [],
@@ -78,7 +84,7 @@ const rows = {
   },
 } satisfies { readonly [status: string]: StatusRow }
 
-/** The four specified states, and three published ones: Processing, Rejected, Canceled. */
+/** The four specified states, and four published ones: Batched, Processing, Rejected, Canceled. */
 export type WireStatus = keyof typeof rows
 
 export const wireStatuses: { readonly [Status in WireStatus]: StatusRow } = rows

@@ -160,3 +160,49 @@ it('refuses a hold that a balance could not hold exactly [§2.9]', () => {
     expect.objectContaining({ code: 'amount_exceeds_safe_range' }),
   )
 })
+
+it('changes the amount, reason and notes of a hold that is on money [§2.8 rules 4, 6]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const hold = bank.holds.place({ accountNumber, amount: 30_000, reason: 'Dispute' })
+
+  const more = bank.holds.update(hold.id, { amount: 50_000, notes: 'card 17' })
+  const afterMore = bank.masterAccount
+  const less = bank.desk.holds.update(hold.id, { amount: 20_000, reason: 'Court order' })
+
+  expect(more).toEqual({ ...hold, amount: 50_000, notes: 'card 17' })
+  expect(afterMore).toMatchObject({ holdAmount: 50_000, availableBalance: 99_950_000 })
+  expect(less).toEqual({ ...more, amount: 20_000, reason: 'Court order' })
+  expect(bank.masterAccount).toMatchObject({ holdAmount: 20_000, availableBalance: 99_980_000 })
+  expect(bank.timeline()).toMatch(/hold .* "Court order" of 200\.00 .* changed/)
+})
+
+it('lets a Partner user change no Internal hold, and nobody one that was released [§2.8 rules 5, 6]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const internal = bank.desk.holds.place({ accountNumber, amount: 500 })
+  const released = bank.holds.place({ accountNumber, amount: 500 })
+  bank.holds.release(released.id)
+  const before = bank.world
+
+  expect(() => bank.holds.update(internal.id, { amount: 1 })).toThrow(
+    expect.objectContaining({ code: 'hold_is_internal' }),
+  )
+  expect(() => bank.desk.holds.update(released.id, { amount: 1 })).toThrow(
+    expect.objectContaining({ code: 'hold_was_released' }),
+  )
+  expect(() => bank.holds.update(internal.id, { amount: 0 })).toThrow('amount must be a whole number of minor units')
+  expect(bank.world).toBe(before)
+})
+
+it('holds more than is available by a change, unless the bank is told otherwise [§2.8]', () => {
+  const strict = createBank({ masterAccount: { balance: 1_000 }, assume: { 'holds.beyondAvailable': 'refused' } })
+  const { accountNumber } = strict.masterAccount
+  const { id } = strict.holds.place({ accountNumber, amount: 600 })
+
+  expect(() => strict.holds.update(id, { amount: 1_001 })).toThrow(
+    expect.objectContaining({ code: 'hold_exceeds_available' }),
+  )
+  expect(strict.holds.update(id, { amount: 1_000 }).amount).toBe(1_000)
+  expect(strict.masterAccount.availableBalance).toBe(0)
+})

@@ -135,8 +135,24 @@ it('refuses a transfer from an account to itself [§2.9]', () => {
   expect(transfer).toMatchObject({ status: 'Rejected', postingCode: 'ERR', reason: 'the account is on both sides' })
 })
 
-it('gives the first answer to a transfer with the same clientIdentifier and body, and moves nothing [§2.3]', () => {
+it('transfers twice with one clientIdentifier, as that is information [§2.9]', () => {
   const bank = createBank()
+  const request = {
+    debitAccountNumber: bank.masterAccount.accountNumber,
+    creditAccountNumber: customerOf(bank),
+    amount: 5_000,
+    clientIdentifier: 'transfer 1',
+  }
+
+  const first = bank.transactions.transfer(request)
+  const second = bank.transactions.transfer(request)
+
+  expect(second.id).not.toBe(first.id)
+  expect(bank.subledgers.get(request.creditAccountNumber).currentBalance).toBe(10_000)
+})
+
+it('gives the first answer to a transfer with the same clientIdentifier and body, where the bank is told to [§2.9]', () => {
+  const bank = createBank({ assume: { 'idempotency.otherClientIdentifiers': 'replayed' } })
   const request = {
     debitAccountNumber: bank.masterAccount.accountNumber,
     creditAccountNumber: customerOf(bank),

@@ -139,3 +139,22 @@ it('keeps a wire on Hold until the desk approves it, then releases it with the n
   expect(approved.status).toBe('Pending')
   expect(bank.wires.get(id).status).toBe('Completed')
 })
+
+it('keeps a wire Batched for the final review of its batch, where the bank is told to [§3]', () => {
+  const bank = createBank({ assume: { 'wires.batchedSeconds': 600, 'wires.acknowledgementSeconds': 90 } })
+  const { id } = bank.wires.create(outboundWire(bank))
+  bank.clock.advanceToNextBatch()
+  const batched = bank.wires.get(id)
+
+  const { waitsFor } = bank.explain(id)
+  const agenda = bank.clock.agenda()
+  bank.clock.advance({ minutes: 10 })
+  const sent = bank.wires.get(id)
+  bank.clock.advance({ seconds: 90 })
+
+  expect(batched).toMatchObject({ status: 'Batched', posting: 'Pending', fedBatchSequence: 1 })
+  expect(waitsFor).toMatch(/^the final review of its batch at 2026-03-02T10:10/)
+  expect(agenda).toEqual([{ at: '2026-03-02T10:10:00.000-05:00', operation: 'batches.send', count: 1 }])
+  expect(sent).toMatchObject({ status: 'Processing', fedBatchId: batched.fedBatchId })
+  expect(bank.wires.get(id)).toMatchObject({ status: 'Completed', fedBatchId: batched.fedBatchId, fedBatchSequence: 1 })
+})

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { type Bank, createBank, type WirePayment, type WireStatus } from 'vostro'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
-const options = { seed: 7, assume: { 'wires.acknowledgementSeconds': 60 } } as const
-
 /** A bank with one wire that was brought to a status. */
 function bankWith(direction: 'Outbound' | 'Inbound', status: WireStatus): { bank: Bank; id: string } {
-  const bank = createBank(options)
+  const batchedSeconds = status === 'Batched' ? 60 : 0
+  const assume = { 'wires.acknowledgementSeconds': 60, 'wires.batchedSeconds': batchedSeconds }
+  const bank = createBank({ seed: 7, assume })
   const { accountNumber } = bank.masterAccount
   const isOut = direction === 'Outbound'
   const { id } = isOut
@@ -14,7 +14,7 @@ function bankWith(direction: 'Outbound' | 'Inbound', status: WireStatus): { bank
     : bank.wires.simulateInbound(inboundWire(accountNumber))
   if (isOut && status !== 'Created') bank.clock.advance({ seconds: 5 })
   if (isOut && status === 'Hold') bank.desk.hold(id)
-  if (isOut && (status === 'Processing' || status === 'Completed')) bank.clock.advanceToNextBatch()
+  if (isOut && ['Batched', 'Processing', 'Completed'].includes(status)) bank.clock.advanceToNextBatch()
   if (status === 'Completed') bank.clock.advance({ seconds: 60 })
   if (status === 'Rejected') bank.desk.reject(id)
   if (status === 'Canceled') bank.wires.cancel(id)
@@ -35,6 +35,7 @@ const outbound = [
   ['Created', ['-', 'Hold', '-', 'Rejected', '-']],
   ['Hold', ['Canceled', 'Hold', 'Pending', 'Rejected', '-']],
   ['Pending', ['Canceled', 'Hold', '-', 'Rejected', '-']],
+  ['Batched', ['-', '-', '-', '-', '-']],
   ['Processing', ['-', '-', '-', '-', '-']],
   ['Completed', ['-', '-', '-', '-', 'Completed']],
   ['Rejected', ['-', '-', '-', '-', '-']],
@@ -81,7 +82,7 @@ it.each(refused)(
 )
 
 it.each(Object.keys(operations))('finds no payment to %s under an id that it never gave out [§4]', (operation) => {
-  const bank = createBank(options)
+  const bank = createBank({ seed: 7 })
   const before = bank.world
 
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '']) {

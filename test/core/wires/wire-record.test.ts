@@ -92,16 +92,18 @@ it.each([
   ['Created', []],
   ['Pending', ['lastModifiedAt']],
   ['Hold', ['lastModifiedAt']],
+  ['Batched', ['fedBatchId', 'fedBatchSequence', 'lastModifiedAt']],
   ['Processing', released],
   ['Completed', late],
   ['Rejected', ['lastModifiedAt', 'postingCode']],
   ['Canceled', ['lastModifiedAt']],
 ] as const)('shows of the late fields of an outbound wire that is %s only %j [§2.4]', (status, fields) => {
-  const bank = createBank({ assume: { 'wires.acknowledgementSeconds': 60 } })
+  const batchedSeconds = status === 'Batched' ? 60 : 0
+  const bank = createBank({ assume: { 'wires.acknowledgementSeconds': 60, 'wires.batchedSeconds': batchedSeconds } })
   const { id } = bank.wires.create(outboundWire(bank.masterAccount.accountNumber))
   if (status !== 'Created') bank.clock.advance({ seconds: 5 })
   if (status === 'Hold') bank.desk.hold(id)
-  if (status === 'Processing' || status === 'Completed') bank.clock.advanceToNextBatch()
+  if (status === 'Batched' || status === 'Processing' || status === 'Completed') bank.clock.advanceToNextBatch()
   if (status === 'Completed') bank.clock.advance({ minutes: 1 })
   if (status === 'Rejected') bank.desk.reject(id)
   if (status === 'Canceled') bank.wires.cancel(id)
@@ -178,4 +180,32 @@ it('lists the payments of the partner in the order of their creation, page by pa
     hasNextPage: false,
   })
   expect(bank.wires.list({ pageNumber: 1, pageSize: 3 }).hasNextPage).toBe(false)
+})
+
+it('never gives an imad or omad twice, after a million numbers too [§2.4]', () => {
+  const bank = createBank()
+  const kept = JSON.parse(JSON.stringify(bank.snapshot()))
+  kept.world.wires.networkSequence = 999_998
+  bank.restore(JSON.stringify(kept))
+
+  const received = [1, 2].map(() => bank.wires.simulateInbound(inboundWire(bank)))
+
+  expect(received.map(({ imad, omad }) => [imad, omad])).toEqual([
+    ['20260302SIMULATE999999', '20260302SIMULATF000000'],
+    ['20260302SIMULATF000001', '20260302SIMULATF000002'],
+  ])
+})
+
+it('shortens the title of an account to a name of the network, in a party and not on the account [§2.2]', () => {
+  const title = `${'A title of the account, '.repeat(2)}which goes on`
+  const bank = createBank({ masterAccount: { title } })
+  const asItIs = createBank({ masterAccount: { title }, assume: { 'wires.holderName': 'whole' } })
+
+  const sent = bank.wires.create(outboundWire(bank))
+  const received = bank.wires.simulateInbound(inboundWire(bank))
+
+  expect(sent.originator.name).toBe('A title of the account, A title of')
+  expect(received.beneficiary.name).toBe(sent.originator.name)
+  expect(bank.masterAccount.title).toBe(title)
+  expect(asItIs.wires.create(outboundWire(asItIs)).originator.name).toBe(title)
 })

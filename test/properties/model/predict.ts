@@ -38,8 +38,8 @@ export function predict(model: Model, call: Call, answer: Answer): Prediction {
   return { outcome, isSameWorld: isRefused }
 }
 
+/** The client identifier that makes a call known again; that of a transfer is information. */
 function clientOf(call: Call): string | undefined {
-  if (call.does === 'transfer') return call.request.clientIdentifier
   return call.does === 'wireOut' ? call.client : undefined
 }
 

@@ -1,6 +1,6 @@
 /** The model's wires and clock: reservation at review, release in batches, what the desk does, and what is due when. (§3) */
 import { assumptions, type RejectionCode } from 'vostro'
-import { type Activity, accountAt, type Model, spendable, type Timer, type Wire } from './model.ts'
+import { type Activity, accountAt, type Model, type Timer, type Wire } from './model.ts'
 import { codeBesidesMoney, keep, post, postingCodeOf } from './posting.ts'
 
 const SECOND = 1_000
@@ -181,13 +181,13 @@ function approve(model: Model, wire: Wire): void {
   else if (wire.isReserved || reserve(model, wire)) toPending(model, wire)
 }
 
-/** The bank may take a wire back in spite of restrictions, but not without money. */
+/** A wire is taken back the way of all money: what may not be posted may not be reversed. */
 function reverse(model: Model, wire: Wire): RejectionCode | undefined {
   if (wire.wasReversed) return 'payment_was_reversed'
-  const isDebit = wire.direction === 'Inbound'
-  if (isDebit && spendable(model, wire.account) < wire.amount) return 'posting_was_refused'
-  const transactionType = isDebit ? 'Debit' : 'Credit'
-  post(model, { ...activityOf(wire), transactionType, transactionCode: 'Reversal' })
+  const transactionType = wire.direction === 'Inbound' ? 'Debit' : 'Credit'
+  const reversal: Activity = { ...activityOf(wire), transactionType, transactionCode: 'Reversal' }
+  if (postingCodeOf(model, reversal) !== 'OK') return 'posting_was_refused'
+  post(model, reversal)
   wire.wasReversed = true
   return undefined
 }
