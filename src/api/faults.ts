@@ -27,7 +27,7 @@ export interface RequestFaultOptions extends FaultPlace {
   status?: 401 | 429 | 500 | 503 | undefined
   /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
   retryAfter?: number | undefined
-  /** Of `slow`: virtual seconds until the call is done; by default 30. */
+  /** Of `slow`: virtual seconds until the call is done; of `underWay`: how long its key is refused. By default 30. */
   seconds?: number | undefined
 }
 
@@ -54,7 +54,7 @@ export interface Faults {
    * a batch.
    *
    * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
-   * the answer is lost, halved or late: `lostAnswer`, `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was
+   * the answer is lost, halved or late: `lostAnswer`, `underWay` (and a repeat with its idempotency key is answered 409 for a while), `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was
    * before the last change: `staleRead`. Pushes: `duplicate`, `drop`, `delay`, `reorder`. Batches: `partialRelease`.
    *
    * @param fault - what goes wrong

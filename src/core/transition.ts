@@ -45,7 +45,7 @@ export function performOn<Input, Output>(
 
   const output = perform(turn, input)
   if (isRejection(output)) return output
-  remember(turn, keys, output, call.requestId ?? null)
+  remember(turn, keys, output, call)
   // What the operation made due at once (an instant release, a delay of zero) happens within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)

@@ -14,7 +14,6 @@ import { formatInstant } from '../core/kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../core/rejection.ts'
 import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
-import type { World } from '../core/world.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
 import type { FaultPredicates } from '../shell/fault-predicates.ts'
@@ -25,7 +24,7 @@ import { discover } from './discovery.ts'
 import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
-import { answerStruck, isNeverAnswered, noAnswer, pushesGoFirst } from './strike.ts'
+import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -70,7 +69,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
       ? undefined
       : service.predicates.ofCall(endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined
-  const perform = (readsFrom?: World) => answerSafely({ service, headers, url, text, id, readsFrom }, match)
+  const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
   const answered = struck
     ? answerStruck({ fault: struck, service: match.service, headers, shell, before, perform })
     : perform()
@@ -130,8 +129,7 @@ interface Asked {
   readonly url: URL
   readonly text: string
   readonly id: string
-  /** The world that a read sees, where it is not the present one. */
-  readonly readsFrom: World | undefined
+  readonly how: Performing
 }
 
 function answerSafely(asked: Asked, match: Match | Miss): Answer {
@@ -144,7 +142,7 @@ function answerSafely(asked: Asked, match: Match | Miss): Answer {
   }
 }
 
-function perform({ service, headers, url, text, id, readsFrom }: Asked, match: Match): Answer | Rejection {
+function perform({ service, headers, url, text, id, how }: Asked, match: Match): Answer | Rejection {
   const { shell } = service
   const { row } = match
   if (row.operation === 'discovery') return presentResult(row.service, discover(service.addresses))
@@ -158,10 +156,15 @@ function perform({ service, headers, url, text, id, readsFrom }: Asked, match: M
   if (isRejection(input)) return input
 
   if (kindOf(row.operation) === 'inquiry') {
-    const found = shell.tryInquire(row.operation as InquiryName, input as never, actor, readsFrom)
+    const found = shell.tryInquire(row.operation as InquiryName, input as never, actor, how.readsFrom)
     return isRejection(found) ? found : presentResult(row.service, found, url.searchParams)
   }
-  const call = { requestId: id, ...(idempotencyKey ? { idempotencyKey } : {}) }
+  const { underWaySeconds } = how
+  const call = {
+    requestId: id,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
+  }
   const done = shell.tryPerform(row.operation as OperationName, input as never, actor, call)
   if (isRejection(done)) return done
   const presented = presentResult(row.service, done.output)

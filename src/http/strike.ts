@@ -12,6 +12,14 @@ import { type Answer, bodyOfStatus } from './present.ts'
 
 const NO_ANSWER = Symbol.for('vostro.noAnswer')
 
+/** How a request is done, where not as usual. */
+export interface Performing {
+  /** The world that a read sees. */
+  readonly readsFrom?: World
+  /** For so long a repeat with its idempotency key is refused. */
+  readonly underWaySeconds?: number
+}
+
 export interface StruckRequest {
   readonly fault: FaultState
   readonly service: ServiceName
@@ -19,8 +27,8 @@ export interface StruckRequest {
   readonly shell: Shell
   /** The world before the last change. */
   readonly before: World
-  /** Does what was asked; a read sees the world that is given, or else the present one. */
-  readonly perform: (readsFrom?: World) => Answer
+  /** Does what was asked. */
+  readonly perform: (how?: Performing) => Answer
 }
 
 /** What becomes of a request, by the fault that strikes it. */
@@ -29,6 +37,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   timeout: () => nothing,
   networkError: () => nothing,
   lostAnswer: ({ perform }) => perform(),
+  underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform }) => {
     // The bank takes its virtual time.
     const to = shell.state.world.now + (fault.seconds ?? 30) * SECOND
@@ -44,7 +53,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
-  staleRead: ({ before, perform }) => perform(before),
+  staleRead: ({ before, perform }) => perform({ readsFrom: before }),
   beforeAnswer: ({ perform }) => perform(),
 }
 
@@ -72,10 +81,14 @@ export function noAnswer(kind: NeverAnswered, url: string): Error {
 const brokenNetwork = (kind: string, url: string) =>
   new TypeError('fetch failed', { cause: new Error(`No answer from ${url}: the fault "${kind}" of the test.`) })
 
+const timedOut = (_: string, url: string) =>
+  new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError')
+
 const failures: { readonly [Kind in NeverAnswered]: (kind: string, url: string) => Error } = {
-  timeout: (_, url) => new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError'),
+  timeout: timedOut,
   networkError: brokenNetwork,
   lostAnswer: brokenNetwork,
+  underWay: timedOut,
 }
 
 /** Whether an error stands for an answer that never comes. */

@@ -48,6 +48,7 @@ const cases: [RequestFault, RequestFaultOptions, string, number][] = [
   ['timeout', {}, 'no answer', 0],
   ['networkError', {}, 'no answer', 0],
   ['lostAnswer', {}, 'no answer', 1],
+  ['underWay', {}, 'no answer', 1],
   ['malformedBody', {}, '200 unreadable', 1],
   ['slow', {}, '200', 1],
   ['expiredToken', {}, '401', 0],

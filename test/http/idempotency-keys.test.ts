@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { createBank, replay } from 'vostro'
 import { bankingToken, post, send, tokenRequest } from '../support/calls.ts'
 import { outboundWire } from '../support/wire.ts'
 
@@ -80,5 +80,46 @@ it('reads the key from the header that is assumed [§4 call 2]', async () => {
     await post(bank, token, '/wires/v1/payments', outboundWire(bank), { [name]: 'invoice-17' })
   }
 
+  expect(bank.wires.list().results).toHaveLength(3)
+})
+
+it('answers 409 to a repeat while the first request is under way, and replays it afterwards [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const pay = () =>
+    send(bank, 'POST', '/wires/v1/payments', {
+      token,
+      body: outboundWire(bank),
+      headers: { 'idempotency-key': 'invoice-4711' },
+    })
+  bank.faults.inject('underWay', { endpoint: 'createWire', uses: 1, seconds: 20 })
+  await expect(pay()).rejects.toThrow('timed out')
+
+  const early = await pay()
+  bank.clock.advance({ seconds: 20 })
+  const late = await pay()
+
+  expect(early.status).toBe(409)
+  expect(await early.json()).toMatchObject({
+    errors: [{ code: 2029, message: expect.stringContaining('under way until 2026-03-02T09:00:20.000-05:00') }],
+  })
+  expect(late.status).toBe(200)
+  expect(await late.json()).toMatchObject({ id: bank.wires.list().results[0]?.id })
+  expect(late.headers.get('original-request-id')).toBe(bank.requests[0]?.id)
+  expect(bank.wires.list().results).toHaveLength(1)
+  expect(replay(bank.journal).world).toEqual(bank.world)
+})
+
+it('takes another key, or none, while a request is under way [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const pay = (headers: Record<string, string>) =>
+    send(bank, 'POST', '/wires/v1/payments', { token, body: outboundWire(bank), headers })
+  bank.faults.inject('underWay', { endpoint: 'createWire', uses: 1 })
+  await expect(pay({ 'idempotency-key': 'a' })).rejects.toThrow('timed out')
+
+  const answers = [await pay({ 'idempotency-key': 'b' }), await pay({})]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(bank.wires.list().results).toHaveLength(3)
 })

@@ -5,7 +5,7 @@
 
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { fingerprint } from '../kernel/hash.ts'
-import { DAY } from '../kernel/time/instant.ts'
+import { DAY, formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './room.ts'
@@ -14,6 +14,8 @@ import type { IdempotencyRecord } from './room.ts'
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
+  /** For so long a repeat with the same key is refused, as the call is still under way. */
+  readonly underWaySeconds?: number | undefined
 }
 
 interface CallKey {
@@ -71,6 +73,13 @@ export function recall(
       )
     }
     const record = find(withBody)
+    if (record && header && world.now < record.underWayUntil) {
+      assume('idempotency.underWay')
+      return reject(
+        'idempotency_key_is_under_way',
+        `Failed to accept the idempotency key "${header.text}": a request with it is under way until ${formatInstant(record.underWayUntil, world.settings.timeZone)}. Repeat it later. (§4)`,
+      )
+    }
     if (record) return record
     if (header && find(header.key) && assume('idempotency.changedBody') === 'refused') {
       return reject(
@@ -83,10 +92,12 @@ export function recall(
 }
 
 /** Remembers the answer to a call that carries keys: the very value, which nobody may change from here on. */
-export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, requestId: string | null): void {
+export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, call: CallInfo): void {
   if (keys.length === 0) return
   const slot = world.access.idempotency.size
-  world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId })
+  const { requestId = null, underWaySeconds = 0 } = call
+  const underWayUntil = world.now + underWaySeconds * SECOND
+  world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId, underWayUntil })
   for (const { withBody, header } of keys) {
     world.access.idempotencyKeys = world.access.idempotencyKeys.set(withBody, slot)
     if (header) world.access.idempotencyKeys = world.access.idempotencyKeys.set(header.key, slot)

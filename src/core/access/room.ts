@@ -59,6 +59,8 @@ export interface IdempotencyRecord {
   readonly output: unknown
   /** The HTTP request that got it first; null where the function API was called. */
   readonly requestId: string | null
+  /** Until then a repeat is refused: the present, but for a fault. */
+  readonly underWayUntil: Instant
 }
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
@@ -70,6 +72,7 @@ export const accessRejections = {
   grant_type_is_unsupported: { status: 400, number: 1005 },
   partner_not_found: { status: 404, number: 2004 },
   idempotency_key_has_another_body: { status: 409, number: 2016 },
+  idempotency_key_is_under_way: { status: 409, number: 2029 },
   token_is_missing: { status: 401, number: 3000 },
   token_is_invalid: { status: 401, number: 3001 },
   token_has_expired: { status: 401, number: 3002 },

@@ -84,6 +84,8 @@ export const assumptions = {
     'what a key stands for', 'the same endpoint, body and key; a refusal may be mended and sent again'),
   'idempotency.changedBody': entry('§4', 'published', choice('processed', 'refused'),
     'the same key with another body', 'a duplicate is the same endpoint, body and key; anything else is new'),
+  'idempotency.underWay': entry('§4', 'published', fixed('409, and nothing is done'),
+    'a request with a key while another one with it is under way', 'published for two at once; here calls never overlap, so the fault `underWay` brings it about'),
   'idempotency.clientIdentifier': entry('§2.3', 'assumed', choice('replayed', 'ignored'),
     'how the clientIdentifier of a wire is used for idempotency handling', 'the specification names that purpose, so a repeat with the same body gives the first answer'),
   'idempotency.otherClientIdentifiers': entry('§2.9', 'published', choice('ignored', 'replayed'),

@@ -26,8 +26,13 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly isGarbled?: true
   /** Whether the pushes that the request causes come before its answer. */
   readonly pushesGoFirst?: true
-  /** The calls at which it makes a difference: a read whose answer is lost might as well never have come. */
-  readonly triedAt: 'every call' | 'writes' | 'secured calls' | 'secured reads'
+  /** Whether a repeat with the same idempotency key is refused for a while. */
+  readonly staysUnderWay?: true
+  /**
+   * The calls at which it makes a difference: a read whose answer is lost might as well never have come. Null where it differs from another
+   * for clients that repeat with a key alone.
+   */
+  readonly triedAt: 'every call' | 'writes' | 'secured calls' | 'secured reads' | null
 }
 
 const rows = {
@@ -59,6 +64,16 @@ const rows = {
     isAnswered: false,
     triedAt: 'writes',
     means: 'Done, and never answered.',
+  },
+  underWay: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: false,
+    staysUnderWay: true,
+    takes: ['seconds'],
+    triedAt: null,
+    means:
+      'Done, and not answered in time: for some virtual seconds a repeat with its idempotency key is answered with 409.',
   },
   slow: {
     strikes: 'request',

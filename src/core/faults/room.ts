@@ -27,7 +27,7 @@ export interface FaultState {
   /** Of `status`: the HTTP status, and the seconds of Retry-After. */
   readonly status: number | null
   readonly retryAfter: number | null
-  /** Of `slow` and `delay`: virtual seconds. */
+  /** Of `underWay`, `slow` and `delay`: virtual seconds. */
   readonly seconds: number | null
   /** Of `partialRelease`: how many wires go out. */
   readonly count: number | null

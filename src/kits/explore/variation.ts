@@ -48,8 +48,11 @@ export function faultsAt(endpoint: EndpointName): RequestVariation[] {
     'secured calls': isSecured,
     'secured reads': isSecured && isRead,
   }
-  const tried = requestFaults.filter((fault) => isTried[faultKinds[fault].triedAt])
-  const ofToken = tried.filter((fault) => faultKinds[fault].triedAt.startsWith('secured'))
+  const tried = requestFaults.filter((fault) => {
+    const { triedAt } = faultKinds[fault]
+    return triedAt !== null && isTried[triedAt]
+  })
+  const ofToken = tried.filter((fault) => faultKinds[fault].triedAt?.startsWith('secured'))
   return [...tried.filter((fault) => !ofToken.includes(fault)), ...ofToken].flatMap((fault) =>
     fault === 'status' ? faultStatuses.map((status): StatusVariation => `status${status}`) : [fault],
   )
