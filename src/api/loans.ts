@@ -26,8 +26,9 @@ export interface Loans {
    */
   add(fields?: LoanFields, options?: AddLoanOptions): Loan
   /**
-   * Changes details of a loan; its status has `advance` and `setStatus`. A changed rail is told of with `RailUpdated`, any change
-   * after funding with `AdjustmentActionUpdate`.
+   * Changes details of a loan; its status has `advance` and `setStatus`. Each rail that is added, changed or removed is told of with
+   * `RailUpdated`, any change after funding with `AdjustmentActionUpdate` (§6). No outcome is made up: the event has a `FundResult`
+   * where a rail is now said to have failed, and else none.
    *
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_not_found`
@@ -49,8 +50,9 @@ export interface Loans {
    */
   advance(id: string): Loan
   /**
-   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated`. That is all it does: no
-   * funding attempt is made.
+   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated` (§6). To `Funded` it goes by a
+   * funding attempt that succeeds, as `fund` makes it. `NotFullyFunded`, or another way out of `InFunding`, is an attempt that failed:
+   * `FundingAttemptComplete` says so, and of the rails nothing is told; `fund` lets one fail by its Id.
    *
    * @throws {UsageError} where the status is not known
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`

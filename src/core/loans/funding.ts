@@ -1,10 +1,9 @@
 /**
  * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further
- * one those that failed. Each rail is told of, then the attempt, then the status that follows. (§6)
+ * one those that failed. Each rail is told of, then the attempt, then the status that follows. No attempt ends untold, whichever way:
+ * the partner's next disbursement waits for it. (§6)
  */
-import { uuidOf } from '../kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
@@ -12,6 +11,7 @@ import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
 import { moveLoan } from './move-loan.ts'
+import { reportOutcome } from './rail-event.ts'
 
 /** How a funding attempt ends. */
 export interface FundingAttempt {
@@ -48,37 +48,25 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
 
 /** Tries the loan's rails, of which these fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
-  turn.assume('loans.funding')
-  const loan = loanAt(turn.world, slot)
-  for (const { Id } of railsToTry(loan)) {
+  for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
-    reportRail(turn, slot, markRail(turn, slot, Id, isFailed))
+    reportOutcome(turn, slot, markRail(turn, slot, Id, isFailed), resultOf(isFailed))
   }
-  const fundResult = resultOf(failedRails.length > 0)
-  turn.tell({ what: 'loan.fundingAttempted', loanId: loan.Id, fundResult })
-  emitLoanEvent(turn, slot, 'FundingAttemptComplete', {
-    Id: 0,
-    LoanId: loan.Id,
-    FundResult: fundResult,
-    TimeStamp: timeStampOf(turn),
-  })
-  moveLoan(turn, slot, fundResult === 'Success' ? 'Funded' : 'NotFullyFunded')
+  const isFailed = failedRails.length > 0
+  completeAttempt(turn, slot, resultOf(isFailed))
+  moveLoan(turn, slot, isFailed ? 'NotFullyFunded' : 'Funded')
 }
 
-/** Notes that a rail was tried or changed, and emits the event. */
-export function reportRail(turn: Turn, slot: number, rail: LoanRail): void {
-  const { world } = turn
-  const { Id: loanId } = loanAt(world, slot)
-  const { Id: railId = '', RailType = 'ACH' } = rail
-  const fundResult = resultOf(rail.IsFailed === true)
-  turn.tell({ what: 'loan.railUpdated', loanId, railId, fundResult })
-  emitLoanEvent(turn, slot, 'RailUpdated', {
+/** Tells that a funding attempt is over. */
+export function completeAttempt(turn: Turn, slot: number, fundResult: FundResult): void {
+  turn.assume('loans.funding')
+  const { Id } = loanAt(turn.world, slot)
+  turn.tell({ what: 'loan.fundingAttempted', loanId: Id, fundResult })
+  emitLoanEvent(turn, slot, 'FundingAttemptComplete', {
     Id: 0,
-    RailId: railId,
-    LoanId: loanId,
-    RailType,
-    RailTransactionId: uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size),
+    LoanId: Id,
     FundResult: fundResult,
+    TimeStamp: timeStampOf(turn),
   })
 }
 

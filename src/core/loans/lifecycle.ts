@@ -1,7 +1,7 @@
 /** A loan's life along its status values: moved by the test, or step by step by the clock. (§3) */
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { attemptFunding } from './funding.ts'
+import { attemptFunding, completeAttempt } from './funding.ts'
 import type { Loan } from './loan.ts'
 import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, movesFrom } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
@@ -26,7 +26,7 @@ export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejectio
   return copyOfLoan(turn.world, slot)
 }
 
-/** Gives a loan another status, which must be one that it can go to. */
+/** Gives a loan another status, which must be one that it can go to; to Funded it goes by a funding attempt that succeeds. */
 export function setLoanStatus(turn: Turn, { id, status }: { id: string; status: LoanStatus }): Loan | Rejection {
   return changeStatus(turn, id, status, 'move')
 }
@@ -59,8 +59,18 @@ function changeStatus(
   }
 
   // From here the loan must move.
-  moveLoan(turn, slot, status, rules)
+  if (status === 'Funded') attemptFunding(turn, slot)
+  else {
+    // Nobody said which rail failed, so none is told of.
+    if (failsAttempt(Status, status)) completeAttempt(turn, slot, 'Failed')
+    moveLoan(turn, slot, status, rules)
+  }
   return copyOfLoan(turn.world, slot)
+}
+
+/** Whether a funding attempt ends with this move, and without success: the loan gets NotFullyFunded, or leaves InFunding. */
+function failsAttempt(from: string, to: LoanStatus): boolean {
+  return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }
 
 /** A step that the clock makes. A loan that left the happy path in the meantime stays where it is. */

@@ -26,14 +26,16 @@ export interface FundingAttemptComplete {
   TimeStamp: string
 }
 
-/** A rail was tried or changed. */
+/** A rail was tried, or it was added, changed or removed. */
 export interface RailUpdated {
   Id: number
   RailId: string
   LoanId: string
   RailType: string
-  RailTransactionId: string
-  FundResult: FundResult
+  /** Left out where the rail was not tried. */
+  RailTransactionId?: string
+  /** Left out where there was no outcome. */
+  FundResult?: FundResult
 }
 
 /** Details of a loan were changed after funding. */

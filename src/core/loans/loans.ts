@@ -35,7 +35,7 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
   const given = { ...fields, Id: id, Status: fields.Status ?? 'Received' }
   const filled = isSparse
     ? given
-    : plausibleLoan(world, slot, { ...given, MPLId: given.MPLId ?? turn.assume('loans.mplId') })
+    : plausibleLoan(turn, slot, { ...given, MPLId: given.MPLId ?? turn.assume('loans.mplId') })
   const loan: Loan = { ...normalLoan(world, slot, filled), Id: id, Status: given.Status }
   world.loans.records = world.loans.records.add({ partner: owner, loan })
   world.loans.keys = world.loans.keys.set(keyOf(owner, id), slot)

@@ -6,6 +6,7 @@
 import { drawsOf } from '../kernel/identity.ts'
 import { DAY, formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
+import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
 import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
@@ -13,7 +14,7 @@ import type { LoanFields, LoanRail } from './loan.ts'
 import { definedFields } from './normal-loan.ts'
 
 /** The fields that were given, and plausible ones where none were. */
-export function plausibleLoan(world: World, slot: number, given: LoanFields): LoanFields {
+export function plausibleLoan({ world, assume }: Reading, slot: number, given: LoanFields): LoanFields {
   const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
   const borrower = fakePerson(draw)
   const coBorrower = fakePerson(draw)
@@ -69,7 +70,9 @@ export function plausibleLoan(world: World, slot: number, given: LoanFields): Lo
     ...definedFields(given),
   }
   const rails = given.Rails ?? [{}]
-  return { ...made, Rails: rails.map((rail, index) => ({ ...plausibleRail(draw, made, index), ...rail })) }
+  const railType = assume('loans.railType')
+  const filled = rails.map((rail, index) => ({ ...plausibleRail(draw, made, index, railType), ...definedFields(rail) }))
+  return { ...made, Rails: filled }
 }
 
 function borrowerFields(person: FakePerson): LoanFields {
@@ -154,8 +157,8 @@ function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return quotient(amount * numerator, denominator * 10_000n) * 10_000n
 }
 
-/** An ACH credit of the net amount to a bank whose routing number has a right check digit and a prefix that is not assigned. */
-function plausibleRail(draw: Draw, loan: LoanFields, index: number): LoanRail {
+/** A credit of the net amount to a bank whose routing number has a right check digit and a prefix that is not assigned. */
+function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: string): LoanRail {
   return {
     ACHFields: {
       StandardEntryClassCode: 'PPD',
@@ -166,7 +169,7 @@ function plausibleRail(draw: Draw, loan: LoanFields, index: number): LoanRail {
       ToAccountNumber: `000${1_000_000 + draw(9_000_000)}`,
       Description: 'LOAN',
     },
-    RailType: 'ACH',
+    RailType: railType,
     Priority: index + 1,
     Amount: loan.NetFunding,
     LoanId: loan.Id,

@@ -49,6 +49,10 @@ export const loanHappenings = {
     'bank',
     ({ railId, loanId, fundResult }) => `rail ${short(railId)} of loan ${short(loanId)} updated, ${fundResult}`,
   ),
+  'loan.railChanged': telling<{ loanId: string; railId: string; change: string }>(
+    'bank',
+    ({ railId, loanId, change }) => `rail ${short(railId)} of loan ${short(loanId)} ${change}`,
+  ),
   'loan.fundingAttempted': telling<{ loanId: string; fundResult: string }>(
     'bank',
     ({ loanId, fundResult }) => `loan ${short(loanId)} funding attempt complete, ${fundResult}`,

@@ -1,11 +1,11 @@
 /** Changes of a loan's details. After funding they are adjustments, and the partner is told; of a changed rail it is told always. (§6) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { reportRail } from './funding.ts'
 import type { Loan, LoanChanges } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
+import { reportChange, reportOutcome } from './rail-event.ts'
 
 /** Changes fields of a loan; its Id and Status stay. */
 export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: LoanChanges }): Loan | Rejection {
@@ -17,10 +17,7 @@ export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: L
   const before = loanAt(turn.world, slot)
   const loan = changeLoan(turn, slot, changes)
   turn.tell({ what: 'loan.changed', loanId: loan.Id, status: loan.Status })
-  for (const rail of loan.Rails ?? []) {
-    const previous = before.Rails?.find(({ Id }) => Id === rail.Id)
-    if (!isSame(rail, previous)) reportRail(turn, slot, rail)
-  }
+  reportRails(turn, slot, before, loan)
   const names = Object.keys(loan) as (keyof Loan)[]
   const Fields = names.filter((name) => !isSame(loan[name], before[name]))
   if (Fields.length > 0 && isAfterFunding(loan.Status)) {
@@ -33,6 +30,18 @@ export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: L
     })
   }
   return structuredClone(loan)
+}
+
+/** Tells of each rail that was added, changed or removed. Only of one that is now said to have failed, an outcome is known. */
+function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { Rails: after = [] }: Loan): void {
+  const [previous, present] = [before, after].map((rails) => new Map(rails.map((rail) => [rail.Id, rail])))
+  for (const rail of after) {
+    const earlier = previous?.get(rail.Id)
+    if (isSame(rail, earlier)) continue
+    if (rail.IsFailed && !earlier?.IsFailed) reportOutcome(turn, slot, rail, 'Failed')
+    else reportChange(turn, slot, rail, earlier ? 'changed' : 'added')
+  }
+  for (const rail of before) if (!present?.has(rail.Id)) reportChange(turn, slot, rail, 'removed')
 }
 
 /** Whether two values are the same as JSON has them; the fields of a rail may stand in another order. */

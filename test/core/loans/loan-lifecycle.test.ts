@@ -295,7 +295,7 @@ it('tells of each rail that a correction changes or adds [§6]', () => {
   expect(told(bank)).toEqual(['RailUpdated', 'RailUpdated', 'AdjustmentActionUpdate'])
   expect(contents(bank)).toMatchObject([
     { RailId: 'other', FundResult: 'Failed' },
-    { RailId: 'new', FundResult: 'Success' },
+    { RailId: 'new' },
     { Fields: ['Rails'] },
   ])
 })

@@ -1,0 +1,43 @@
+/**
+ * `RailUpdated`: a rail was tried, or it was added, changed or removed. An outcome is told only where there was one: of a rail that was
+ * tried, or that is said to have failed. (§6)
+ */
+import { uuidOf } from '../kernel/identity.ts'
+import { streams } from '../streams.ts'
+import type { Turn } from '../turn.ts'
+import type { LoanRail } from './loan.ts'
+import { emitLoanEvent } from './loan-event.ts'
+import type { FundResult, RailUpdated } from './loan-payload.ts'
+import { loanAt } from './loans.ts'
+
+/** What became of a rail that no funding attempt tried. */
+export type RailChange = 'added' | 'changed' | 'removed'
+
+/** Notes how a rail ended in a funding attempt, and emits the event. */
+export function reportOutcome(turn: Turn, slot: number, rail: LoanRail, fundResult: FundResult): void {
+  const { Id: railId = '' } = rail
+  turn.tell({ what: 'loan.railUpdated', loanId: loanAt(turn.world, slot).Id, railId, fundResult })
+  emitRailUpdated(turn, slot, rail, fundResult)
+}
+
+/** Notes that a rail is another than before, and emits the event. */
+export function reportChange(turn: Turn, slot: number, rail: LoanRail, change: RailChange): void {
+  const { Id: railId = '' } = rail
+  turn.tell({ what: 'loan.railChanged', loanId: loanAt(turn.world, slot).Id, railId, change })
+  emitRailUpdated(turn, slot, rail)
+}
+
+function emitRailUpdated(turn: Turn, slot: number, rail: LoanRail, fundResult?: FundResult): void {
+  const { world } = turn
+  const content: RailUpdated = {
+    Id: 0,
+    RailId: rail.Id ?? '',
+    LoanId: loanAt(world, slot).Id,
+    RailType: rail.RailType ?? turn.assume('loans.railType'),
+  }
+  if (fundResult !== undefined) {
+    content.RailTransactionId = uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size)
+    content.FundResult = fundResult
+  }
+  emitLoanEvent(turn, slot, 'RailUpdated', content)
+}
