@@ -14,7 +14,8 @@ export interface Loans {
    * Puts a loan on file: complete, with plausible values (of people who cannot exist) for what you do not give. Name the fields
    * that your test is about; `{ isSparse: true }` leaves the others out.
    *
-   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset
+   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID,
+   * in either case here and wherever a loan is asked for, and kept in lower case
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `loan_exists`
    * @example

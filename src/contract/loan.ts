@@ -25,7 +25,7 @@ import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { text } from './primitives.ts'
+import { text, uuid } from './primitives.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
@@ -46,17 +46,24 @@ const integer = z
 const rail = z.strictObject({
   ACHFields: z.strictObject(all(achFieldNames, text)).optional(),
   ...all(railStrings, text),
+  Id: uuid.optional(),
+  LoanId: uuid.optional(),
   Priority: integer,
   Amount: decimal,
   IsFailed: z.boolean().optional(),
 })
+const rails = z.array(rail).refine((given) => {
+  const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
+  return new Set(ids).size === ids.length
+}, 'must have an Id of their own each')
 
 export const loanRequest = z.strictObject({
   ...all(loanStrings, text),
+  Id: uuid.optional(),
   ...all(loanDates, isoDate),
   ...all(loanIntegers, integer),
   ...all(loanDecimals, decimal),
-  Rails: z.array(rail).optional(),
+  Rails: rails.optional(),
 }) satisfies z.ZodType<LoanFields>
 
 /** Changes of a loan's details: its Id stays, its status has calls of its own. */

@@ -26,7 +26,7 @@ const thrownBy = (call: () => unknown): unknown => {
 const refusals: [string, (bank: Bank) => unknown][] = [
   ['account_not_found', (bank) => bank.accounts.get('2123456788')],
   ['account_is_not_a_master', (bank) => bank.accounts.get('312345678907')],
-  ['loan_exists', (bank) => [1, 2].map(() => bank.loans.add({ Id: 'loan 1' }))],
+  ['loan_exists', (bank) => [1, 2].map(() => bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001' }))],
   [
     'amount_is_out_of_range',
     (bank) => bank.wires.create(outboundWire(bank.masterAccount.accountNumber, { amount: 1e12 })),

@@ -17,7 +17,7 @@ const openPoints: [string, string, AssumptionId[]][] = [
   ['§2.8', 'the body field of the restriction type', ['restrictions.type']],
   ['§2.8', 'the restriction record', ['restrictions.record']],
   ['§2.9', 'the subledger record', ['subledgers.record']],
-  ['§2.10', 'the meaning of the loan fields', ['loans.fields', 'loans.railType']],
+  ['§2.10', 'the meaning of the loan fields', ['loans.fields', 'loans.id', 'loans.railType']],
   ['§3', 'what moves an inbound wire on', ['wires.inboundSeconds']],
   [
     '§3',

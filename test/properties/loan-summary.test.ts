@@ -68,7 +68,10 @@ it('gives pages that partition the whole, in order, whatever Skip and Take [§4 
 it('orders totally: every query has one answer, whatever the order in which the loans were put on file [§4 call 9]', () => {
   fc.assert(
     fc.property(loans, order, fc.infiniteStream(fc.nat()), (fields, orders, numbers) => {
-      const named = fields.map((each, index) => ({ ...each, Id: `loan ${index}` }))
+      const named = fields.map((each, index) => ({
+        ...each,
+        Id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      }))
       const shuffled = named
         .map((each) => ({ each, at: numbers.next().value as number }))
         .sort((first, second) => first.at - second.at)

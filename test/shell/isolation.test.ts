@@ -27,7 +27,10 @@ function fullBank(): Bank {
   })
   bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
   bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
-  bank.loans.add({ Id: 'loan 1', Rails: [{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }] })
+  bank.loans.add({
+    Id: '00000000-0000-4000-8000-000000000001',
+    Rails: [{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }],
+  })
   bank.wires.create(outboundWire(accountNumber, { originator: { idCode: 'D', identifier: accountNumber, name: 'Me' } }))
   bank.wires.simulateInbound(inboundWire(accountNumber))
   bank.clock.advanceToNextBatch()
@@ -43,7 +46,7 @@ const readings: [string, (bank: Bank) => unknown][] = [
   ['restrictions.list()', (bank) => bank.restrictions.list(bank.masterAccount.accountNumber)],
   ['wires.list()', (bank) => bank.wires.list()],
   ['webhooks.list()', (bank) => bank.webhooks.list()],
-  ['loans.get()', (bank) => bank.loans.get('loan 1')],
+  ['loans.get()', (bank) => bank.loans.get('00000000-0000-4000-8000-000000000001')],
   ['loans.summary()', (bank) => bank.loans.summary()],
   ['loans.events()', (bank) => bank.loans.events()],
   ['events', (bank) => bank.events],
@@ -81,7 +84,10 @@ const answers: [string, (bank: Bank) => unknown][] = [
   ['webhooks.register', (bank) => bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))],
   ['webhooks.ping', (bank) => bank.webhooks.ping(bank.webhooks.list().results[0]!.id)],
   ['loans.add', (bank) => bank.loans.add({ Rails: [{ RailType: 'ACH' }] })],
-  ['loans.update', (bank) => bank.loans.update('loan 1', { Rails: [{ RailType: 'Wire' }] })],
+  [
+    'loans.update',
+    (bank) => bank.loans.update('00000000-0000-4000-8000-000000000001', { Rails: [{ RailType: 'Wire' }] }),
+  ],
   ['clock.advance', (bank) => bank.clock.advance({ days: 1 })],
 ]
 
@@ -100,16 +106,16 @@ it('keeps what was asked when somebody changes the request afterwards [§2]', ()
   const { accountNumber } = bank.masterAccount
   const out = outboundWire(accountNumber)
   const into = inboundWire(accountNumber)
-  const loan = { Id: 'loan 2', Rails: [{ RailType: 'ACH' }] }
+  const loan = { Id: '00000000-0000-4000-8000-000000000002', Rails: [{ RailType: 'ACH' }] }
   bank.wires.create(out)
   bank.wires.simulateInbound(into)
   bank.loans.add(loan)
-  const [wires, loans] = [bank.wires.list(), bank.loans.get('loan 2')]
+  const [wires, loans] = [bank.wires.list(), bank.loans.get('00000000-0000-4000-8000-000000000002')]
 
   for (const request of [out, into, loan]) spoil(request)
 
   expect(bank.wires.list()).toEqual(wires)
-  expect(bank.loans.get('loan 2')).toEqual(loans)
+  expect(bank.loans.get('00000000-0000-4000-8000-000000000002')).toEqual(loans)
 })
 
 it('shares nothing between two banks of one process [§1]', () => {

@@ -12,7 +12,7 @@ function busyBank(): Bank {
   bank.webhooks.ping(bank.webhooks.list().results[0]!.id)
   bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 900_000 })
   bank.tokens.issue()
-  bank.loans.add({ Id: 'loan 1', LoanAmount: '1500', Rails: [{ RailType: 'ACH' }] })
+  bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001', LoanAmount: '1500', Rails: [{ RailType: 'ACH' }] })
   for (let index = 0; index < 40; index++) {
     bank.wires.create(outboundWire(accountNumber, { amount: 1 + index }), { idempotencyKey: `key ${index}` })
   }

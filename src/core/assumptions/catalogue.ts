@@ -269,6 +269,8 @@ export const assumptions = {
   // Loans
   'loans.fields': entry('§2.10', 'assumed', fixed('any value of its type; bank.loans.add() fills what is not given with plausible ones'),
     'the meaning and allowed values of the loan fields', 'not documented'),
+  'loans.id': entry('§2.10', 'assumed', fixed('either case is the same loan, kept in lower case; bank.loans.add() refuses what is no UUID, and as a filter it finds nothing'),
+    'in which case the Id of a loan is read and written, and what becomes of a text that is no UUID', 'UUIDs are read in either case and written in lower case (RFC 9562); of the framework a refusal is known for Skip and Take alone, so a filter simply has no match'),
   'loans.railType': entry('§2.10', 'assumed', text('ACH', /^\S(.{0,48}\S)?$/, 'one to 50 characters, the first and the last no blank'),
     'the values of RailType', 'none is published; made-up rails have this one, as have the events of a rail that names none, because its other fields are ACHFields'),
   'loans.mplId': entry('§2.10', 'published', text('TST', /^[A-Z]{3}$/, 'three capital letters'),

@@ -15,7 +15,7 @@ import { reportOutcome } from './rail-event.ts'
 
 /** How a funding attempt ends. */
 export interface FundingAttempt {
-  /** The Ids of the rails that fail; by default none. */
+  /** The Ids of the rails that fail, in either case; by default none. */
   failedRails?: string[] | undefined
 }
 
@@ -32,7 +32,8 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
     )
   }
   const tried = railsToTry(loan)
-  const unknown = failedRails.find((railId) => !tried.some((rail) => rail.Id === railId))
+  const triedIds = new Set(tried.map(({ Id }) => Id))
+  const unknown = failedRails.find((railId) => !triedIds.has(railId.toLowerCase()))
   if (unknown !== undefined) {
     const ids = tried.map((rail) => rail.Id).join(', ') || 'none'
     return reject(
@@ -42,7 +43,8 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
   }
 
   // From here the attempt must end.
-  attemptFunding(turn, slot, failedRails)
+  const failing = failedRails.map((railId) => railId.toLowerCase())
+  attemptFunding(turn, slot, failing)
   return copyOfLoan(turn.world, slot)
 }
 

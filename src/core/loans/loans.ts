@@ -15,12 +15,12 @@ export interface AddLoanOptions {
   isSparse?: boolean | undefined
 }
 
-/** Puts a loan on file. Without an Id it gets one, without a Status it is Received. */
+/** Puts a loan on file. Without an Id, which is a UUID in either case, it gets one; without a Status it is Received. */
 export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fields: LoanFields }): Loan | Rejection {
   const { world } = turn
   // Refusals.
   const slot = world.loans.records.size
-  const id = fields.Id ?? loanIdOf(world, slot)
+  const id = fields.Id === undefined ? loanIdOf(world, slot) : keptId(turn, fields.Id)
   const owner = ownerOf(turn.actor)
   if (world.loans.keys.get(keyOf(owner, id)) !== undefined) {
     return reject(
@@ -94,8 +94,15 @@ export function findLoan(reading: Reading, id: string, verb: string): number | R
   )
 }
 
-export function slotOfLoan({ world, actor }: Reading, id: string): number | undefined {
-  return world.loans.keys.get(keyOf(ownerOf(actor), id))
+export function slotOfLoan(reading: Reading, id: string): number | undefined {
+  return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
+}
+
+/** An Id as loans are kept under it, whichever case it is asked for in. */
+function keptId({ assume }: Reading, id: string): string {
+  const kept = id.toLowerCase()
+  if (kept !== id) assume('loans.id')
+  return kept
 }
 
 /** Loans are a partner's own; the bank's users work on those of the default partner. */

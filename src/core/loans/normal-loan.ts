@@ -1,4 +1,4 @@
-/** The form in which a loan lies on file: exact decimals with six places, each rail with an Id, nothing undefined. (§2.10) */
+/** The form in which a loan lies on file: exact decimals with six places, each rail with an Id of its own, UUIDs in lower case, nothing undefined. (§2.10) */
 import { combine } from '../kernel/hash.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -12,7 +12,7 @@ export function normalLoan(world: World, slot: number, fields: LoanFields): Loan
   for (const [name, value] of Object.entries(normal)) {
     if (isLoanDecimal(name)) normal[name] = sixPlaces(value as string)
   }
-  if (fields.Rails) normal['Rails'] = fields.Rails.map((rail, index) => normalRail(rail, railIdOf(world, slot, index)))
+  if (fields.Rails) normal['Rails'] = normalRails(world, slot, fields.Rails)
   return normal
 }
 
@@ -30,7 +30,19 @@ export function definedFields<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
+/** Rails as they are kept. One that has no Id gets the first of its place that no other has. */
+function normalRails(world: World, slot: number, rails: readonly LoanRail[]): LoanRail[] {
+  const taken = new Set(rails.map(({ Id }) => Id?.toLowerCase()))
+  return rails.map((rail, place) => {
+    let index = place
+    while (rail.Id === undefined && taken.has(railIdOf(world, slot, index))) index += rails.length
+    return normalRail(rail, rail.Id ?? railIdOf(world, slot, index))
+  })
+}
+
 function normalRail(rail: LoanRail, id: string): LoanRail {
-  const amount = rail.Amount === undefined ? {} : { Amount: sixPlaces(rail.Amount) }
-  return { ...definedFields(rail), Id: rail.Id ?? id, ...amount }
+  const { LoanId, Amount } = rail
+  const loanId = LoanId === undefined ? {} : { LoanId: LoanId.toLowerCase() }
+  const amount = Amount === undefined ? {} : { Amount: sixPlaces(Amount) }
+  return { ...definedFields(rail), Id: id.toLowerCase(), ...loanId, ...amount }
 }

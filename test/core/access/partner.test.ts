@@ -152,10 +152,13 @@ it('lets two partners file a loan under one Id, each its own [§2.10]', () => {
   const bank = createBank()
   const other = bank.as(bank.partners.add().id)
 
-  bank.loans.add({ Id: 'loan 1', LoanNumber: '1' })
-  other.loans.add({ Id: 'loan 1', LoanNumber: '2' })
+  bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001', LoanNumber: '1' })
+  other.loans.add({ Id: '00000000-0000-4000-8000-000000000001', LoanNumber: '2' })
 
-  expect([bank, other].map(({ loans }) => loans.get('loan 1').LoanNumber)).toEqual(['1', '2'])
+  expect([bank, other].map(({ loans }) => loans.get('00000000-0000-4000-8000-000000000001').LoanNumber)).toEqual([
+    '1',
+    '2',
+  ])
 })
 
 it('refuses a partner whose money the bank could not add up exactly, and adds nothing [§2.9]', () => {

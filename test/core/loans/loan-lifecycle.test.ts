@@ -4,6 +4,10 @@ import { loanEventNames } from '../../../src/core/loans/loan.ts'
 import { isLoanStatus, loanStatuses, movesFrom } from '../../../src/core/loans/loan-status.ts'
 import { pushOf } from '../../support/requests.ts'
 
+const FIRST = '00000000-0000-4000-8000-00000000000a'
+const SECOND = '00000000-0000-4000-8000-00000000000b'
+const THIRD = '00000000-0000-4000-8000-00000000000c'
+
 /** A bank whose partner is registered for all five loan events. */
 function listeningBank(): Bank {
   const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
@@ -144,19 +148,19 @@ it('lets a loan go anywhere where the bank is told to [§3]', () => {
 it('funds a loan rail by rail, in order of priority, and tells of each and of the attempt [§6]', () => {
   const bank = listeningBank()
   const Rails = [
-    { Id: 'second', Priority: 2, RailType: 'Wire' },
-    { Id: 'first', Priority: 1 },
+    { Id: SECOND, Priority: 2, RailType: 'Wire' },
+    { Id: FIRST, Priority: 1 },
   ]
   const { Id } = bank.loans.add({ Status: 'InFunding', Rails })
 
   const loan = bank.loans.fund(Id)
 
-  expect(loan).toMatchObject({ Status: 'Funded', Rails: [{ Id: 'second', IsFailed: false }, { IsFailed: false }] })
+  expect(loan).toMatchObject({ Status: 'Funded', Rails: [{ Id: SECOND, IsFailed: false }, { IsFailed: false }] })
   expect(told(bank)).toEqual(['RailUpdated', 'RailUpdated', 'FundingAttemptComplete', 'LoanStatusUpdated'])
   const RailTransactionId = expect.stringMatching(/^[0-9a-f-]{36}$/)
   expect(contents(bank)).toEqual([
-    { Id: 0, RailId: 'first', LoanId: Id, RailType: 'ACH', RailTransactionId, FundResult: 'Success' },
-    { Id: 0, RailId: 'second', LoanId: Id, RailType: 'Wire', RailTransactionId, FundResult: 'Success' },
+    { Id: 0, RailId: FIRST, LoanId: Id, RailType: 'ACH', RailTransactionId, FundResult: 'Success' },
+    { Id: 0, RailId: SECOND, LoanId: Id, RailType: 'Wire', RailTransactionId, FundResult: 'Success' },
     { Id: 0, LoanId: Id, FundResult: 'Success', TimeStamp: bank.clock.now },
     expect.objectContaining({ Status: 6 }),
   ])
@@ -164,20 +168,20 @@ it('funds a loan rail by rail, in order of priority, and tells of each and of th
 
 it('leaves a loan NotFullyFunded where a rail fails, and tries that rail again [§6]', () => {
   const bank = listeningBank()
-  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: 'good' }, { Id: 'bad' }] })
+  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: FIRST }, { Id: SECOND }] })
 
-  const first = bank.loans.fund(Id, { failedRails: ['bad'] })
+  const first = bank.loans.fund(Id, { failedRails: [SECOND] })
   const before = bank.pushes.length
   const second = bank.loans.fund(Id)
 
   expect(first).toMatchObject({ Status: 'NotFullyFunded', Rails: [{ IsFailed: false }, { IsFailed: true }] })
   expect(second).toMatchObject({ Status: 'Funded', Rails: [{ IsFailed: false }, { IsFailed: false }] })
   expect(contents(bank)).toMatchObject([
-    { RailId: 'good', FundResult: 'Success' },
-    { RailId: 'bad', FundResult: 'Failed' },
+    { RailId: FIRST, FundResult: 'Success' },
+    { RailId: SECOND, FundResult: 'Failed' },
     { FundResult: 'Failed' },
     { Status: 104 },
-    { RailId: 'bad', FundResult: 'Success' },
+    { RailId: SECOND, FundResult: 'Success' },
     { FundResult: 'Success' },
     { Status: 6 },
   ])
@@ -186,14 +190,14 @@ it('leaves a loan NotFullyFunded where a rail fails, and tries that rail again [
 
 it('refuses a rail to fail that the attempt does not try, and changes nothing [§6]', () => {
   const bank = createBank()
-  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: 'good' }, { Id: 'bad' }] })
-  bank.loans.fund(Id, { failedRails: ['bad'] })
+  const { Id } = bank.loans.add({ Status: 'InFunding', Rails: [{ Id: FIRST }, { Id: SECOND }] })
+  bank.loans.fund(Id, { failedRails: [SECOND] })
   const before = bank.world
 
-  expect(() => bank.loans.fund(Id, { failedRails: ['good'] })).toThrow(
+  expect(() => bank.loans.fund(Id, { failedRails: [FIRST] })).toThrow(
     expect.objectContaining({
       code: 'loan_rail_not_found',
-      message: expect.stringContaining('rails of this attempt are bad'),
+      message: expect.stringContaining(`rails of this attempt are ${SECOND}`),
     }),
   )
   expect(bank.world).toBe(before)
@@ -287,15 +291,15 @@ it('tells of no adjustment where nothing changes [§6]', () => {
 
 it('tells of each rail that a correction changes or adds [§6]', () => {
   const bank = listeningBank()
-  const { Id } = bank.loans.add({ Status: 'Funded', Rails: [{ Id: 'same' }, { Id: 'other' }] })
+  const { Id } = bank.loans.add({ Status: 'Funded', Rails: [{ Id: FIRST }, { Id: SECOND }] })
   const [same, other] = bank.loans.get(Id).Rails!
 
-  bank.loans.update(Id, { Rails: [same!, { ...other, IsFailed: true }, { Id: 'new' }] })
+  bank.loans.update(Id, { Rails: [same!, { ...other, IsFailed: true }, { Id: THIRD }] })
 
   expect(told(bank)).toEqual(['RailUpdated', 'RailUpdated', 'AdjustmentActionUpdate'])
   expect(contents(bank)).toMatchObject([
-    { RailId: 'other', FundResult: 'Failed' },
-    { RailId: 'new' },
+    { RailId: SECOND, FundResult: 'Failed' },
+    { RailId: THIRD },
     { Fields: ['Rails'] },
   ])
 })
@@ -385,10 +389,10 @@ it('keeps the loans of partners apart: queries, counts, moves and pushes, of one
   const { id: partnerId } = bank.partners.add()
   const other = bank.as(partnerId)
   bank.webhooks.register(pushOf('LoanStatusUpdated', bank.partner.id))
-  for (const { loans } of [bank, other]) loans.add({ Id: 'same', Status: 'InFunding' })
-  other.loans.add({ Id: 'theirs' })
+  for (const { loans } of [bank, other]) loans.add({ Id: FIRST, Status: 'InFunding' })
+  other.loans.add({ Id: SECOND })
 
-  other.loans.advance('same')
+  other.loans.advance(FIRST)
 
   const seen = ({ loans }: Pick<Bank, 'loans'>, query = {}) => {
     const { Total, Results } = loans.summary({ Include: 'COUNT(*)', ...query })
@@ -398,7 +402,7 @@ it('keeps the loans of partners apart: queries, counts, moves and pushes, of one
     [1, 'InFunding'],
     [2, 'Funded', 'Received'],
   ])
-  expect([seen(bank, { id: 'theirs' }), seen(other, { id: 'theirs' })]).toEqual([[0], [1, 'Received']])
+  expect([seen(bank, { id: SECOND }), seen(other, { id: SECOND })]).toEqual([[0], [1, 'Received']])
   expect(bank.events.map((event) => event.partnerId)).toEqual([partnerId, partnerId, partnerId])
   expect(bank.pushes).toEqual([])
 })

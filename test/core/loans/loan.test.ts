@@ -15,6 +15,7 @@ it('keeps every field of the record: strings, dates, integers, decimals and rail
   const bank = createBank()
   const fields = {
     ...Object.fromEntries(loanStrings.map((name) => [name, `text of ${name}`])),
+    Id: '00000000-0000-4000-8000-000000000001',
     ...Object.fromEntries(loanDates.map((name) => [name, '2026-01-05T00:00:00Z'])),
     ...Object.fromEntries(loanIntegers.map((name, index) => [name, index])),
     ...Object.fromEntries(loanDecimals.map((name) => [name, '1.500000'])),
@@ -29,11 +30,11 @@ it('keeps every field of the record: strings, dates, integers, decimals and rail
           ToAccountNumber: '12345678',
           Description: 'Funding',
         },
-        Id: 'rail',
+        Id: '00000000-0000-4000-8000-000000000002',
         RailType: 'ACH',
         Priority: 1,
         Amount: '1500.000000',
-        LoanId: 'loan',
+        LoanId: '00000000-0000-4000-8000-000000000001',
         MPLId: 'TST',
         IssuingBankId: 'BNK',
         LoanType: 'Personal',
@@ -106,12 +107,18 @@ it.each([
 
 it('knows no loan under an unknown Id, and takes no Id twice [§2.10]', () => {
   const bank = createBank()
-  bank.loans.add({ Id: 'loan 1' })
+  bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001' })
   const before = bank.world
 
-  expect(() => bank.loans.get('loan 2')).toThrow(expect.objectContaining({ code: 'loan_not_found', status: 404 }))
-  expect(() => bank.loans.update('loan 2', {})).toThrow(expect.objectContaining({ code: 'loan_not_found' }))
-  expect(() => bank.loans.add({ Id: 'loan 1' })).toThrow(expect.objectContaining({ code: 'loan_exists', status: 409 }))
+  expect(() => bank.loans.get('00000000-0000-4000-8000-000000000002')).toThrow(
+    expect.objectContaining({ code: 'loan_not_found', status: 404 }),
+  )
+  expect(() => bank.loans.update('00000000-0000-4000-8000-000000000002', {})).toThrow(
+    expect.objectContaining({ code: 'loan_not_found' }),
+  )
+  expect(() => bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001' })).toThrow(
+    expect.objectContaining({ code: 'loan_exists', status: 409 }),
+  )
   expect(bank.world).toBe(before)
 })
 

@@ -46,11 +46,13 @@ it('keeps what is given, and lets the rest follow from it [§2.10]', () => {
 })
 
 it('completes each rail that is given [§2.10]', () => {
-  const { Id, Rails } = createBank().loans.add({ Rails: [{ RailType: 'Wire', Amount: '5' }, { Id: 'mine' }] })
+  const { Id, Rails } = createBank().loans.add({
+    Rails: [{ RailType: 'Wire', Amount: '5' }, { Id: '00000000-0000-4000-8000-000000000001' }],
+  })
 
   expect(Rails).toMatchObject([
     { Id: expect.stringMatching(/^[0-9a-f-]{36}$/), RailType: 'Wire', Amount: '5.000000', Priority: 1, LoanId: Id },
-    { Id: 'mine', RailType: 'ACH', Priority: 2, IsFailed: false, LoanId: Id },
+    { Id: '00000000-0000-4000-8000-000000000001', RailType: 'ACH', Priority: 2, IsFailed: false, LoanId: Id },
   ])
 })
 

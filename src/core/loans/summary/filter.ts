@@ -26,7 +26,8 @@ function matcherOf(field: LoanField, asked: string): Matcher {
     const wanted = dateOf(asked)
     return (held) => wanted !== undefined && held !== undefined && Date.parse(held as string) === wanted
   }
-  return (held) => held === asked
+  const wanted = field === 'Id' ? asked.toLowerCase() : asked
+  return (held) => held === wanted
 }
 
 /** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or what the service itself writes. */
