@@ -8,7 +8,7 @@ import { PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
 import { type Pushes, pushes } from './api/pushes.ts'
 import type { Addresses } from './contract/endpoint.ts'
-import { kindOf } from './contract/operations.ts'
+import { type InquiryName, kindOf, type OperationName } from './contract/operations.ts'
 import { findPartner } from './core/access/partners.ts'
 import { bornWorld } from './core/birth.ts'
 import { RejectionError, UsageError } from './core/errors.ts'
@@ -92,7 +92,10 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests)
   }
-  /** Every operation with its time, actor, input and outcome; the first entry holds the settings. JSON keeps it. */
+  /**
+   * Every operation with its time, actor, input and outcome, and each inquiry that passed something over; the first entry holds the
+   * settings. JSON keeps it.
+   */
   get journal(): Journal {
     return journalOf(this.#shell.state)
   }
@@ -277,12 +280,14 @@ export function replay(journal: Journal): Bank {
   }
   const shell = new Shell(newState(bornWorld(opening.input)))
   for (const { operation, input, actor, call } of entries) {
-    if (kindOf(operation) !== 'operation') {
+    const kind = kindOf(operation)
+    if (kind === undefined) {
       throw new UsageError(
         `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
       )
     }
-    shell.tryPerform(operation, input as never, actor, call)
+    if (kind === 'inquiry') shell.tryInquire(operation as InquiryName, input as never, actor)
+    else shell.tryPerform(operation as OperationName, input as never, actor, call)
   }
   return new Bank(shell.state)
 }

@@ -1,6 +1,7 @@
 /** The pure core in two functions, by the names of the table: `transition` performs one operation, `inquire` reads. */
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
+import type { Happening } from '../core/happening.ts'
 import type { Rejection } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf, type Turn } from '../core/turn.ts'
@@ -58,6 +59,7 @@ export function transition<Name extends OperationName>(
  * @param input - what the inquiry takes
  * @param actor - who asks: a partner sees its own records, the bank's users see all
  * @param notes - collects the assumptions that the answer rests on
+ * @param happenings - collects what there is to tell of the answer: a parameter that it passed over, say
  * @example
  * ```ts
  * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })
@@ -70,10 +72,11 @@ export function inquire<Name extends InquiryName>(
   input: InquiryInput<Name>,
   actor: Actor,
   notes: AssumptionNotes = takeNotes(inquiry),
+  happenings: Happening[] = [],
 ): InquiryOutput<Name> | Rejection {
   const read = operations[inquiry].perform as unknown as (
     reading: Reading,
     input: InquiryInput<Name>,
   ) => InquiryOutput<Name> | Rejection
-  return read(readingOf(world, actor, notes), input)
+  return read(readingOf(world, actor, notes, happenings), input)
 }

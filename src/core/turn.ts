@@ -23,11 +23,16 @@ export function maySee(actor: Actor, partner: number): boolean {
 /** Asks the catalogue for a value and records that the result rests on it. */
 type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
+/** Says what happened, at the present instant. */
+type Tell = (facts: HappeningFacts) => void
+
 /** What a reading of the world needs. */
 export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
+  /** A reading changes nothing, and rarely has anything to tell: what an answer passed over, say. */
+  readonly tell: Tell
 }
 
 /** What a change of the world needs. */
@@ -35,8 +40,6 @@ export interface Turn extends Reading {
   readonly world: Draft
   /** From here on, assumptions are noted as used by this operation. The actor stays the same. */
   readonly noteUnder: (operation: string) => void
-  /** Says what happened, at the present instant. */
-  readonly tell: (facts: HappeningFacts) => void
 }
 
 /** What a turn records beside the changed draft. */
@@ -45,26 +48,30 @@ export interface Traces {
   readonly notes: AssumptionNotes
 }
 
-/** A reading that notes what it rests on. */
-export function readingOf(world: World, actor: Actor, notes: AssumptionNotes): Reading {
-  return { world, actor, assume: assumeOf(world, notes) }
+/** A reading that notes what it rests on, and collects what it tells. */
+export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
+  return { world, actor, assume: assumeOf(world, notes), tell: tellOf(world, happenings) }
 }
 
 /** A turn at a fresh draft of `world`. */
 export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
   const draft = draftOf(world)
-  const { timeZone } = world.settings
   return {
     world: draft,
     actor,
     assume: assumeOf(world, traces.notes),
     noteUnder: (operation) => traces.notes.noteUnder(operation),
-    tell: (facts) => {
-      // The facts become the happening itself, as nobody else has them: a copy is slow.
-      const happening = facts as HappeningFacts & { at: string }
-      happening.at = formatInstant(draft.now, timeZone)
-      traces.happenings.push(happening)
-    },
+    tell: tellOf(draft, traces.happenings),
+  }
+}
+
+function tellOf(world: World, happenings: Happening[]): Tell {
+  const { timeZone } = world.settings
+  return (facts) => {
+    // The facts become the happening itself, as nobody else has them: a copy is slow.
+    const happening = facts as HappeningFacts & { at: string }
+    happening.at = formatInstant(world.now, timeZone)
+    happenings.push(happening)
   }
 }
 

@@ -27,12 +27,12 @@ import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { Settings, World } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 
-/** One operation, as the journal keeps it. */
+/** One operation, as the journal keeps it; or an inquiry of which there was something to tell. */
 export interface JournalEntry {
   /** When, on the virtual clock. */
   readonly at: string
   readonly actor: Actor
-  readonly operation: OperationName
+  readonly operation: OperationName | InquiryName
   readonly input: unknown
   readonly call: CallInfo
   /** `done`; `repeated`, answered from memory; or what the bank refused. */
@@ -117,9 +117,11 @@ export class Shell {
     world: World = this.state.world,
   ): InquiryOutput<Name> | Rejection {
     const notes = takeNotes(name, this.state.uses)
+    const happenings: Happening[] = []
     try {
-      const result = inquire(world, name, input, actor, notes)
+      const result = inquire(world, name, input, actor, notes, happenings)
       this.#note(notes)
+      if (happenings.length > 0 && !isRejection(result)) this.#logInquiry(name, input, actor, happenings)
       return result
     } catch (error) {
       throw this.defect(error)
@@ -165,6 +167,15 @@ export class Shell {
     const parsed = parse(schema, given, { overrides: this.state.world.settings.assume, notes, isStrict })
     this.#note(notes)
     return parsed
+  }
+
+  /** An answer is given now, however old the world is that it was read from. */
+  #logInquiry(operation: InquiryName, input: unknown, actor: Actor, told: readonly Happening[]): void {
+    const { world, journal } = this.state
+    const at = formatInstant(world.now, world.settings.timeZone)
+    const happenings = told.map((happening) => ({ ...happening, at }))
+    const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
+    this.state = { ...this.state, journal: journal.add(entry) }
   }
 
   #note(notes: AssumptionNotes): void {
