@@ -75,11 +75,17 @@ export interface Loans {
    */
   failCompliance(id: string, rules?: FailedRuleRequest[]): Loan
   /**
-   * The deprecated summary query (§4 call 9). Each field is an exact filter; then `Skip`, `Take`, `OrderBy`, `OrderByDesc`,
-   * `Include` (`Total, COUNT(*), SUM(LoanAmount) as Lent`), and of `jsconfig` the form of dates: `dh:ut`. Names, nulls and defaults
-   * are matters of the JSON text, so `jsconfig` changes those over HTTP alone.
+   * The deprecated summary query (§4 call 9). Each field is a filter, `FICO`, as are `FICOGreaterThan`, `FICOBetween`, `FICOIn` and
+   * the other conventions of the framework; a parameter that filters nothing is told in the timeline. Then `Skip`, `Take`, `OrderBy`,
+   * `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), and of `jsconfig` the form of dates: `dh:ut`. Names, nulls and
+   * defaults are matters of the JSON text, so `jsconfig` changes those over HTTP alone.
    *
    * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
+   * @example
+   * ```ts
+   * for (const FICO of [690, 700, 710]) bank.loans.add({ FICO })
+   * bank.loans.summary({ FICOGreaterThan: 690, Include: 'Total' }).Total // 2
+   * ```
    */
   summary(query?: LoanSummaryQuery): LoanSummary
   /** The loan webhook event names, in the order of the specification (§4 call 10). */

@@ -46,7 +46,13 @@ it('leaves none of the kinds of happening out of a switch over them [§3]', () =
   type Loans = Extract<Happening, { what: `loan.${string}` }>['what']
 
   expectTypeOf<Loans>().toEqualTypeOf<
-    'loan.added' | 'loan.changed' | 'loan.moved' | 'loan.railUpdated' | 'loan.railChanged' | 'loan.fundingAttempted'
+    | 'loan.added'
+    | 'loan.changed'
+    | 'loan.moved'
+    | 'loan.parametersIgnored'
+    | 'loan.railUpdated'
+    | 'loan.railChanged'
+    | 'loan.fundingAttempted'
   >()
   expectTypeOf<string>().not.toExtend<Happening['what']>()
 })

@@ -107,6 +107,8 @@ const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
 export const isLoanDate = (field: string): boolean => dates.has(field)
 export const isLoanDecimal = (field: string): boolean => decimals.has(field)
 export const isLoanInteger = (field: string): boolean => integers.has(field)
+export const isLoanText = (field: LoanField): boolean =>
+  !(isLoanDate(field) || isLoanDecimal(field) || isLoanInteger(field))
 
 /** The scalar field with this name, in whichever case; undefined where there is none. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())

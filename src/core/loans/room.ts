@@ -45,6 +45,10 @@ export const loanHappenings = {
   'loan.added': loan('added, '),
   'loan.changed': loan('changed, '),
   'loan.moved': loan(''),
+  'loan.parametersIgnored': telling<{ parameters: readonly string[] }>(
+    'bank',
+    ({ parameters }) => `loan summary ignores what is no filter: ${parameters.join(', ')}`,
+  ),
   'loan.railUpdated': telling<{ loanId: string; railId: string; fundResult: string }>(
     'bank',
     ({ railId, loanId, fundResult }) => `rail ${short(railId)} of loan ${short(loanId)} updated, ${fundResult}`,

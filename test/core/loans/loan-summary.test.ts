@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Bank, createBank, type LoanFields, type LoanSummaryQuery } from 'vostro'
+import { assumptions, type Bank, createBank, type LoanFields, type LoanSummaryQuery } from 'vostro'
 
 /** The Ids of the loans differ in their last letter, by which the tests call them. */
 const idOf = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`
@@ -42,6 +42,7 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ id: 'nobody' }, ''],
   [{ id: idOf('f') }, ''],
   [{ id: '' }, 'dbace'],
+  [{ Program: undefined }, 'dbace'],
   [{ Program: 'P1' }, 'da'],
   [{ program: 'P1', TERM: 9 }, 'a'],
   [{ Status: 'Funded' }, 'c'],
@@ -80,6 +81,7 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ OrderBy: '-Term' }, 'ebcda'],
   [{ OrderBy: 'Term,-Id' }, 'adcbe'],
   [{ OrderBy: 'Term; Id' }, 'acdbe'],
+  [{ OrderBy: 'Term,-Term,Id,-Id' }, 'acdbe'],
   [{ OrderByDesc: 'Term,Id' }, 'ebdca'],
   [{ OrderBy: 'NoteDate' }, 'ceabd'],
   [{ OrderByDesc: 'Id', Skip: 1, Take: 3 }, 'dcb'],
@@ -112,14 +114,31 @@ it('counts with Include=Total all loans that match, whatever the page [§4]', ()
   expect(envelope).toStrictEqual({ Offset: 0, Total: 2, Meta: {} })
 })
 
-it('leaves Meta out with Include=Total alone where the bank is told to [§2.10]', () => {
+it('leaves Meta out where it would be empty beside Total, if the bank is told to [§2.10]', () => {
   const bank = createBank({ assume: { 'loans.meta': 'omittedWithTotal' } })
   bank.loans.add({ Id: idOf('a') })
 
-  const envelopes = ['Total', 'Total,COUNT(*)', 'SUM(Nothing)'].map((Include) => bank.loans.summary({ Include }))
+  const included = ['Total', 'Total,COUNT(*)', 'COUNT(*), total', 'Total,MAX(Id)', 'COUNT(*)', 'SUM(Nothing)']
+  const envelopes = included.map((Include) => bank.loans.summary({ Include }))
 
-  expect(envelopes.map((envelope) => envelope.Meta)).toEqual([undefined, { 'COUNT(*)': '1' }, {}])
-  expect('Meta' in envelopes[0]!).toBe(false)
+  expect(envelopes.map(({ Results, ...envelope }) => envelope)).toStrictEqual([
+    { Offset: 0, Total: 1 },
+    { Offset: 0, Total: 1 },
+    { Offset: 0, Total: 1 },
+    { Offset: 0, Total: 1, Meta: { 'MAX(Id)': idOf('a') } },
+    { Offset: 0, Total: 1, Meta: { 'COUNT(*)': '1' } },
+    { Offset: 0, Total: 0, Meta: {} },
+  ])
+})
+
+it('says of the empty Meta beside Total that it is a guess, and what is published [§2.10]', () => {
+  const bank = bankWithLoans()
+
+  bank.loans.summary({ Include: 'Total,COUNT(*)' })
+
+  const used = bank.assumptions.used().find(({ id }) => id === 'loans.meta')
+  expect(used).toMatchObject({ provenance: 'assumed', value: 'always' })
+  expect(assumptions['loans.meta'].why).toContain('published is that the framework leaves it out')
 })
 
 const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta: Record<string, string>][] = [
@@ -129,9 +148,9 @@ const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta
   ['count(*)', {}, 5, { 'count(*)': '5' }],
   ['COUNT', {}, 5, { 'COUNT(*)': '5' }],
   ['COUNT()', {}, 5, { 'COUNT()': '5' }],
-  ['COUNT(LoanAmount)', {}, 5, { 'COUNT(LoanAmount)': '4' }],
-  ['COUNT(DISTINCT LoanAmount)', {}, 5, { 'COUNT(DISTINCT LoanAmount)': '3' }],
-  ['COUNT(distinct Term) as Terms', {}, 5, { Terms: '4' }],
+  ['COUNT(LoanAmount)', {}, 0, { 'COUNT(LoanAmount)': '4' }],
+  ['COUNT(DISTINCT LoanAmount)', {}, 0, { 'COUNT(DISTINCT LoanAmount)': '3' }],
+  ['COUNT(distinct Term) as Terms', {}, 0, { Terms: '4' }],
   ['COUNT(*) as N', {}, 5, { N: '5' }],
   ['COUNT(*) N', {}, 5, { N: '5' }],
   ['COUNT(*) AS number of loans', {}, 5, { number_of_loans: '5' }],
@@ -146,7 +165,15 @@ const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta
   ['MAX(NoteDate)', { jsconfig: 'dh:ut' }, 0, { 'MAX(NoteDate)': '1767571200' }],
   ['FIRST(Id),LAST(Id)', {}, 0, { 'FIRST(Id)': idOf('d'), 'LAST(Id)': idOf('e') }],
   ['FIRST(Id),LAST(Id)', { OrderByDesc: 'Id' }, 0, { 'FIRST(Id)': idOf('e'), 'LAST(Id)': idOf('a') }],
-  ['Total,COUNT(*),SUM(Term) as Months', { Program: 'P1' }, 2, { 'COUNT(*)': '2', Months: '45' }],
+  ['COUNT( * )', {}, 5, { 'COUNT( * )': '5' }],
+  ['count', {}, 5, { 'count(*)': '5' }],
+  ['COUNT(LoanAmount),COUNT(*)', {}, 5, { 'COUNT(LoanAmount)': '4', 'COUNT(*)': '5' }],
+  ['Total,COUNT(*)', {}, 5, {}],
+  ['COUNT(*),Total', {}, 5, {}],
+  ['total,count', {}, 5, {}],
+  ['Total,COUNT(*) as N', {}, 5, { N: '5' }],
+  ['Total,COUNT(LoanAmount)', {}, 5, { 'COUNT(LoanAmount)': '4' }],
+  ['Total,COUNT(*),SUM(Term) as Months', { Program: 'P1' }, 2, { Months: '45' }],
   ['COUNT(*)', { Skip: 1, Take: 1 }, 5, { 'COUNT(*)': '5' }],
   ['COUNT(*),SUM(Term),AVG(Term),MIN(Term)', { id: 'nobody' }, 0, { 'COUNT(*)': '0' }],
   ['SUM(Program)', {}, 0, {}],
@@ -155,6 +182,14 @@ const aggregates: [include: string, query: LoanSummaryQuery, total: number, meta
   ['MEDIAN(Term)', {}, 0, {}],
   ['toString(Term)', {}, 0, {}],
   ['something', {}, 0, {}],
+  ['COUNT(*', {}, 0, {}],
+  ['COUNT)*(', {}, 0, {}],
+  ['COUNT(*)N', {}, 0, {}],
+  ['COUNT(Term Id)', {}, 0, {}],
+  ['SUM(Term,Id)', {}, 0, {}],
+  ['(Term)', {}, 0, {}],
+  ['COUNT ( * )  as  N , Total', {}, 5, { N: '5' }],
+  [',, ,COUNT(*),', {}, 5, { 'COUNT(*)': '5' }],
   ['', {}, 0, {}],
 ]
 

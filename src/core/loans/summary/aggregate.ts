@@ -1,10 +1,14 @@
 /** `Include`: the total and aggregates over all loans that match, whatever the page. Exact, as the decimals are. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
+import { type Command, commandsOf } from './command.ts'
 import { type DateForm, formatDate } from './js-config.ts'
 import { compareKeys, keyReader } from './order.ts'
 
 export interface Include {
+  /** Whether `Total` is asked for by its own name: then the count is told there, and not in `Meta` again. */
+  readonly isTotalNamed: boolean
+  /** Whether the loans are counted: for `Total`, `COUNT` or `COUNT(*)`, and no other aggregate. */
   readonly isTotalWanted: boolean
   readonly aggregates: readonly Aggregate[]
 }
@@ -17,23 +21,30 @@ interface Aggregate {
 
 /** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in any case. Functions and fields that are not known are left out. */
 export function includeOf(text: string | undefined): Include {
-  const commands = (text ?? '').split(/,(?![^(]*\))/).map((command) => COMMAND.exec(command.trim())?.groups ?? {})
-  const isNamed = (name: string) => commands.some((command) => command['name']?.toUpperCase() === name)
+  const commands = commandsOf(text ?? '')
+  const isTotalNamed = commands.some(({ name }) => name === 'TOTAL')
+  const aggregates = new Map<string, Aggregate>()
+  for (const command of commands) {
+    const calculate = calculationOf(command)
+    if (calculate === undefined || (isTotalNamed && isWholeCount(command) && command.alias === undefined)) continue
+    const name = command.alias?.replace(/\W/g, '_') ?? command.text
+    aggregates.set(name, { name, calculate })
+  }
   return {
-    isTotalWanted: isNamed('TOTAL') || isNamed('COUNT'),
-    aggregates: commands.flatMap(({ name = '', call = '(*)', field = '*', distinct, alias }) => {
-      const calculate = calculationOf(name.toUpperCase(), field, distinct !== undefined)
-      return calculate ? [{ name: alias?.replace(/\W/g, '_') ?? name + call, calculate }] : []
-    }),
+    isTotalNamed,
+    isTotalWanted: isTotalNamed || commands.some(isWholeCount),
+    aggregates: [...aggregates.values()],
   }
 }
 
-const COMMAND =
-  /^(?<name>[a-z]+)(?<call>\s*\(\s*(?<distinct>distinct\s+)?(?<field>\*|\w+)?\s*\))?(?:\s+(?:as\s+)?(?<alias>\S.*))?$/i
+/** A count of loans, and not of the values of a field. */
+function isWholeCount({ name, argument, isDistinct }: Command): boolean {
+  return name === 'COUNT' && argument === '*' && !isDistinct
+}
 
-function calculationOf(name: string, text: string, isDistinct: boolean): Aggregate['calculate'] | undefined {
-  if (name === 'COUNT' && text === '*') return (loans) => String(loans.length)
-  const field = fieldNamed(text)
+function calculationOf({ name, argument, isDistinct }: Command): Aggregate['calculate'] | undefined {
+  if (name === 'COUNT' && argument === '*') return (loans) => String(loans.length)
+  const field = fieldNamed(argument)
   const calculate = Object.hasOwn(calculations, name) ? calculations[name] : undefined
   if (field === undefined || calculate === undefined) return undefined
   return (loans, form) => {

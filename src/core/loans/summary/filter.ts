@@ -1,33 +1,104 @@
-/** Filters of the loan summary: each field name is a parameter, matched exactly. (§4 call 9) */
+/** Filters of the loan summary: how each value that a loan has must stand to what was asked. (§4 call 9) */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
-import { sixPlaces } from '../decimal.ts'
 import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
+import type { Ask, Condition } from './convention.ts'
+import { compareDecimals, exactDecimal, withoutLastZeros } from './exact-decimal.ts'
+import { compareKeys } from './order.ts'
 
-/** Tells whether a loan passes the filters. These are read once, not for each loan. */
-export function filterOf(filters: readonly (readonly [LoanField, string])[]): (loan: Loan) => boolean {
-  const matchers = filters.map(([field, asked]) => ({ field, matches: matcherOf(field, asked) }))
-  return (loan) => matchers.every(({ field, matches }) => matches(loan[field]))
+/** What a parameter asks for, and with which value. */
+export interface Filter extends Ask {
+  readonly asked: string
 }
 
-type Matcher = (held: string | number | undefined) => boolean
+type Value = string | number
+type Matches = (held: Value) => boolean
 
-/** A value that the field cannot have matches no loan. */
-function matcherOf(field: LoanField, asked: string): Matcher {
-  if (isLoanDecimal(field)) {
-    const [, decimal] = /^(-?\d+(?:\.\d{1,6})?)0*$/.exec(asked) ?? []
-    const wanted = decimal === undefined ? null : sixPlaces(decimal)
-    return (held) => held === wanted
+/** Tells whether a loan passes the filters. These are read once, not for each loan. */
+export function filterOf(filters: readonly Filter[]): (loan: Loan) => boolean {
+  const passes = filters.map(passOf)
+  return (loan) => passes.every((pass) => pass(loan))
+}
+
+/** A loan without a value passes only where just that is asked for. */
+function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
+  if (asked === '' && condition === 'is') return (loan) => loan[field] === undefined
+  const kind = kindOf(field)
+  const matches = asked === '' && !ofAnyText.has(condition) ? () => false : matchers[condition](kind, asked)
+  return (loan) => {
+    const stored = loan[field]
+    return stored !== undefined && matches(kind.held(stored))
   }
-  if (isLoanInteger(field)) {
-    const wanted = /^-?\d+$/.test(asked) ? Number(asked) : null
-    return (held) => held === wanted
+}
+
+/** Each value begins, ends with and contains nothing; none is above or below it. */
+const ofAnyText: ReadonlySet<Condition> = new Set(['startsWith', 'endsWith', 'contains'])
+
+/** A kind of values: what was asked, read as such; what a loan holds, in the same form; and how two stand. */
+interface Kind {
+  /** Undefined where the text is no such value: no loan matches it. */
+  readonly read: (asked: string) => Value | undefined
+  readonly held: (stored: Value) => Value
+  readonly compare: (first: Value, second: Value) => number
+}
+
+const texts: Kind = { read: (asked) => asked, held: (stored) => stored, compare: compareKeys }
+const ids: Kind = { ...texts, read: (asked) => asked.toLowerCase() }
+const integers: Kind = { ...texts, read: (asked) => (/^-?\d+$/.test(asked) ? Number(asked) : undefined) }
+const dates: Kind = { read: dateOf, held: (stored) => Date.parse(String(stored)), compare: compareKeys }
+const decimals: Kind = {
+  read: exactDecimal,
+  held: (stored) => withoutLastZeros(String(stored)),
+  compare: (first, second) => compareDecimals(String(first), String(second)),
+}
+
+function kindOf(field: LoanField): Kind {
+  if (isLoanDecimal(field)) return decimals
+  if (isLoanInteger(field)) return integers
+  if (isLoanDate(field)) return dates
+  return field === 'Id' ? ids : texts
+}
+
+const matchers: { readonly [Name in Condition]: (kind: Kind, asked: string) => Matches } = {
+  is: comparing((difference) => difference === 0),
+  isAbove: comparing((difference) => difference > 0),
+  isAtLeast: comparing((difference) => difference >= 0),
+  isBelow: comparing((difference) => difference < 0),
+  isAtMost: comparing((difference) => difference <= 0),
+  startsWith: searching((held, part) => held.startsWith(part)),
+  endsWith: searching((held, part) => held.endsWith(part)),
+  contains: searching((held, part) => held.includes(part)),
+  isBetween: (kind, asked) => {
+    const [least, most] = listOf(asked).map(kind.read)
+    if (least === undefined || most === undefined) return () => false
+    return (held) => kind.compare(held, least) >= 0 && kind.compare(held, most) <= 0
+  },
+  isIn: (kind, asked) => {
+    const wanted = new Set(listOf(asked).map(kind.read))
+    return (held) => wanted.has(held)
+  },
+}
+
+function comparing(isWanted: (difference: number) => boolean): (kind: Kind, asked: string) => Matches {
+  return (kind, asked) => {
+    const wanted = kind.read(asked)
+    return (held) => wanted !== undefined && isWanted(kind.compare(held, wanted))
   }
-  if (isLoanDate(field)) {
-    const wanted = dateOf(asked)
-    return (held) => wanted !== undefined && held !== undefined && Date.parse(held as string) === wanted
+}
+
+/** The search for a part of a text, in whichever case. */
+function searching(isFound: (held: string, part: string) => boolean): (kind: Kind, asked: string) => Matches {
+  return (_, asked) => {
+    const part = asked.toUpperCase()
+    return (held) => isFound(String(held).toUpperCase(), part)
   }
-  const wanted = field === 'Id' ? asked.toLowerCase() : asked
-  return (held) => held === wanted
+}
+
+/** The values of a list, which commas part. */
+function listOf(asked: string): string[] {
+  return asked
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 /** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or what the service itself writes. */

@@ -1,11 +1,17 @@
 /** The parameters of the loan summary, read into what is to be done; or the framework's refusal. (§4 call 9) */
 import { type Rejection, reject } from '../../rejection.ts'
+import type { Reading } from '../../turn.ts'
 import { fieldNamed, type LoanField } from '../loan.ts'
 import { type Include, includeOf } from './aggregate.ts'
+import { type Ask, conventionalAsk, exactAsk } from './convention.ts'
+import type { Filter } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
 import type { Order } from './order.ts'
 
-/** The parameters of a summary: those that the specification names, and any loan field as an exact filter; names ignore case. */
+/**
+ * The parameters of a summary: those that the specification names, and filters by the fields of a loan; names ignore case. One that is
+ * undefined was left out.
+ */
 export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
 }
@@ -14,18 +20,29 @@ export interface LoanQuery {
   readonly skip: number | undefined
   readonly take: number | undefined
   readonly orders: readonly Order[]
-  readonly filters: readonly (readonly [LoanField, string])[]
+  readonly filters: readonly Filter[]
+  /** The names of parameters that change nothing. */
+  readonly ignored: readonly string[]
   readonly include: Include
   readonly config: JsConfig
 }
 
-/** Reads the parameters. One without a value is as one that was left out. */
-export function loanQueryOf(query: LoanSummaryQuery): LoanQuery | Rejection {
-  const given = Object.entries(query).map(([name, value]) => [name.toLowerCase(), String(value ?? '')] as const)
-  const parameters = new Map(given.filter(([, value]) => value !== ''))
+/** A parameter as it was given. */
+interface Parameter {
+  readonly name: string
+  readonly value: string
+}
+
+/** Reads the parameters. Of those that the specification names, one without a value is as one that was left out. */
+export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
+  const parameters = new Map<string, Parameter>()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name.toLowerCase(), { name, value: String(value) })
+  }
+  const given = (name: string) => parameters.get(name)?.value || undefined
   // Refusals.
   for (const name of ['Skip', 'Take']) {
-    const value = parameters.get(name.toLowerCase())
+    const value = given(name.toLowerCase())
     if (value !== undefined && !/^\d{1,15}$/.test(value)) {
       return reject(
         'query_is_not_a_number',
@@ -34,33 +51,63 @@ export function loanQueryOf(query: LoanSummaryQuery): LoanQuery | Rejection {
       )
     }
   }
-  const orders = ordersOf(parameters.get('orderby'), parameters.get('orderbydesc'))
+  const orders = ordersOf(given('orderby'), given('orderbydesc'))
   if ('isRejection' in orders) return orders
 
-  const [skip, take] = [parameters.get('skip'), parameters.get('take')]
+  const [skip, take] = [given('skip'), given('take')]
   return {
     skip: skip === undefined ? undefined : Number(skip),
     take: take === undefined ? undefined : Number(take),
     orders,
-    filters: [...parameters].flatMap(([name, value]) => {
-      const field = fieldNamed(name)
-      return field === undefined ? [] : [[field, value] as const]
-    }),
-    include: includeOf(parameters.get('include')),
-    config: jsConfigOf(parameters.get('jsconfig')),
+    ...filtersOf(reading, parameters),
+    include: includeOf(given('include')),
+    config: jsConfigOf(given('jsconfig')),
   }
+}
+
+/** The parameters that the specification names beside `id`. */
+const named: ReadonlySet<string> = new Set(['skip', 'take', 'orderby', 'orderbydesc', 'include', 'meta', 'jsconfig'])
+
+/** The filters among the parameters, and the names of those that are neither filters nor anything else. */
+function filtersOf(
+  { assume }: Reading,
+  parameters: ReadonlyMap<string, Parameter>,
+): { filters: readonly Filter[]; ignored: readonly string[] } {
+  const filters: Filter[] = []
+  const ignored: string[] = []
+  for (const [lower, { name, value }] of parameters) {
+    if (named.has(lower)) continue
+    const ask = lower === 'id' ? idAsk(value) : askOf(assume('loans.filters'), name, value)
+    if (ask) filters.push({ ...ask, asked: value })
+    else ignored.push(name)
+  }
+  return { filters, ignored }
+}
+
+function idAsk(value: string): Ask | undefined {
+  return value === '' ? undefined : { field: 'Id', condition: 'is' }
+}
+
+/** By the conventions a field without a value can be asked for; a list must have one. */
+function askOf(kind: 'conventions' | 'exact', name: string, value: string): Ask | undefined {
+  if (kind === 'exact') return value === '' ? undefined : exactAsk(name)
+  const ask = conventionalAsk(name)
+  return value === '' && (ask?.condition === 'isIn' || ask?.condition === 'isBetween') ? undefined : ask
 }
 
 /** OrderBy wins over OrderByDesc; names are split at commas or semicolons; a leading minus turns one round. */
 function ordersOf(ascending: string | undefined, descending: string | undefined): Order[] | Rejection {
-  const orders: Order[] = []
+  // A field that comes again decides nothing.
+  const orders = new Map<LoanField, Order>()
   const sign = ascending === undefined ? -1 : 1
   for (const item of (ascending ?? descending ?? '').split(/[,;]/)) {
-    const name = item.trim().replace(/^-/, '')
+    const text = item.trim()
+    const isTurned = text.startsWith('-')
+    const name = isTurned ? text.slice(1) : text
     if (name === '') continue
     const field = fieldNamed(name)
     if (field === undefined) return reject('order_field_is_unknown', `Could not find field ${name}`)
-    orders.push({ field, sign: item.trim().startsWith('-') ? (-sign as 1 | -1) : sign })
+    if (!orders.has(field)) orders.set(field, { field, sign: isTurned ? (-sign as 1 | -1) : sign })
   }
-  return orders
+  return [...orders.values()]
 }

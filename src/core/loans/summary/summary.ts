@@ -25,12 +25,15 @@ export type LoanSummaryRecord = Omit<Loan, LoanDate> & { [Name in LoanDate]?: st
 type LoanDate = (typeof loanDates)[number]
 
 export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): LoanSummary | Rejection {
-  const query = loanQueryOf(parameters)
+  const query = loanQueryOf(reading, parameters)
   if ('isRejection' in query) return query
 
   const { assume } = reading
-  const { skip, take, orders, filters, include, config } = query
-  if (filters.length > 0) assume('loans.filters')
+  const { skip, take, orders, filters, ignored, include, config } = query
+  if (ignored.length > 0) {
+    assume('loans.unknownParameters')
+    reading.tell({ what: 'loan.parametersIgnored', parameters: ignored })
+  }
   if (orders.length > 0 || skip !== undefined || take !== undefined) assume('loans.order')
   if (filters.length + orders.length > 0) assume('loans.comparing')
   if (include.aggregates.length > 0) assume('loans.aggregates')
@@ -45,8 +48,7 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
     const value = calculate(loans, config.dates)
     return value === undefined ? [] : [[name, value] as const]
   })
-  const isMetaLeftOut =
-    include.isTotalWanted && include.aggregates.length === 0 && assume('loans.meta') === 'omittedWithTotal'
+  const isMetaLeftOut = include.isTotalNamed && meta.length === 0 && assume('loans.meta') === 'omittedWithTotal'
   return {
     Offset: offset,
     Total: isTotalKnown ? loans.length : 0,
@@ -58,9 +60,9 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
 /** The actor's loans that pass the filters. An Id is looked up; without one every loan is looked at. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
   const matches = filterOf(filters)
-  const id = filters.find(([field]) => field === 'Id')
+  const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
   if (id !== undefined) {
-    const slot = slotOfLoan(reading, id[1])
+    const slot = slotOfLoan(reading, id.asked)
     return slot === undefined ? [] : [loanAt(reading.world, slot)].filter(matches)
   }
   const owner = ownerOf(reading.actor)
