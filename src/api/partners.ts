@@ -8,10 +8,11 @@ export interface Partners {
   /**
    * Adds a partner with credentials, a product and a funded master account of its own.
    *
-   * @param partner - `name`; `masterAccount`: `title`, `balance` in minor units, `ledgerType`; all optional
+   * @param partner - `name`; `id`, `productId` (UUIDs), `clientId`, `clientSecret`; `masterAccount`: `title`, `balance` in minor units,
+   *   `ledgerType`; all optional
    * @returns the partner; `bank.as(partner.id)` has its resources
    * @throws {UsageError} where a field is of the wrong shape
-   * @throws {RejectionError} `amount_exceeds_safe_range`
+   * @throws {RejectionError} `amount_exceeds_safe_range`, `partner_exists`
    * @example
    * ```ts
    * const other = bank.partners.add({ name: 'Another Partner', masterAccount: { balance: 500_000 } })

@@ -4,9 +4,21 @@ import * as z from 'zod'
 import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { accountRequest } from './account.ts'
 import { inquiry, operation } from './operation.ts'
+import { uuid } from './primitives.ts'
+
+const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+
+/** What a partner may bring along. */
+export const partnerIdentity = {
+  id: uuid.optional(),
+  productId: uuid.optional(),
+  clientId: text.optional(),
+  clientSecret: text.optional(),
+}
 
 const partnerRequest = z.strictObject({
-  name: z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters').optional(),
+  ...partnerIdentity,
+  name: text.optional(),
   masterAccount: accountRequest.optional(),
 }) satisfies z.ZodType<PartnerRequest>
 

@@ -29,6 +29,9 @@ import {
 const beneficiary = z.strictObject({
   referenceId: text,
   entityName: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
   streetAddress1: text,
   streetAddress2: text,
   city: text,

@@ -1,5 +1,5 @@
 /** The birth of a world: one partner with credentials, and its funded master account. */
-import { newPartner } from './access/partner.ts'
+import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
 import { assertInvariants } from './invariants.ts'
@@ -13,7 +13,7 @@ export function bornWorld(settings: Settings): World {
     { kind: 'partner', partner: 0 },
     { happenings: [], notes: takeNotes('bank.open') },
   )
-  turn.world.access.partners = turn.world.access.partners.add(newPartner(settings.seed, 0, settings.partnerName, 0))
+  addPartnerState(turn.world, newPartner(settings.seed, 0, { ...settings.partner, masterAccount: 0 }))
   const { title, balance, ledgerType } = settings.masterAccount
   // No happening: nobody listens yet, and the first instant to be formatted is slow.
   addAccount(turn, 0, { title, balance, ledgerType: ledgerType ?? undefined })

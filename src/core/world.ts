@@ -3,7 +3,7 @@
  * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
  */
 
-import { type AccessState, access } from './access/room.ts'
+import { type AccessState, access, type PartnerIdentity } from './access/room.ts'
 import { type AccountsState, accounts, type LedgerType } from './accounts/room.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import { type FaultsState, faults } from './faults/room.ts'
@@ -27,7 +27,11 @@ export interface Settings {
   readonly baseUrl: string
   readonly authUrl: string
   readonly loanBaseUrl: string
-  readonly partnerName: string
+  readonly partner: PartnerIdentity & {
+    readonly name: string
+    /** What a token request names for the banking API; left out, its address. */
+    readonly audience?: string | undefined
+  }
   readonly masterAccount: {
     readonly title: string
     readonly balance: Money

@@ -3,7 +3,9 @@ import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
 import type { Addresses } from '../contract/endpoint.ts'
+import { partnerIdentity } from '../contract/partner.ts'
 import { balance } from '../contract/primitives.ts'
+import type { PartnerIdentity } from '../core/access/room.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
@@ -43,8 +45,11 @@ export interface BankOptions {
   authUrl?: string | undefined
   /** Where the loan service is. By default `https://loans.bank.test`. */
   loanBaseUrl?: string | undefined
-  /** The default partner. */
-  partner?: { name?: string | undefined } | undefined
+  /**
+   * The default partner, with what your fixtures and environment files know of it: `id` and `productId` (UUIDs), `clientId`,
+   * `clientSecret`, and the `audience` of the banking API. What is left out is made up from the seed; the audience is `baseUrl`.
+   */
+  partner?: (PartnerIdentity & { name?: string | undefined; audience?: string | undefined }) | undefined
   /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
   masterAccount?:
     | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
@@ -56,6 +61,7 @@ export interface BankOptions {
 const amount = balance.transform(withoutSign)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const partnerOptions = { ...partnerIdentity, audience: text.optional() }
 const part = z.number().min(0, 'must not be negative').optional()
 
 const duration = z.strictObject(
@@ -103,7 +109,7 @@ const schema = z.strictObject({
   baseUrl: url.default('https://api.bank.test'),
   authUrl: url.default('https://auth.bank.test'),
   loanBaseUrl: url.default('https://loans.bank.test'),
-  partner: z.strictObject({ name: text.default('Test Partner') }).prefault({}),
+  partner: z.strictObject({ ...partnerOptions, name: text.default('Test Partner') }).prefault({}),
   masterAccount: z
     .strictObject({
       title: text.optional(),
@@ -145,7 +151,7 @@ function settingsFrom(options: BankOptions): Settings {
     baseUrl,
     authUrl,
     loanBaseUrl,
-    partnerName: partner.name,
+    partner: withoutUndefined(partner),
     masterAccount: {
       title: masterAccount.title ?? partner.name,
       balance: masterAccount.balance,
@@ -180,7 +186,7 @@ const settingsSchema = z.strictObject({
   baseUrl: url,
   authUrl: url,
   loanBaseUrl: url,
-  partnerName: text,
+  partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({
     title: text,
     balance: amount,
@@ -226,6 +232,11 @@ function textOf(value: unknown): string {
   } catch {
     return typeof value
   }
+}
+
+/** JSON has no undefined. */
+function withoutUndefined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
 /** JSON has no negative zero. */

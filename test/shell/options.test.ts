@@ -12,7 +12,7 @@ it('opens without options a bank with seed 1, a Monday morning in New York and 1
     baseUrl: 'https://api.bank.test',
     authUrl: 'https://auth.bank.test',
     loanBaseUrl: 'https://loans.bank.test',
-    partnerName: 'Test Partner',
+    partner: { name: 'Test Partner' },
     masterAccount: { title: 'Test Partner', balance: 100_000_000, ledgerType: null },
     assume: {},
   })

@@ -166,6 +166,9 @@ it.each(['masterAccountNumber', 'title', 'beneficiary'])('reads %s of a subledge
 it.each([
   'referenceId',
   'entityName',
+  'firstName',
+  'middleName',
+  'lastName',
   'streetAddress1',
   'streetAddress2',
   'city',

@@ -1,9 +1,10 @@
 /** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
 
 import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
+import { namesOf } from '../kernel/names.ts'
 import { streams } from '../streams.ts'
-import type { World } from '../world.ts'
-import type { Partner } from './room.ts'
+import type { Draft, World } from '../world.ts'
+import type { Partner, PartnerIdentity } from './room.ts'
 
 /** A partner and what its code needs to call the bank (§5 rule 7). */
 export interface PartnerRecord {
@@ -24,23 +25,28 @@ const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
 
 export type Service = 'banking' | 'loans'
 
-/** A new partner for `slot`, with credentials of its own, to whom everything is allowed. */
-export function newPartner(seed: number, slot: number, name: string, masterAccount: number): Partner {
+/** A new partner for `slot`, to whom everything is allowed. */
+export function newPartner(
+  seed: number,
+  slot: number,
+  { name, masterAccount, ...identity }: PartnerIdentity & { name: string; masterAccount: number },
+): Partner {
   return {
+    id: identity.id?.toLowerCase() ?? uuidOf(seed, streams.partner, slot),
+    productId: identity.productId?.toLowerCase() ?? uuidOf(seed, streams.product, slot),
     name,
-    clientId: clientIdText(seed, streams.clientId, slot),
-    clientSecret: clientSecretText(seed, streams.clientSecret, slot),
+    clientId: identity.clientId ?? clientIdText(seed, streams.clientId, slot),
+    clientSecret: identity.clientSecret ?? clientSecretText(seed, streams.clientSecret, slot),
     masterAccount,
     policy: null,
   }
 }
 
 export function partnerRecord(world: World, slot: number): PartnerRecord {
-  const { name, clientId, clientSecret } = world.access.partners.at(slot)
-  const { seed } = world.settings
+  const { id, productId, name, clientId, clientSecret } = world.access.partners.at(slot)
   return {
-    id: partnerIdOf(seed, slot),
-    productId: productIdOf(seed, slot),
+    id,
+    productId,
     name,
     clientId,
     clientSecret,
@@ -51,8 +57,35 @@ export function partnerRecord(world: World, slot: number): PartnerRecord {
 
 /** The audience that names a service in a token request. */
 export function audienceOf({ settings }: World, service: Service): string {
-  return service === 'banking' ? settings.baseUrl : settings.loanBaseUrl
+  return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }
 
-export const partnerIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.partner, slot)
-export const productIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.product, slot)
+export const partnerIdOf = (world: World, slot: number): string => world.access.partners.at(slot).id
+export const productIdOf = (world: World, slot: number): string => world.access.partners.at(slot).productId
+
+/** By what a partner is found. */
+const partnerKeys = {
+  id: ({ id }: Partner) => id,
+  productId: ({ productId }: Partner) => productId,
+  clientId: ({ clientId }: Partner) => clientId,
+} as const
+export type PartnerKey = keyof typeof partnerKeys
+
+/** The slot of the partner that is known by `text`, a UUID in any case; undefined where there is none. */
+export function slotOfPartner({ access }: World, by: PartnerKey, text: string): number | undefined {
+  return access.partnerKeys.get(`${by} ${by === 'clientId' ? text : text.toLowerCase()}`)
+}
+
+/** What of a new partner another one has already. */
+export function takenBy(world: World, partner: Partner): PartnerKey | undefined {
+  return namesOf(partnerKeys).find((by) => slotOfPartner(world, by, partnerKeys[by](partner)) !== undefined)
+}
+
+/** Adds a partner, and makes it known by its keys. */
+export function addPartnerState(world: Draft, partner: Partner): void {
+  const slot = world.access.partners.size
+  world.access.partners = world.access.partners.add(partner)
+  for (const by of namesOf(partnerKeys)) {
+    world.access.partnerKeys = world.access.partnerKeys.set(`${by} ${partnerKeys[by](partner)}`, slot)
+  }
+}

@@ -1,15 +1,14 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
 import { openAccountOf } from '../accounts/account.ts'
 import type { LedgerType } from '../accounts/room.ts'
-import { slotOfUuid } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
-import { newPartner, type PartnerRecord, partnerIdOf, partnerRecord } from './partner.ts'
+import { addPartnerState, newPartner, type PartnerRecord, partnerRecord, slotOfPartner, takenBy } from './partner.ts'
+import type { PartnerIdentity } from './room.ts'
 
 /** What `bank.partners.add()` takes; everything is optional. */
-export interface PartnerRequest {
+export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and its number. */
   name?: string | undefined
   /** Its master account: `title` by default the name, `balance` in minor units by default that of the first partner. */
@@ -23,11 +22,22 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
   const { world } = turn
   const { seed, masterAccount } = world.settings
   const slot = world.access.partners.size
-  const name = request.name ?? `Test Partner ${slot + 1}`
-  world.access.partners = world.access.partners.add(newPartner(seed, slot, name, world.accounts.masters.size))
-  turn.tell({ what: 'partner.added', partnerId: partnerIdOf(seed, slot), name })
-  const account = openAccountOf(turn, slot, { balance: masterAccount.balance, ...request.masterAccount })
-  return isRejection(account) ? account : partnerRecord(world, slot)
+  const { name = `Test Partner ${slot + 1}`, masterAccount: account = {}, ...identity } = request
+  const partner = newPartner(seed, slot, { ...identity, name, masterAccount: world.accounts.masters.size })
+  // Refusals.
+  const taken = takenBy(world, partner)
+  if (taken !== undefined) {
+    return reject(
+      'partner_exists',
+      `Failed to add the partner "${name}": another one has the ${taken} "${partner[taken]}". Give another one, or leave it out. (§1)`,
+    )
+  }
+
+  // From here the partner is added, unless its money is too much.
+  addPartnerState(world, partner)
+  turn.tell({ what: 'partner.added', partnerId: partner.id, name })
+  const opened = openAccountOf(turn, slot, { balance: masterAccount.balance, ...account })
+  return isRejection(opened) ? opened : partnerRecord(world, slot)
 }
 
 export function getPartner(reading: Reading, { id }: { id: string }): PartnerRecord | Rejection {
@@ -41,8 +51,8 @@ export function listPartners({ world }: Reading): PartnerRecord[] {
 }
 
 export function findPartner({ world }: Pick<Reading, 'world'>, id: string, verb: string): number | Rejection {
-  const slot = slotOfUuid(world.settings.seed, streams.partner, id)
-  if (slot !== undefined && slot < world.access.partners.size) return slot
+  const slot = slotOfPartner(world, 'id', id)
+  if (slot !== undefined) return slot
   return reject(
     'partner_not_found',
     `Failed to ${verb} the partner "${id}": this bank has none such. Take the id from bank.partners.add() or bank.partner. (§1)`,

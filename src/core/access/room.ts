@@ -10,6 +10,8 @@ import { telling } from '../telling.ts'
 
 export interface AccessState {
   readonly partners: Table<Partner>
+  /** From what a partner is known by to its slot. */
+  readonly partnerKeys: KeyIndex
   readonly tokens: Table<Token>
   readonly tokenKeys: KeyIndex
   /** The answers that are given again where a call is repeated. */
@@ -19,13 +21,28 @@ export interface AccessState {
 
 export const access = sliceOf<AccessState>({
   partners: Table.empty,
+  partnerKeys: KeyIndex.empty,
   tokens: Table.empty,
   tokenKeys: KeyIndex.empty,
   idempotency: Table.empty,
   idempotencyKeys: KeyIndex.empty,
 })
 
+/** What a partner may bring along, where the code under test has it in fixtures or in its environment; the rest is made up. */
+export interface PartnerIdentity {
+  /** UUID. */
+  id?: string | undefined
+  /** UUID. */
+  productId?: string | undefined
+  clientId?: string | undefined
+  clientSecret?: string | undefined
+}
+
 export interface Partner {
+  /** UUID, in lower case. */
+  readonly id: string
+  /** UUID, in lower case, of its one product. */
+  readonly productId: string
   readonly name: string
   readonly clientId: string
   readonly clientSecret: string
@@ -71,6 +88,7 @@ export const accessRejections = {
   idempotency_key_is_too_long: { status: 400, number: 1004 },
   grant_type_is_unsupported: { status: 400, number: 1005 },
   partner_not_found: { status: 404, number: 2004 },
+  partner_exists: { status: 409, number: 2030 },
   idempotency_key_has_another_body: { status: 409, number: 2016 },
   idempotency_key_is_under_way: { status: 409, number: 2029 },
   token_is_missing: { status: 401, number: 3000 },

@@ -4,7 +4,7 @@ import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
-import { audienceOf, partnerIdOf, type Service } from './partner.ts'
+import { audienceOf, partnerIdOf, type Service, slotOfPartner } from './partner.ts'
 
 /** A token request, as JSON or as a form (§2.1). */
 export interface TokenRequest {
@@ -36,10 +36,9 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
       `Failed to issue a token to "${request.client_id}": grant_type is "${request.grant_type}", only "client_credentials" is served. (§2.1)`,
     )
   }
-  const partner = [...world.access.partners].findIndex(
-    ({ clientId, clientSecret }) => clientId === request.client_id && clientSecret === request.client_secret,
-  )
-  if (partner < 0) return reject('client_is_unknown', 'Unauthorized')
+  const partner = slotOfPartner(world, 'clientId', request.client_id)
+  const isKnown = partner !== undefined && world.access.partners.at(partner).clientSecret === request.client_secret
+  if (!isKnown) return reject('client_is_unknown', 'Unauthorized')
   const services: readonly Service[] = ['banking', 'loans']
   const audiences = services.map((service) => audienceOf(world, service))
   const { audience } = request
@@ -66,7 +65,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({
     what: 'token.issued',
-    partnerId: partnerIdOf(world.settings.seed, partner),
+    partnerId: partnerIdOf(world, partner),
     audience: audience ?? 'every service',
     expiresAt: formatInstant(expiresAt, world.settings.timeZone),
   })
@@ -85,6 +84,6 @@ export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }
   }
   const token = world.access.tokens.at(slot)
   world.access.tokens = world.access.tokens.set(slot, { ...token, isRevoked: true })
-  turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world.settings.seed, token.partner) })
+  turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world, token.partner) })
   return undefined
 }

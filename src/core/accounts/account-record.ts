@@ -45,7 +45,7 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
   const account = world.accounts.masters.at(slot)
   const { seed } = world.settings
   const record = recordOf(world, account, account, masterAccountNumber(seed, slot)) as MasterAccount
-  record.productId = productIdOf(seed, account.partner)
+  record.productId = productIdOf(world, account.partner)
   return record
 }
 
@@ -61,12 +61,13 @@ export function subledgerRecord(world: World, slot: number): Subledger {
 }
 
 function recordOf(
-  { settings: { seed, timeZone } }: World,
+  world: World,
   state: MasterAccountState | SubledgerState,
   { ledgerType, partner }: MasterAccountState,
   accountNumber: string,
   { status, closedAt }: Pick<SubledgerState, 'status' | 'closedAt'> = state,
 ): AccountRecord {
+  const { timeZone } = world.settings
   const record = {
     accountNumber,
     accountType: 'Deposit',
@@ -80,6 +81,6 @@ function recordOf(
     openedAt: formatInstant(state.openedAt, timeZone),
   } as AccountRecord
   if (closedAt !== null) record.closedAt = formatInstant(closedAt, timeZone)
-  record.partnerId = partnerIdOf(seed, partner)
+  record.partnerId = partnerIdOf(world, partner)
   return record
 }

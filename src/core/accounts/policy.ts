@@ -2,13 +2,11 @@
  * Restriction policies: what the bank allows for a whole program, set per product by the bank. A transaction needs an entry
  * of the policy that allows it, whatever the restrictions of the account say; and they apply besides. (§2.8 rule 7)
  */
-import { productIdOf } from '../access/partner.ts'
+import { productIdOf, slotOfPartner } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/room.ts'
-import { finderOf } from '../finder.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { streams } from '../streams.ts'
-import type { Reading, Turn } from '../turn.ts'
+import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 
 /** The restriction policy of a product. */
@@ -64,17 +62,17 @@ export function allows({ world, assume }: Reading, partner: number, activity: Ac
 function policyRecord(world: World, partner: number): Policy {
   const { policy } = world.access.partners.at(partner)
   return {
-    productId: productIdOf(world.settings.seed, partner),
+    productId: productIdOf(world, partner),
     allowed: policy === null ? null : policy.map((entry) => ({ ...entry })),
   }
 }
 
 // Each partner has one product, in the same slot.
-const findProduct = finderOf({
-  stream: streams.product,
-  records: (world) => world.access.partners,
-  isSeen: (_, partner, __, slot) => partner === slot,
-  code: 'product_not_found',
-  noun: 'product',
-  advice: 'this partner has none such. Take bank.partner.productId. (§2.8)',
-})
+function findProduct({ world, actor }: Reading, id: string, verb: string): number | Rejection {
+  const slot = slotOfPartner(world, 'productId', id)
+  if (slot !== undefined && maySee(actor, slot)) return slot
+  return reject(
+    'product_not_found',
+    `Failed to ${verb} the product "${id}": this partner has none such. Take bank.partner.productId. (§2.8)`,
+  )
+}

@@ -64,6 +64,10 @@ export interface SubledgerState {
 export interface BeneficiaryProfile {
   referenceId?: string | undefined
   entityName?: string | undefined
+  /** The published reference has these three, for a person. */
+  firstName?: string | undefined
+  middleName?: string | undefined
+  lastName?: string | undefined
   streetAddress1?: string | undefined
   streetAddress2?: string | undefined
   city?: string | undefined

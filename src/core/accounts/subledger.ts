@@ -38,6 +38,8 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   // From here the subledger must be opened.
   turn.assume('subledgers.record')
   turn.assume('subledgers.readiness')
+  const { firstName, middleName, lastName } = input.beneficiary ?? {}
+  if ([firstName, middleName, lastName].some((name) => name !== undefined)) turn.assume('subledgers.person')
   const { title, beneficiary = null } = input
   const slot = openSubledger(turn.world, { master, title, beneficiary, isImplicit: false })
   const subledger = subledgerRecord(turn.world, slot)

@@ -208,6 +208,8 @@ export const assumptions = {
   // Subledgers and accounts
   'subledgers.record': entry('§2.9', 'published', fixed('accountNumber to partnerId, see Subledger'),
     'the record that comes back', 'the published reference lists its fields'),
+  'subledgers.person': entry('§2.9', 'published', fixed('firstName, middleName and lastName are kept'),
+    'what a beneficiary has beside the eleven fields', 'the published reference has them for a person'),
   'subledgers.titleLength': entry('§2.9', 'published', choice('enforced', 'ignored'),
     'how long a title may be', 'the published reference says 255 characters'),
   'subledgers.ledgerType': entry('§2.9', 'assumed', choice('Passthrough', 'Direct'),

@@ -121,7 +121,7 @@ export function transactionRecord(world: World, slot: number): Transaction {
   if (isPosted) record.postedAt = decidedAt
   if (payment !== null) record.paymentId = uuidOf(seed, streams.payment, payment)
   if (counterpart !== null) record.relatedTransactionId = transactionIdOf(seed, counterpart)
-  record.partnerId = partnerIdOf(seed, transaction.partner)
+  record.partnerId = partnerIdOf(world, transaction.partner)
   return record
 }
 

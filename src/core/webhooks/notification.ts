@@ -39,7 +39,7 @@ export function notificationOf(world: World, slot: number): Notification {
     id: uuidOf(seed, streams.event, slot),
     eventName: name,
     status: 'Pending',
-    partnerId: partnerIdOf(seed, partner),
+    partnerId: partnerIdOf(world, partner),
     createdAt: formatInstant(createdAt, timeZone),
     resources: [...resources],
     details: [],

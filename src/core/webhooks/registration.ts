@@ -1,8 +1,8 @@
 /** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
 
-import { partnerIdOf } from '../access/partner.ts'
+import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf } from '../finder.ts'
-import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
+import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -162,9 +162,8 @@ export function listRegistrations(reading: Reading, query: PageQuery): Page<Regi
 }
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
-  const slot = slotOfUuid(world.settings.seed, streams.partner, id)
-  const isKnown = slot !== undefined && slot < world.access.partners.size
-  return isKnown && maySee(actor, slot) ? slot : undefined
+  const slot = slotOfPartner(world, 'id', id)
+  return slot !== undefined && maySee(actor, slot) ? slot : undefined
 }
 
 function remove(turn: Turn, slot: number): Registration {
@@ -196,7 +195,7 @@ function registrationRecord(world: World, slot: number): Registration {
   const { seed } = world.settings
   return {
     id: uuidOf(seed, streams.registration, slot),
-    partnerId: partnerIdOf(seed, partner),
+    partnerId: partnerIdOf(world, partner),
     eventName,
     callbackUrl,
     consecutiveErrors,

@@ -86,8 +86,8 @@ function fill(this: WirePayment, source: Source, slot: number): void {
   if (wire.lastModifiedAt !== null) this.lastModifiedAt = at(wire.lastModifiedAt)
   this.effectiveDate = at(wire.effectiveAt)
   this.originalPaymentId = this.id
-  this.partnerId = partnerIdOf(seed, order.partner)
-  this.productId = productIdOf(seed, order.partner)
+  this.partnerId = partnerIdOf(world, order.partner)
+  this.productId = productIdOf(world, order.partner)
   if (postingCode !== null) this.postingCode = postingCode
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank, isRejectionError } from 'vostro'
+import { createBank, isRejectionError, replay } from 'vostro'
 import { achDebit, pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -179,4 +179,88 @@ it('names the partner that is not there [§1]', () => {
       expect.objectContaining({ code: 'partner_not_found' }),
     )
   }
+})
+
+const known = {
+  name: 'Known Partner',
+  id: '3F2504E0-4F89-41D3-9A0C-0305E82C3301',
+  productId: '6fa459ea-ee8a-4ca4-894e-db77e160355e',
+  clientId: 'client-from-the-environment',
+  clientSecret: 'secret-from-the-environment',
+}
+
+it('is the partner that fixtures and environment files know, everywhere [§5 rule 7]', async () => {
+  const bank = createBank({ partner: { ...known, audience: 'https://api.partner.example' } })
+  const partnerId = known.id.toLowerCase()
+
+  const token = await bank.fetch(`${bank.urls.authUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: known.clientId,
+      client_secret: known.clientSecret,
+      audience: 'https://api.partner.example',
+    }),
+  })
+  const wire = bank.wires.create(outboundWire(bank))
+  const registration = bank.webhooks.register(pushOf('Wire.Payment.Sent', known.id))
+  bank.clock.advanceToNextBatch()
+
+  expect(token.status).toBe(200)
+  expect(bank.partner).toEqual({
+    ...known,
+    id: partnerId,
+    audience: 'https://api.partner.example',
+    loanAudience: 'https://loans.bank.test',
+  })
+  expect(wire).toMatchObject({ partnerId, productId: known.productId })
+  expect(bank.masterAccount).toMatchObject({ partnerId, productId: known.productId })
+  expect(registration.partnerId).toBe(partnerId)
+  expect(bank.events).toMatchObject([{ partnerId }])
+  expect(bank.as(known.id).partner.id).toBe(partnerId)
+  expect(bank.desk.policies.get(known.productId).allowed).toBeNull()
+})
+
+it('keeps the identity of its partner through reset, snapshot, replay and fork [§5 rule 7]', () => {
+  const bank = createBank({ partner: known })
+  const { partner } = bank
+  const kept = JSON.stringify(bank.snapshot())
+
+  bank.reset()
+  const reset = bank.partner
+  bank.restore(kept)
+
+  expect([reset, bank.partner, bank.fork().partner, replay(bank.journal).partner]).toEqual(Array(4).fill(partner))
+})
+
+it('makes up only what is left out, and leaves every other id as it was [§5 rule 7]', () => {
+  const [plain, named] = [createBank(), createBank({ partner: { clientId: 'mine' } })]
+
+  expect(named.partner).toEqual({ ...plain.partner, clientId: 'mine' })
+  expect(named.wires.create(outboundWire(named)).id).toBe(plain.wires.create(outboundWire(plain)).id)
+})
+
+it.each([
+  ['id', { id: 'not-a-uuid' }, 'partner.id: must be a UUID'],
+  ['productId', { productId: '' }, 'partner.productId: must be a UUID'],
+  ['clientId', { clientId: '' }, 'partner.clientId: must not be empty'],
+  ['audience', { audience: '' }, 'partner.audience: must not be empty'],
+])('refuses a partner with a bad %s [§5 rule 7]', (_, partner, problem) => {
+  expect(() => createBank({ partner })).toThrow(problem)
+})
+
+it('adds a partner with an identity of its own, and none twice [§1]', () => {
+  const bank = createBank()
+
+  const added = bank.partners.add(known)
+  const { access_token } = bank.as(known.id).tokens.issue()
+  const before = bank.world
+
+  expect(bank.as(known.id).partner).toEqual(added)
+  expect(access_token).toHaveLength(48)
+  for (const twin of [{ id: known.id }, { productId: known.productId }, { clientId: known.clientId }]) {
+    expect(() => bank.partners.add(twin)).toThrow(expect.objectContaining({ code: 'partner_exists' }))
+  }
+  expect(bank.world).toBe(before)
 })
