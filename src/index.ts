@@ -129,7 +129,12 @@ export type { Page, PageQuery } from './core/page.ts'
 export type { EventDetails } from './core/webhooks/details.ts'
 export type { EventRecord, Notification } from './core/webhooks/notification.ts'
 export type { Push, WaitingPush } from './core/webhooks/push-record.ts'
-export type { Registration, RegistrationChanges, RegistrationRequest } from './core/webhooks/registration.ts'
+export type {
+  Registration,
+  RegistrationChanges,
+  RegistrationQuery,
+  RegistrationRequest,
+} from './core/webhooks/registration.ts'
 export type {
   PushAnswer,
   RegistrationFormat,

@@ -1,8 +1,13 @@
 import type { Given } from '../contract/absent.ts'
 import { UsageError } from '../core/errors.ts'
-import type { Page, PageQuery } from '../core/page.ts'
+import type { Page } from '../core/page.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
-import type { Registration, RegistrationChanges, RegistrationRequest } from '../core/webhooks/registration.ts'
+import type {
+  Registration,
+  RegistrationChanges,
+  RegistrationQuery,
+  RegistrationRequest,
+} from '../core/webhooks/registration.ts'
 import type { ConnectOptions, PushHandler, PushSender } from '../shell/push-sender.ts'
 import { type Access, call, callOn, textOf } from './calls.ts'
 
@@ -14,17 +19,30 @@ export interface Webhooks {
   /**
    * Registers a callback address for an event. There is one registration per event name and partner.
    *
-   * @param request - `partnerId` (bank.partner.id), `eventName`, `registrationType`: `Push` or `Poll`, `callbackUrl`; `format`,
-   *   `authUsername`, `authPassword`
+   * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
+   *   `format`, `authUsername`, `authPassword`
    * @throws {UsageError} where a field is of the wrong shape
    * @throws {RejectionError} `partner_not_found`, `registration_exists`
    */
   register(request: Given<RegistrationRequest>): Registration
   /** @throws {RejectionError} `registration_not_found` */
   get(id: string): Registration
-  /** A page of the partner's registrations; `pageSize` from 1 to 50. */
-  list(query?: PageQuery): Page<Registration>
-  /** @throws {RejectionError} `registration_not_found`, `registration_exists` */
+  /**
+   * A page of the partner's registrations; `pageSize` from 1 to 50.
+   *
+   * @param query - `partnerId`, `eventName` and `callbackUrl` narrow the list
+   * @example
+   * ```ts
+   * const { results } = bank.webhooks.list({ eventName: 'Wire.Payment.Sent' })
+   * results.map(({ lastError }) => lastError) // when a push failed last
+   * ```
+   */
+  list(query?: RegistrationQuery): Page<Registration>
+  /**
+   * Changes what is named; a `type` or `format` that is null stays as it is.
+   *
+   * @throws {RejectionError} `registration_not_found`, `registration_exists`
+   */
   update(id: string, changes: Given<RegistrationChanges>): Registration
   /** Events that follow are no longer pushed, and what waits is never. @throws {RejectionError} `registration_not_found` */
   remove(id: string): Registration

@@ -31,6 +31,8 @@ export interface EndpointRow<Operation extends string = string> {
   /** Whether the body may be a form too, as OAuth has it. */
   readonly isFormAccepted?: boolean
   readonly response: Schema
+  /** Whether the answer is 202 with an empty body; usual is 200 with JSON. */
+  readonly isEmpty?: boolean
   /** Whether the specification calls it deprecated: each answer says so. */
   readonly isDeprecated?: boolean
   readonly summary: string

@@ -21,7 +21,7 @@ import type { PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
-import { type Answer, presentDefect, presentMiss, presentRejection, presentResult } from './present.ts'
+import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
 import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst } from './strike.ts'
@@ -50,7 +50,10 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
   if (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
     await service.sender.settleDue()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
-  const response = new Response(answered.body, { status: answered.status, headers: { ...headers, ...cors } })
+  const response = new Response(answered.body === '' ? null : answered.body, {
+    status: answered.status,
+    headers: { ...headers, ...cors },
+  })
   return withText(response, answered.body)
 }
 
@@ -94,7 +97,8 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
 
 /** The headers of an answer, and notes on what they and it rest on. */
 function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8', ...answered.headers }
+  const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
+  const headers = { ...type, ...answered.headers }
   shell.readNoting('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
@@ -167,7 +171,7 @@ function perform({ service, headers, url, text, id, how }: Asked, match: Match):
   }
   const done = shell.tryPerform(row.operation as OperationName, input as never, actor, call)
   if (isRejection(done)) return done
-  const presented = presentResult(row.service, done.output)
+  const presented = row.isEmpty ? presentNothing : presentResult(row.service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }

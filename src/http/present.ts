@@ -6,7 +6,7 @@ import type { Miss } from './route.ts'
 
 export interface Answer {
   readonly status: number
-  /** JSON text. */
+  /** JSON text; empty where there is no body. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -15,6 +15,9 @@ export function presentResult(service: ServiceName, result: unknown, query?: URL
   const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
+
+/** The answer to what was taken on and has no result to show. */
+export const presentNothing: Answer = { status: 202, body: '', headers: {} }
 
 export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
   const { status } = rejections[rejection.code]

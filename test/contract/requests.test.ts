@@ -77,7 +77,7 @@ const required: [
       'senderRoutingNumber',
     ],
   ],
-  ['a registration', registrationRequest, ['callbackUrl', 'eventName', 'partnerId', 'registrationType']],
+  ['a registration', registrationRequest, ['callbackUrl', 'eventName', 'partnerId']],
   ['a restriction', restrictionRequest, ['appliesTo']],
   ['a subledger', subledgerRequest, ['masterAccountNumber', 'title']],
   ['a party', party, ['idCode', 'identifier', 'name']],

@@ -38,11 +38,7 @@ ${sentence(summary)}.${also}${token} ${sentence(source)}, ${section}.
 ${[`${method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
 \`\`\`
 
-The answer, ${status}:
-
-\`\`\`json
-${answer}
-\`\`\``
+The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answer}\n\`\`\``}`
   })
   return page(
     'Endpoints',

@@ -16,7 +16,6 @@ it.each([
   ['no eventName', { eventName: undefined }, 'eventName is required'],
   ['an empty eventName', { eventName: '' }, 'eventName must not be empty'],
   ['a number as eventName', { eventName: 5 }, 'eventName must be string'],
-  ['no registrationType', { registrationType: undefined }, 'registrationType is required, and must be Push'],
   ['the registrationType Pull', { registrationType: 'Pull' }, 'registrationType must be Push or Poll'],
   ['the type Pull', { registrationType: undefined, type: 'Pull' }, 'type must be Push or Poll'],
   ['a format that nobody knows', { format: 'Long' }, 'format must be Basic or Extended'],
@@ -25,6 +24,7 @@ it.each([
   ['a relative callbackUrl', { callbackUrl: '/hooks' }, 'callbackUrl must be an http or https URL'],
   ['an ftp callbackUrl', { callbackUrl: 'ftp://partner.example' }, 'callbackUrl must be an http or https URL'],
   ['a script as callbackUrl', { callbackUrl: 'javascript:alert(1)' }, 'callbackUrl must be an http or https URL'],
+  ['a blank before the callbackUrl', { callbackUrl: ' https://p.example/' }, 'callbackUrl must have no blank in it'],
   ['an object as callbackUrl', { callbackUrl: {} }, 'callbackUrl must be'],
 ])('answers 400 to a registration with %s [§2.6]', async (_, changes, problem) => {
   const bank = createBank()

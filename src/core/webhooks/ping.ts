@@ -14,6 +14,7 @@ export function pingRegistration(turn: Turn, { id }: { id: string }): Notificati
 
   // From here the ping must go out.
   turn.assume('webhooks.management')
+  turn.assume('webhooks.ping')
   const { eventName, partner } = world.webhooks.registrations.at(slot)
   return notificationOf(world, emit(turn, eventName, partner, [], { isPing: true }))
 }

@@ -3,7 +3,9 @@
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
+import { whenKnown } from '../kernel/known.ts'
 import { Table } from '../kernel/table.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
 import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
@@ -15,11 +17,17 @@ import { changeRegistration } from './push-attempt.ts'
 import type { RegistrationFormat, RegistrationType } from './room.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
 
-/** What a registration can be changed to; what is left out stays. */
-export interface RegistrationChanges {
-  eventName?: string | undefined
-  callbackUrl?: string | undefined
+/** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */
+export interface RegistrationRequest {
+  /** UUID of the partner; `bank.partner.id`. */
+  partnerId: string
+  /** Such as `Wire.Payment.Sent`. */
+  eventName: string
+  /** `Push`, by default, or `Poll`. */
+  registrationType?: RegistrationType | undefined
   type?: RegistrationType | undefined
+  /** An http or https URL, without a blank. */
+  callbackUrl: string
   /** `Basic`, by default, or `Extended`: then `details` tells what an event is about. */
   format?: RegistrationFormat | undefined
   /** Sent with each push as HTTP Basic authentication; at most 255 characters. */
@@ -27,15 +35,24 @@ export interface RegistrationChanges {
   authPassword?: string | undefined
 }
 
-/** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */
-export interface RegistrationRequest extends RegistrationChanges {
-  /** UUID of the partner; `bank.partner.id`. */
-  partnerId: string
-  /** Such as `Wire.Payment.Sent`. */
-  eventName: string
-  registrationType?: RegistrationType | undefined
-  /** An http or https URL. */
-  callbackUrl: string
+/** What a registration can be changed to; what is left out stays, as does the kind or the format that is null. */
+export interface RegistrationChanges {
+  eventName?: string | undefined
+  registrationType?: RegistrationType | null | undefined
+  type?: RegistrationType | null | undefined
+  callbackUrl?: string | undefined
+  format?: RegistrationFormat | null | undefined
+  authUsername?: string | undefined
+  authPassword?: string | undefined
+}
+
+/** Which registrations to list, and which page of them; what is left out is any. */
+export interface RegistrationQuery extends PageQuery {
+  /** UUID of the partner. */
+  partnerId?: string | undefined
+  eventName?: string | undefined
+  /** As it was registered, letter by letter. */
+  callbackUrl?: string | undefined
 }
 
 /** A registration as the API shows it. */
@@ -49,6 +66,8 @@ export interface Registration {
   status: RegistrationStatus
   type: RegistrationType
   format: RegistrationFormat
+  /** When an attempt to push failed last; absent before the first. */
+  lastError?: string
 }
 
 /** Registers the acting partner for an event. */
@@ -81,6 +100,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     credentials: authUsername === undefined ? null : { username: authUsername, password: authPassword ?? '' },
     status: 'Active',
     consecutiveErrors: 0,
+    lastErrorAt: null,
     queue: Table.empty,
     trial: null,
     gathering: Table.empty,
@@ -105,12 +125,14 @@ export function updateRegistration(
 
   // From here the registration must change.
   turn.assume('webhooks.management')
+  if (changes.type === null || changes.registrationType === null || changes.format === null)
+    turn.assume('webhooks.nullInChanges')
   const { username = '', password = '' } = before.credentials ?? {}
   const isAuthKept = changes.authUsername === undefined && changes.authPassword === undefined
   changeRegistration(world, slot, {
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
-    type: changes.type ?? before.type,
+    type: changes.registrationType ?? changes.type ?? before.type,
     format: changes.format ?? before.format,
     credentials: isAuthKept
       ? before.credentials
@@ -151,12 +173,19 @@ export const getRegistration = inquiryOf(
 )
 
 /** A page of the acting partner's registrations, in the order of registering. */
-export function listRegistrations(reading: Reading, query: PageQuery): Page<Registration> {
+export function listRegistrations(reading: Reading, query: RegistrationQuery): Page<Registration> {
   const { world, actor, assume } = reading
+  const { partnerId, eventName, callbackUrl } = query
   assume('webhooks.management')
+  const asked = partnerId === undefined ? undefined : findPartner(reading, partnerId)
   const slots = slotsWhere(
     world.webhooks.registrations,
-    ({ isRemoved, partner }) => !isRemoved && maySee(actor, partner),
+    (it) =>
+      !it.isRemoved &&
+      maySee(actor, it.partner) &&
+      (partnerId === undefined || it.partner === asked) &&
+      (eventName === undefined || it.eventName === eventName) &&
+      (callbackUrl === undefined || it.callbackUrl === callbackUrl),
   )
   return pageOf(reading, query, slots, (slot) => registrationRecord(world, slot))
 }
@@ -190,9 +219,9 @@ function announce(
 }
 
 function registrationRecord(world: World, slot: number): Registration {
-  const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format } =
+  const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format, lastErrorAt } =
     world.webhooks.registrations.at(slot)
-  const { seed } = world.settings
+  const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, streams.registration, slot),
     partnerId: partnerIdOf(world, partner),
@@ -202,5 +231,6 @@ function registrationRecord(world: World, slot: number): Registration {
     status,
     type,
     format,
+    ...whenKnown(lastErrorAt, (instant) => ({ lastError: formatInstant(instant, timeZone) })),
   }
 }

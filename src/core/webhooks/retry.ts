@@ -10,6 +10,7 @@ import { deliveryStatuses } from './webhook-status.ts'
 export function fail(turn: Turn, delivery: number): void {
   const { world, assume } = turn
   const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
+  changeRegistration(world, registration, { lastErrorAt: world.now })
   // Delivered once before: nothing is lost by a second attempt that fails.
   if (deliveryStatuses[status].isDelivered) return
   const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)

@@ -57,6 +57,8 @@ export interface RegistrationState {
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */
   readonly consecutiveErrors: number
+  /** When an attempt failed last. */
+  readonly lastErrorAt: Instant | null
   /** Deliveries that wait here: for a restart, or to be polled. */
   readonly queue: Table<number>
   /** The one delivery by which a restart is tried. */

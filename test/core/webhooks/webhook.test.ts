@@ -27,19 +27,26 @@ it('registers for an event and gives the record back [§2.6]', () => {
   expect(bank.webhooks.list().results).toEqual([registration])
 })
 
-it('takes the kind under the name "type" too, but needs one of the two [§2.6]', () => {
+it.each([
+  [{ registrationType: 'Poll' }, 'Poll'],
+  [{ type: 'Poll' }, 'Poll'],
+  [{}, 'Push'],
+] as const)('registers with the registrationType of %o as %s [§2.6]', (kind, type) => {
   const bank = createBank()
   const { partnerId, eventName, callbackUrl } = pushOf('Wire.Payment.Sent', bank.partner.id)
 
-  expect(() => bank.webhooks.register({ partnerId, eventName, callbackUrl })).toThrow(
-    'registrationType is required, and must be Push',
-  )
-  expect(bank.webhooks.register({ partnerId, eventName, callbackUrl, type: 'Push' }).type).toBe('Push')
+  const registration = bank.webhooks.register({ partnerId, eventName, callbackUrl, ...kind })
+
+  expect(registration.type).toBe(type)
 })
 
 it.each([
   [{ callbackUrl: 'ftp://partner.example/' }, 'callbackUrl must be an http or https URL'],
   [{ callbackUrl: 'nowhere' }, 'callbackUrl must be an http or https URL'],
+  [{ callbackUrl: ' https://partner.example/hooks' }, 'callbackUrl must have no blank in it'],
+  [{ callbackUrl: 'https://partner.example/hooks ' }, 'callbackUrl must have no blank in it'],
+  [{ callbackUrl: 'https://partner.example/my hooks' }, 'callbackUrl must have no blank in it'],
+  [{ callbackUrl: 'https://partner.example/hooks\n' }, 'callbackUrl must have no blank in it'],
   [{ eventName: '' }, 'eventName must not be empty'],
   [{ partnerId: 'nobody' }, 'partnerId must be a UUID'],
 ])('refuses the registration %o [§2.6]', (changes, problem) => {
@@ -115,6 +122,75 @@ it('changes the address or the event of a registration, unless another has that 
   expect(() => bank.webhooks.update(sent.id, { eventName: 'Wire.Payment.Received' })).toThrow(
     expect.objectContaining({ code: 'registration_exists' }),
   )
+})
+
+it('changes the kind by either of its names, and keeps kind and format where they are null [§2.6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({ ...pushOf('Wire.Payment.Sent', bank.partner.id), format: 'Extended' })
+
+  const changed = [{ registrationType: 'Poll' }, { type: 'Push' }, { type: null, format: null }] as const
+
+  expect(changed.map((changes) => bank.webhooks.update(id, changes)).map(({ type, format }) => [type, format])).toEqual(
+    [
+      ['Poll', 'Extended'],
+      ['Push', 'Extended'],
+      ['Push', 'Extended'],
+    ],
+  )
+})
+
+it('refuses a new callbackUrl with a blank, and changes nothing [§2.6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const before = bank.world
+
+  expect(() => bank.webhooks.update(id, { type: 'Poll', callbackUrl: 'https://partner.example/ hooks' })).toThrow(
+    'callbackUrl must have no blank in it',
+  )
+  expect(bank.world).toBe(before)
+})
+
+it.each([
+  [{ eventName: 'Wire.Payment.Sent' }, ['Wire.Payment.Sent']],
+  [{ callbackUrl: 'https://other.example/' }, ['Wire.Payment.Canceled']],
+  [{ callbackUrl: 'https://partner.example/hooks' }, ['Wire.Payment.Sent', 'Wire.Payment.Received']],
+  [{ eventName: 'Wire.Payment.Sent', callbackUrl: 'https://other.example/' }, []],
+  [{ partnerId: '00000000-0000-4000-8000-000000000000' }, []],
+])('lists of three registrations those of %o [§2.6]', (query, names) => {
+  const bank = createBank()
+  bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  const other = { ...pushOf('Wire.Payment.Canceled', bank.partner.id), callbackUrl: 'https://other.example/' }
+  bank.webhooks.register(other)
+
+  expect(bank.webhooks.list(query).results.map(({ eventName }) => eventName)).toEqual(names)
+})
+
+it('lists for a partner its own registrations alone, whichever partnerId it asks for [§2.6]', () => {
+  const bank = createBank()
+  const partner = bank.partners.add({ name: 'Second Partner' })
+  bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const second = bank.as(partner.id).webhooks.register(pushOf('Wire.Payment.Sent', partner.id))
+
+  expect(bank.as(partner.id).webhooks.list({ partnerId: partner.id }).results).toEqual([second])
+  expect(bank.as(partner.id).webhooks.list({ partnerId: bank.partner.id }).results).toEqual([])
+})
+
+it('shows when a push failed last, from the first failure on, whatever comes after it [§2.6]', async () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+  const answers = [500, 503, 200]
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response('', { status: answers.shift() ?? 200 }))
+  const lastErrors = [bank.webhooks.get(id).lastError]
+  bank.webhooks.ping(id)
+  await bank.settled()
+  lastErrors.push(bank.webhooks.get(id).lastError)
+
+  await bank.clock.advanceAsync({ minutes: 2 })
+
+  lastErrors.push(bank.webhooks.get(id).lastError)
+  expect(lastErrors).toEqual([undefined, '2026-03-02T09:00:00.000-05:00', '2026-03-02T09:00:45.000-05:00'])
+  expect(bank.webhooks.get(id)).toMatchObject({ status: 'Active', consecutiveErrors: 0 })
 })
 
 it('remembers of a push the address and event that it had, whatever becomes of the registration [§2.7]', () => {
