@@ -126,7 +126,6 @@ export type { LoanSummary, LoanSummaryRecord } from './core/loans/summary/summar
 export type { AddLoanOptions } from './core/loans/loans.ts'
 export type { FailedRuleRequest } from './core/loans/move-loan.ts'
 export type { Page, PageQuery } from './core/page.ts'
-export type { EventDetails } from './core/webhooks/details.ts'
 export type { EventRecord, Notification } from './core/webhooks/notification.ts'
 export type { Push, WaitingPush } from './core/webhooks/push-record.ts'
 export type {
@@ -136,6 +135,7 @@ export type {
   RegistrationRequest,
 } from './core/webhooks/registration.ts'
 export type {
+  EventDetails,
   PushAnswer,
   RegistrationFormat,
   RegistrationType,

@@ -96,7 +96,7 @@ export const notification = z.strictObject({
   partnerId: uuid,
   createdAt: timestamp,
   resources: z.array(z.string()),
-  details: z.array(z.record(z.string(), z.string())),
+  details: z.array(z.record(z.string(), z.string().nullable())),
   isPing: z.literal(true).optional(),
 }) satisfies z.ZodType<AsJson<Notification>>
 

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { type Bank, type BankOptions, createBank, replay } from 'vostro'
 import { pushOf } from '../support/requests.ts'
-import { inboundWire } from '../support/wire.ts'
+import { fullOutboundWire, inboundWire } from '../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
 const ok = () => new Response('thanks')
@@ -345,7 +345,7 @@ it('sends the user name and password of the registration as Basic authentication
   expect(JSON.stringify(bank.webhooks.list())).not.toContain('pässword')
 })
 
-it('tells in the Extended format what each wire is about, its amount a text [§2.7]', async () => {
+it('tells in the Extended format every detail of a wire, its amount a text, and null what it has not [§2.7]', () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), format: 'Extended' })
   const wire = receive(bank)
@@ -359,15 +359,110 @@ it('tells in the Extended format what each wire is about, its amount a text [§2
       imad: wire.imad,
       omad: wire.omad,
       paymentType: 'Transfer',
+      purpose: null,
       amount: '10000',
+      clientIdentifier: null,
+      originatingFiName: 'Example Sending Bank',
+      originatingFiIdentifier: '021000021',
       originatorName: 'Example Customer',
       originatorIdentifier: '87654321',
+      originatorAddress1: null,
+      originatorAddress2: null,
+      originatorAddress3: null,
+      beneficiaryFiName: wire.beneficiaryFi.name,
+      beneficiaryFiIdentifier: wire.beneficiaryFi.identifier,
       beneficiaryName: 'Test Partner',
       beneficiaryIdentifier: wire.accountNumber,
+      beneficiaryAddress1: null,
+      beneficiaryAddress2: null,
+      beneficiaryAddress3: null,
+      beneficiaryReference: null,
       senderReference: wire.senderReference,
+      originatorToBeneficiary1: null,
+      originatorToBeneficiary2: null,
+      originatorToBeneficiary3: null,
+      originatorToBeneficiary4: null,
+      coreTransactionId: null,
       senderRoutingNumber: '021000021',
     },
   ])
+})
+
+it('tells of a full outbound wire its texts, references and network data in the Extended format [§2.7]', () => {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.register({ ...pushOf('Wire.Payment.Sent', bank.partner.id), format: 'Extended' })
+  const request = fullOutboundWire(bank)
+  const { id } = bank.wires.create(request)
+  bank.clock.advanceToNextBatch()
+
+  const wire = bank.wires.get(id)
+  expect(bank.pushes[0]?.notification.details).toMatchObject([
+    {
+      imad: wire.imad,
+      omad: wire.omad,
+      coreTransactionId: wire.coreTransactionId,
+      purpose: request.purpose,
+      clientIdentifier: request.clientIdentifier,
+      originatorToBeneficiary1: request.originatorToBeneficiary1,
+      originatorToBeneficiary4: request.originatorToBeneficiary4,
+      beneficiaryReference: request.beneficiaryReference,
+      beneficiaryAddress1: request.beneficiary.address1,
+      beneficiaryFiName: wire.beneficiaryFi.name,
+    },
+  ])
+})
+
+it.each([
+  [{ clientIdentifier: 'customer-17' }, 'customer-17'],
+  [{}, null],
+])('tells in the Extended format of a subledger that was opened with %o [§2.7]', (given, clientIdentifier) => {
+  const bank = createBank()
+  bank.webhooks.register({ ...pushOf('Core.SubAccount.Opened', bank.partner.id), format: 'Extended' })
+  const { accountNumber: masterAccountNumber } = bank.masterAccount
+
+  const opened = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17', ...given })
+
+  expect(bank.pushes[0]?.notification.details).toEqual([
+    {
+      subAccountNumber: opened.accountNumber,
+      masterAccountNumber,
+      accountType: 'Deposit',
+      status: 'Active',
+      title: 'Customer 17',
+      clientIdentifier,
+    },
+  ])
+})
+
+it('tells what was so when the event was emitted, however late and often it is looked at [§2.7]', async () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({ ...pushOf('Core.SubAccount.Opened', bank.partner.id), format: 'Extended' })
+  const bodies: unknown[] = []
+  bank.webhooks.connect(url, async (request) => {
+    bodies.push(await request.json())
+    return new Response('', { status: bodies.length === 1 ? 503 : 200 })
+  })
+  const { accountNumber: masterAccountNumber } = bank.masterAccount
+  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
+  await bank.settled()
+  bank.subledgers.rename(accountNumber, 'Renamed')
+  bank.webhooks.update(id, { format: 'Basic' })
+
+  await bank.clock.advanceAsync({ minutes: 1 })
+
+  const told = { details: [{ title: 'Customer 17' }] }
+  expect(bodies).toMatchObject([told, told])
+  expect(bank.pushes.map(({ notification }) => notification)).toEqual(bodies)
+  expect(bank.webhooks.getEvent(bank.events[0]!.id)).toMatchObject(told)
+})
+
+it('tells of anything else its path in the Extended format [§2.7]', () => {
+  const bank = createBank()
+  bank.webhooks.register({ ...pushOf('Core.Restriction.Placed', bank.partner.id), format: 'Extended' })
+
+  bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+
+  expect(bank.pushes[0]?.notification.details).toEqual([{ resource: bank.events[0]?.resources[0] }])
 })
 
 it('signs a push with the headers that the test makes of its body, and with none by default [§6]', async () => {

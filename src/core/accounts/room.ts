@@ -51,6 +51,8 @@ export interface SubledgerState {
   readonly isImplicit: boolean
   readonly title: string
   readonly beneficiary: BeneficiaryProfile | null
+  /** The partner's own name for it, which the event of its opening tells. */
+  readonly clientIdentifier: string | null
   readonly status: AccountStatus
   readonly current: Money
   readonly reserved: Money

@@ -19,8 +19,9 @@ export interface SubledgerRequest {
   /** Typically the partner's name; at most 255 characters. */
   title: string
   beneficiary?: BeneficiaryProfile | undefined
-  /** Accepted and kept nowhere: the published reference knows them, the specification does not. */
+  /** Accepted and kept nowhere: the published reference knows it, the specification does not. */
   customerId?: string | undefined
+  /** Told by the event `Core.SubAccount.Opened` in its Extended format, and by no record. */
   clientIdentifier?: string | undefined
 }
 
@@ -40,8 +41,8 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   turn.assume('subledgers.readiness')
   const { firstName, middleName, lastName } = input.beneficiary ?? {}
   if ([firstName, middleName, lastName].some((name) => name !== undefined)) turn.assume('subledgers.person')
-  const { title, beneficiary = null } = input
-  const slot = openSubledger(turn.world, { master, title, beneficiary, isImplicit: false })
+  const { title, beneficiary = null, clientIdentifier = null } = input
+  const slot = openSubledger(turn.world, { master, title, beneficiary, clientIdentifier, isImplicit: false })
   const subledger = subledgerRecord(turn.world, slot)
   const { accountNumber, masterAccountNumber } = subledger
   turn.tell({ what: 'subledger.opened', accountNumber, masterAccountNumber, title })
@@ -75,14 +76,18 @@ export function emitSubledgerEvent(turn: Turn, name: BankEventName, slot: number
 /** Adds an empty subledger and gives its slot. */
 export function openSubledger(
   world: Draft,
-  { master, title, beneficiary, isImplicit }: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'>,
+  opened: Pick<SubledgerState, 'master' | 'title' | 'beneficiary' | 'isImplicit'> & {
+    clientIdentifier?: string | null
+  },
 ): number {
+  const { master, title, beneficiary, clientIdentifier = null, isImplicit } = opened
   const slot = world.accounts.subledgers.size
   world.accounts.subledgers = world.accounts.subledgers.add({
     master,
     isImplicit,
     title,
     beneficiary,
+    clientIdentifier,
     status: 'Active',
     current: 0,
     reserved: 0,

@@ -84,6 +84,7 @@ function change(world: Draft, slot: number, { current = 0, reserved = 0, held = 
     isImplicit: subledger.isImplicit,
     title: subledger.title,
     beneficiary: subledger.beneficiary,
+    clientIdentifier: subledger.clientIdentifier,
     status: subledger.status,
     current: subledger.current + current,
     reserved: subledger.reserved + reserved,

@@ -6,6 +6,7 @@
 import { Table } from '../kernel/table.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
+import { detailsOf } from './details.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './push-attempt.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
@@ -13,6 +14,8 @@ import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
+  const { name, resources } = world.webhooks.events.at(event)
+  const isExtended = world.webhooks.registrations.at(registration).format === 'Extended'
   const slot = world.webhooks.deliveries.size
   world.webhooks.deliveries = world.webhooks.deliveries.add({
     event,
@@ -20,6 +23,7 @@ export function deliver(turn: Turn, event: number, registration: number): void {
     status: 'Waiting',
     tries: 0,
     lastAttemptedAt: null,
+    details: isExtended ? resources.map((resource) => detailsOf(turn, name, resource)) : null,
   })
   world.webhooks.events = world.webhooks.events.update(event, { delivery: slot })
   send(turn, slot)

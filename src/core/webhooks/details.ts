@@ -1,54 +1,76 @@
-/** The details of an event in the Extended format: what a Basic notification has the partner look up. (§2.7) */
-import { takeNotes } from '../assumptions/notes.ts'
+/**
+ * The details of an event in the Extended format: what a Basic notification has the partner look up. They are made once, as the event
+ * goes on its way, so that each attempt tells the same. (§2.7)
+ */
+import { subledgerRecord } from '../accounts/account-record.ts'
+import { findSubledger } from '../accounts/lookup.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
+import { isRejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import { readingOf } from '../turn.ts'
+import type { Reading } from '../turn.ts'
 import type { Party, WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
-import type { World } from '../world.ts'
+import type { EventDetails } from './room.ts'
 
-/** What an Extended notification tells of one resource; a wire as the published reference shows it, its amount a text. */
-export interface EventDetails {
-  [field: string]: string | undefined
+/** The details of one resource of an event: all of a wire, or of a subledger that was opened; of anything else its path. */
+export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
+  reading.assume('events.details')
+  if (eventName.startsWith('Wire.')) return wireDetails(reading, resource) ?? { resource }
+  if (eventName === 'Core.SubAccount.Opened') return subledgerDetails(reading, resource) ?? { resource }
+  return { resource }
 }
 
-/** The details of a resource: all of a wire, of anything else its path. */
-export function detailsOf(world: World, resource: string): EventDetails {
-  const id = /^wires\/v1\/payments\/(.+)$/.exec(resource)?.[1]
-  const slot = id === undefined ? undefined : slotOfUuid(world.settings.seed, streams.payment, id)
-  if (slot === undefined) return { resource }
-  const wire = wireRecord(readingOf(world, { kind: 'internal' }, takeNotes('events.details')), slot)
+function wireDetails(reading: Reading, resource: string): EventDetails | undefined {
+  const { world } = reading
+  const slot = slotOfUuid(world.settings.seed, streams.payment, lastSegment(resource))
+  if (slot === undefined) return undefined
+  const wire = wireRecord(reading, slot)
   const request: Partial<WirePaymentRequest> = world.wires.payments.at(slot).order.request
-  const given = {
+  return {
     paymentId: wire.id,
     accountNumber: wire.accountNumber,
     direction: wire.direction,
-    imad: wire.imad,
-    omad: wire.omad,
+    imad: wire.imad ?? null,
+    omad: wire.omad ?? null,
     paymentType: wire.paymentType,
-    purpose: wire.purpose,
+    purpose: wire.purpose ?? null,
     amount: String(wire.amount),
-    clientIdentifier: request.clientIdentifier,
+    clientIdentifier: request.clientIdentifier ?? null,
+    originatingFiName: wire.originatingFi.name,
+    originatingFiIdentifier: wire.originatingFi.identifier,
     ...partyOf('originator', wire.originator),
+    beneficiaryFiName: wire.beneficiaryFi.name,
+    beneficiaryFiIdentifier: wire.beneficiaryFi.identifier,
     ...partyOf('beneficiary', wire.beneficiary),
-    beneficiaryReference: wire.beneficiaryReference,
+    beneficiaryReference: wire.beneficiaryReference ?? null,
     senderReference: wire.senderReference,
-    originatorToBeneficiary1: request.originatorToBeneficiary1,
-    originatorToBeneficiary2: request.originatorToBeneficiary2,
-    originatorToBeneficiary3: request.originatorToBeneficiary3,
-    originatorToBeneficiary4: request.originatorToBeneficiary4,
-    coreTransactionId: wire.coreTransactionId,
+    originatorToBeneficiary1: request.originatorToBeneficiary1 ?? null,
+    originatorToBeneficiary2: request.originatorToBeneficiary2 ?? null,
+    originatorToBeneficiary3: request.originatorToBeneficiary3 ?? null,
+    originatorToBeneficiary4: request.originatorToBeneficiary4 ?? null,
+    coreTransactionId: wire.coreTransactionId ?? null,
     senderRoutingNumber: wire.senderRoutingNumber,
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 function partyOf(role: 'originator' | 'beneficiary', party: Party): EventDetails {
   return {
     [`${role}Name`]: party.name,
     [`${role}Identifier`]: party.identifier,
-    [`${role}Address1`]: party.address1,
-    [`${role}Address2`]: party.address2,
-    [`${role}Address3`]: party.address3,
+    [`${role}Address1`]: party.address1 ?? null,
+    [`${role}Address2`]: party.address2 ?? null,
+    [`${role}Address3`]: party.address3 ?? null,
   }
+}
+
+function subledgerDetails({ world, assume }: Reading, resource: string): EventDetails | undefined {
+  const slot = findSubledger({ world, assume, actor: { kind: 'internal' } }, lastSegment(resource), 'read')
+  if (isRejection(slot)) return undefined
+  const { accountNumber, masterAccountNumber, accountType, status, title } = subledgerRecord(world, slot)
+  const { clientIdentifier } = world.accounts.subledgers.at(slot)
+  return { subAccountNumber: accountNumber, masterAccountNumber, accountType, status, title, clientIdentifier }
+}
+
+function lastSegment(resource: string): string {
+  return resource.slice(resource.lastIndexOf('/') + 1)
 }

@@ -44,7 +44,7 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
     })
   }
   return {
-    results: waiting.slice(0, pageSize).map((delivery) => pushedNotification(turn, delivery)),
+    results: waiting.slice(0, pageSize).map((delivery) => pushedNotification(world, delivery)),
     pageNumber: 1,
     pageSize,
     hasPreviousPage: false,

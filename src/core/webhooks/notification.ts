@@ -4,9 +4,8 @@ import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
-import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
-import { detailsOf, type EventDetails } from './details.ts'
+import type { EventDetails } from './room.ts'
 import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
 
 /** The notification of an event, as it is delivered to a callbackUrl (§2.7). */
@@ -47,12 +46,12 @@ export function notificationOf(world: World, slot: number): Notification {
   }
 }
 
-/** A delivery's notification, in the format of its registration. */
-export function pushedNotification({ world }: Pick<Reading, 'world'>, delivery: number): Notification {
-  const { event, registration } = world.webhooks.deliveries.at(delivery)
+/** A delivery's notification, in the format that its registration had when the event was emitted. */
+export function pushedNotification(world: World, delivery: number): Notification {
+  const { event, details } = world.webhooks.deliveries.at(delivery)
   const notification = notificationOf(world, event)
-  if (world.webhooks.registrations.at(registration).format === 'Basic') return notification
-  return { ...notification, details: notification.resources.map((resource) => detailsOf(world, resource)) }
+  if (details !== null) notification.details = details.map((each) => ({ ...each }))
+  return notification
 }
 
 /** The event at `slot` as it is looked up. */
@@ -61,7 +60,7 @@ export function eventRecord(world: World, slot: number): EventRecord {
   if (delivery === null) return notificationOf(world, slot)
   const { status, lastAttemptedAt } = world.webhooks.deliveries.at(delivery)
   return {
-    ...pushedNotification({ world }, delivery),
+    ...pushedNotification(world, delivery),
     status: deliveryStatuses[status].shownAs,
     ...whenKnown(lastAttemptedAt, (instant) => ({ lastAttemptedAt: formatInstant(instant, world.settings.timeZone) })),
   }

@@ -66,9 +66,7 @@ export function pushRecord(world: World, slot: number): Push {
     ...whenKnown(push.failure, (failure) => ({ failure })),
     ...whenKnown(payload, (body) => ({ payload: structuredClone(body) })),
     notification:
-      push.delivery === null
-        ? (structuredClone(push.body) as Notification)
-        : pushedNotification({ world }, push.delivery),
+      push.delivery === null ? (structuredClone(push.body) as Notification) : pushedNotification(world, push.delivery),
   }
 }
 

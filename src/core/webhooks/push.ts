@@ -154,7 +154,7 @@ function begin(turn: Turn, delivery: number): BegunPush {
     eventName,
     callbackUrl,
     headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
-    body: world.webhooks.events.at(event).payload ?? pushedNotification(turn, delivery),
+    body: world.webhooks.events.at(event).payload ?? pushedNotification(world, delivery),
   }
 }
 

@@ -89,6 +89,11 @@ export interface EventState {
   readonly payload: LoanPayload | null
 }
 
+/** What an Extended notification tells of one resource: every field that there is, null where it has no value; amounts are texts. */
+export interface EventDetails {
+  [field: string]: string | null
+}
+
 /** An event on its way to a registration. */
 export interface DeliveryState {
   readonly event: number
@@ -97,6 +102,8 @@ export interface DeliveryState {
   /** Attempts so far; a restart counts from 0 again. */
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
+  /** What an Extended notification tells of its resources; null for a Basic one. */
+  readonly details: readonly EventDetails[] | null
 }
 
 /** One attempt to deliver, or a request that came from elsewhere. */
