@@ -24,7 +24,7 @@ export interface Restrictions {
    * ```
    */
   create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
-  /** One restriction, by its id. @throws {RejectionError} `restriction_not_found` */
+  /** One restriction, by its id; one that was removed has `removedAt`. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
    * A page of the restrictions on a master account, Partner and Internal ones, in the order of their placing.
@@ -42,7 +42,7 @@ export interface Restrictions {
    */
   update(id: string, changes: Given<RestrictionChanges>): Restriction
   /**
-   * Removes a restriction.
+   * Removes a restriction. It blocks nothing any more, is in no list, and can still be read.
    *
    * @returns the restriction as it was
    * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction

@@ -74,6 +74,7 @@ const restriction = z.strictObject({
   notes: text,
   type: choiceOf(restrictionTypes),
   createdAt: timestamp,
+  removedAt: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<Restriction>>
 
 const restrictionKey = z.strictObject({ accountNumber, id: uuid })
@@ -128,6 +129,10 @@ export const restrictionEndpoints = endpointsOf('banking', restrictionOperations
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
     parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
     summary: 'list the restrictions on an account, page by page', section: '§2.8',
+  },
+  getRestriction: {
+    method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.get',
+    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8',
   },
   updateRestriction: {
     method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',

@@ -69,6 +69,8 @@ const transaction = z.strictObject({
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Transaction>>
 
+const transactionKey = z.strictObject({ id: uuid })
+
 // biome-ignore format: read it as a table
 export const transactionOperations = {
   'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest),
@@ -82,5 +84,9 @@ export const transactionEndpoints = endpointsOf('banking', transactionOperations
   transferFunds: {
     method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,
     response: transaction, summary: 'transfer money between two accounts', section: '§2.9',
+  },
+  getTransaction: {
+    method: 'GET', path: '/core/v1/transactions/{id}', operation: 'transactions.get', parameters: transactionKey,
+    response: transaction, summary: 'look a transaction up', section: '§2.4',
   },
 })

@@ -40,10 +40,12 @@ it('marks the ten as specified and all that follows as published [§4]', () => {
     'pollEvents',
     'getEvent',
     'listRestrictions',
+    'getRestriction',
     'updateRestriction',
     'removeRestriction',
     'getSubledger',
     'transferFunds',
+    'getTransaction',
   ])
 })
 

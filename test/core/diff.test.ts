@@ -22,7 +22,7 @@ it('names a record that came as one, and of one that changed each field [§2.8]'
 
   expect(diff(before, bank.world)).toMatchObject([
     { op: 'add', path: ['accounts', 'masters', 0, 'restrictions', 0], value: 0 },
-    { op: 'add', path: ['accounts', 'restrictions', 0], value: { rail: 'Ach', isRemoved: false } },
+    { op: 'add', path: ['accounts', 'restrictions', 0], value: { rail: 'Ach', removedAt: null } },
   ])
 })
 

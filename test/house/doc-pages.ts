@@ -1,5 +1,6 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
+import { runTransitions } from '../support/transitions.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import { bankEvents, endpoints, loanStatuses, type Member, membersOf, movesFrom } from './doc-tables.ts'
 
@@ -9,7 +10,7 @@ const notice = '<!-- Written by `npm run docs`. Change what it is made from. -->
 export async function referencePages(): Promise<Record<string, string>> {
   return {
     'docs/reference/endpoints.md': endpointsPage(await runEveryCall()),
-    'docs/reference/events.md': eventsPage(),
+    'docs/reference/events.md': await eventsPage(),
     'docs/reference/assumptions.md': assumptionsPage(),
     'docs/reference/rejections.md': rejectionsPage(),
     'docs/reference/options.md': optionsPage(),
@@ -87,10 +88,11 @@ const loanOccasions: Record<string, string> = {
   ComplianceLoanFailed: 'a loan failed compliance',
 }
 
-function eventsPage(): string {
+async function eventsPage(): Promise<string> {
   const loanEvents = createBank().loans.events()
   const names = [...Object.keys(bankEvents), ...loanEvents]
   const bodies = runEveryEvent(names)
+  const { told } = await runTransitions(names)
   const when = (name: string) => occasions[name as keyof typeof bankEvents] ?? loanOccasions[name] ?? ''
   const source = (name: string) => {
     const origin = bankEvents[name as keyof typeof bankEvents]
@@ -109,11 +111,33 @@ function eventsPage(): string {
       ['event', 'emitted when', 'source'],
       names.map((name) => [`[\`${name}\`](#${anchor(name)})`, when(name), source(name)]),
     ),
+    `## What tells of what
+
+Each transition, and all that is told of it to a partner who registered for every event. Each resource can be read with a GET at its path, below \`{base_url}\`; \`LoanSummary\` below \`{loan_base_url}\`. Where there is no event, nothing is published that would tell: look, or wait on the clock. That an inbound wire left \`Hold\` is told by its transaction, and by no wire event ([\`events.inboundCompleted\`](assumptions.md#events)).
+
+${table(
+  ['transition', 'events', 'resources'],
+  told.map(({ transition, events }) => [
+    transition,
+    listed(events.map(({ eventName }) => eventName)) || 'none',
+    listed(events.flatMap(({ resources }) => resources.map(template))) || 'none',
+  ]),
+)}`,
     ...names.map(
       (name) =>
         `## ${name}\n\n${sentence(when(name))}. The body of its push:\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``,
     ),
   )
+}
+
+/** Each once, as code. */
+function listed(words: readonly string[]): string {
+  return [...new Set(words)].map((word) => `\`${word}\``).join(', ')
+}
+
+/** A path with names for what differs from record to record. */
+function template(path: string): string {
+  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace(/\/\d{10,12}/g, '/{accountNumber}')
 }
 
 function assumptionsPage(): string {

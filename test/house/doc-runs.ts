@@ -93,7 +93,8 @@ export async function runEveryCall(): Promise<ReadonlyMap<string, Exchange>> {
   await call('GET', '/webhooks/v1/events/poll')
   bank.clock.advance({ minutes: 1 })
   const transfer = { debitAccountNumber: accountNumber, creditAccountNumber: subledger.accountNumber, amount: 5_000 }
-  await call('POST', '/core/v1/transactions', transfer)
+  const transaction = await call('POST', '/core/v1/transactions', transfer)
+  await call('GET', `/core/v1/transactions/${transaction.id}`)
   await call('GET', `${subaccounts}/${subledger.accountNumber}`)
   await call('GET', subaccounts)
 
@@ -113,6 +114,7 @@ export async function runEveryCall(): Promise<ReadonlyMap<string, Exchange>> {
   const criteria = { appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', amountThreshold: 1_000_000 }
   const restriction = await call('POST', restrictions, criteria)
   await call('GET', restrictions)
+  await call('GET', `${restrictions}/${restriction.id}`)
   await call('PUT', `${restrictions}/${restriction.id}`, { amountThreshold: 2_000_000 })
   await call('DELETE', `${restrictions}/${restriction.id}`)
 

@@ -1,7 +1,7 @@
 /** The published calls on subledgers and transactions: one subledger, the book transfer. (§2.9, §4) */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankingToken, get, post, subledgerRequest } from '../support/calls.ts'
+import { bankingToken, get, post, subledgerRequest, unknownId } from '../support/calls.ts'
 
 it('looks a subledger up by its number, under both path forms [§2.9]', async () => {
   const bank = createBank()
@@ -34,6 +34,20 @@ it.each([
 
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ errors: [{ code }] })
+})
+
+it('looks a transaction up at the path that an event names: posted, refused, and one that is not there [§2.4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { accountNumber } = bank.masterAccount
+  const fee = { accountNumber, rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee' } as const
+  const transactions = [25, 200_000_000].map((amount) => bank.transactions.post({ ...fee, amount }))
+
+  const answers = transactions.map(async ({ id }) => (await get(bank, token, `/core/v1/transactions/${id}`)).json())
+
+  expect(await Promise.all(answers)).toEqual(transactions)
+  expect(transactions.map(({ status }) => status)).toEqual(['Posted', 'Rejected'])
+  expect((await get(bank, token, `/core/v1/transactions/${unknownId}`)).status).toBe(404)
 })
 
 it('transfers money between accounts and answers with the transaction on the debit account [§2.9 rule 5]', async () => {

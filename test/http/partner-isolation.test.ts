@@ -65,6 +65,10 @@ const attempts: { [Name in keyof typeof endpoints]: [(owned: Owned) => string, n
     listWires: [() => '/wires/v1/payments', 200],
     cancelWire: [({ wire }) => `/wires/v1/payments/${wire.id}/cancel`, 404],
     listRestrictions: [({ accountNumber }) => `/core/v1/dda/accounts/${accountNumber}/restrictions`, 404],
+    getRestriction: [
+      ({ accountNumber, restriction }) => `/core/v1/dda/accounts/${accountNumber}/restrictions/${restriction.id}`,
+      404,
+    ],
     updateRestriction: [
       ({ accountNumber, restriction }) => `/core/v1/dda/accounts/${accountNumber}/restrictions/${restriction.id}`,
       404,
@@ -84,6 +88,7 @@ const attempts: { [Name in keyof typeof endpoints]: [(owned: Owned) => string, n
         amount: 100,
       }),
     ],
+    getTransaction: [({ bank }) => `/core/v1/transactions/${bank.transactions.list().results[0]?.id}`, 404],
     listWebhooks: [() => '/webhooks/v1/registrations', 200],
     getWebhook: [({ registration }) => `/webhooks/v1/registrations/${registration.id}`, 404],
     updateWebhook: [

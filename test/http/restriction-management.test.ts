@@ -23,6 +23,21 @@ it('lists the restrictions on an account page by page, Internal ones too [§2.8 
   expect(second).toMatchObject({ results: [internal], hasPreviousPage: true, hasNextPage: false })
 })
 
+it('looks a restriction up, also after its removal, as events still name it [§2.8]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const placed = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const path = `${restrictionsPath(bank)}/${placed.id}`
+  const before = await (await get(bank, token, path)).json()
+  bank.restrictions.remove(placed.id)
+
+  const after = await (await get(bank, token, path)).json()
+
+  expect(before).toEqual(placed)
+  expect(after).toEqual({ ...placed, removedAt: '2026-03-02T09:00:00.000-05:00' })
+  expect((await get(bank, token, `${restrictionsPath(bank)}/${unknownId}`)).status).toBe(404)
+})
+
 it('changes what the body names and keeps the rest [§2.8]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)

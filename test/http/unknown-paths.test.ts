@@ -63,7 +63,7 @@ it.each([
   ['PUT', '/wires/v1/payments/simulations', 'POST', ''],
   ['PUT', '/webhooks/v1/registrations', 'GET', 'POST'],
   ['PATCH', '/core/v1/dda/accounts/2000000006/restrictions', 'GET', 'POST'],
-  ['GET', `/core/v1/dda/accounts/2000000006/restrictions/${unknownId}`, 'PUT', 'DELETE'],
+  ['POST', `/core/v1/dda/accounts/2000000006/restrictions/${unknownId}`, 'PUT', 'DELETE'],
   ['PATCH', '/core/v1/dda/subaccounts', 'GET', 'POST'],
   ['OPTIONS', '/core/v1/dda/subaccounts', 'GET', 'POST'],
 ])('answers 405 to %s %s and names what is served [§4]', async (method, path, ...served) => {

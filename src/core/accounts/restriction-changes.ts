@@ -8,7 +8,7 @@ import { type BankEventName, emitEvent } from '../webhooks/event.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
-import { findRestriction, type RestrictionKey } from './restriction-lookup.ts'
+import { findPlaced, type RestrictionKey } from './restriction-lookup.ts'
 import type { RestrictionState } from './room.ts'
 
 /** Places a restriction on a master account, typed by the user who places it. */
@@ -63,11 +63,13 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   // From here the restriction must go.
   turn.assume('restrictions.management')
   const restriction = world.accounts.restrictions.at(slot)
-  world.accounts.restrictions = world.accounts.restrictions.set(slot, { ...restriction, isRemoved: true })
+  const asItWas = restrictionRecord(world, slot)
+  world.accounts.restrictions = world.accounts.restrictions.set(slot, { ...restriction, removedAt: world.now })
   world.accounts.masters = amend(world.accounts.masters, restriction.account, ({ restrictions }) => {
     restrictions.splice(restrictions.indexOf(slot), 1)
   })
-  return report(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
+  report(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
+  return asItWas
 }
 
 /** Notes the fields of a request whose name or values nobody specified. */
@@ -119,7 +121,7 @@ function stateFrom(
     notes: chosen(request.notes, before?.notes ?? null),
     type,
     createdAt: before?.createdAt ?? world.now,
-    isRemoved: false,
+    removedAt: null,
   }
 }
 
@@ -140,7 +142,7 @@ function report(
 }
 
 function findChangeable(turn: Turn, key: RestrictionKey, verb: string): number | Rejection {
-  const slot = findRestriction(turn, key, verb)
+  const slot = findPlaced(turn, key, verb)
   if (isRejection(slot)) return slot
   if (turn.actor.kind === 'partner' && turn.world.accounts.restrictions.at(slot).type === 'Internal') {
     return reject(

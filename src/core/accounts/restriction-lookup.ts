@@ -19,10 +19,11 @@ export interface RestrictionQuery extends PageQuery {
   accountNumber: string
 }
 
+/** One restriction; one that was removed too, as events still name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
-  const slot = findRestriction(reading, key, 'read')
   reading.assume('restrictions.management')
-  return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
+  const slot = slotOf(reading, key)
+  return slot === undefined ? notFound(key, 'read') : restrictionRecord(reading.world, slot)
 }
 
 /** A page of the restrictions on a master account, in the order of their placing. */
@@ -40,25 +41,29 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   )
 }
 
-export function findRestriction(
-  { world, actor }: Reading,
-  { id, accountNumber }: RestrictionKey,
-  verb: string,
-): number | Rejection {
+/** The slot of a restriction that is still placed. */
+export function findPlaced(reading: Reading, key: RestrictionKey, verb: string): number | Rejection {
+  const slot = slotOf(reading, key)
+  const isPlaced = slot !== undefined && reading.world.accounts.restrictions.at(slot).removedAt === null
+  return isPlaced ? slot : notFound(key, verb)
+}
+
+/** The slot of a restriction that the actor may see, placed or removed. */
+function slotOf({ world, actor }: Reading, { id, accountNumber }: RestrictionKey): number | undefined {
   const { seed } = world.settings
   const slot = slotOfUuid(seed, streams.restriction, id)
   const restriction = slot === undefined ? undefined : world.accounts.restrictions.get(slot)
   const isSeen =
     restriction &&
-    !restriction.isRemoved &&
     maySee(actor, world.accounts.masters.at(restriction.account).partner) &&
     (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
-  if (slot === undefined || !isSeen) {
-    const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
-    return reject(
-      'restriction_not_found',
-      `Failed to ${verb} the restriction "${id}": there is none such on ${place}. Take the id from the answer that placed it. (§2.8)`,
-    )
-  }
-  return slot
+  return isSeen ? slot : undefined
+}
+
+function notFound({ id, accountNumber }: RestrictionKey, verb: string): Rejection {
+  const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
+  return reject(
+    'restriction_not_found',
+    `Failed to ${verb} the restriction "${id}": there is none such on ${place}. Take the id from the answer that placed it. (§2.8)`,
+  )
 }

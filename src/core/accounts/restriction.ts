@@ -56,6 +56,8 @@ export interface Restriction {
   notes?: string
   type: RestrictionType
   createdAt: string
+  /** Only of one that was removed: it blocks nothing any more, and is in no list. */
+  removedAt?: string
 }
 
 /** Changes of a restriction; what is left out stays. */
@@ -175,5 +177,6 @@ export function restrictionRecord(world: World, slot: number): Restriction {
     ...whenKnown(restriction.notes, (notes) => ({ notes })),
     type: restriction.type,
     createdAt: formatInstant(restriction.createdAt, timeZone),
+    ...whenKnown(restriction.removedAt, (instant) => ({ removedAt: formatInstant(instant, timeZone) })),
   }
 }

@@ -109,7 +109,7 @@ export interface RestrictionState {
   readonly notes: string | null
   readonly type: RestrictionType
   readonly createdAt: Instant
-  readonly isRemoved: boolean
+  readonly removedAt: Instant | null
 }
 
 export interface HoldState {

@@ -183,8 +183,8 @@ export const assumptions = {
     'the fields of a returned restriction', 'what a client needs to find it again'),
   'restrictions.type': entry('§2.8', 'assumed', fixed('type, set from the user; a request that names the other one is refused'),
     'the body field of the restriction type', 'the shortest name'),
-  'restrictions.management': entry('§4', 'published', fixed('GET a page, PUT what changes, DELETE; PUT and DELETE answer with the record'),
-    'how restrictions are listed, modified and removed', 'DELETE is published, the other two are formed like the calls of webhooks'),
+  'restrictions.management': entry('§4', 'published', fixed('GET a page, GET one, PUT what changes, DELETE; PUT and DELETE answer with the record; one that was removed is still read by its id, and has removedAt'),
+    'how restrictions are listed, modified and removed', 'DELETE is published, the others are formed like the calls of webhooks; events name a restriction after its removal too'),
   'policies.form': entry('§2.8', 'assumed', fixed('a list of rail, transactionType and transactionCode; what none allows is refused with RES'),
     'the form of a restriction policy', 'the vocabulary of restrictions, turned round; each partner has one product'),
 
@@ -204,6 +204,8 @@ export const assumptions = {
     'the rail and the other account of fees and book transfers', 'they leave no bank; block them by transactionCode or otherAccountType'),
   'transactions.transfer': entry('§2.9', 'published', fixed('debitAccountNumber, creditAccountNumber, amount; the answer is the transaction on the debit account'),
     'the book transfer between accounts', 'the published reference has the request; its answer is not known'),
+  'transactions.lookup': entry('§4', 'assumed', fixed('GET core/v1/transactions/{id}, the path that events name'),
+    'how a transaction is looked up', 'what an event names must be there to be read'),
 
   // Subledgers and accounts
   'subledgers.record': entry('§2.9', 'published', fixed('accountNumber to partnerId, see Subledger'),
@@ -265,10 +267,12 @@ export const assumptions = {
     'the contents of details', 'the published reference shows them for Wire.Payment.Sent and Core.SubAccount.Opened; they tell what was so when the event was emitted'),
   'events.wires': entry('§6', 'published', choice('registered', 'always', 'never'),
     'wire events beside Sent and Received', 'Rejected, Canceled and Processed are published; they are emitted to whoever registered for them'),
+  'events.inboundCompleted': entry('§3', 'assumed', fixed('no wire event; Core.Transaction.Completed and Core.Activity.Posted tell of the posting'),
+    'which event tells that an inbound wire left Hold', 'none is published: Received comes with the simulation, Sent and Processed are of outbound wires'),
   'events.subledgers': entry('§6', 'published', choice('registered', 'always', 'never'),
     'the names of subledger events', 'Core.SubAccount.Opened, .Status.Changed, .Closed and .Title.Changed are published'),
   'events.restrictions': entry('§6', 'published', choice('registered', 'always', 'never'),
-    'events of restrictions', 'Core.Restriction.Placed and .Removed are published'),
+    'events of restrictions', 'Core.Restriction.Placed and .Removed are published; both name the restriction'),
   'events.transactions': entry('§6', 'published', choice('registered', 'always', 'never'),
     'events of transactions', 'Core.Transaction.Completed and Core.Activity.Posted are published; both name the transaction here'),
 

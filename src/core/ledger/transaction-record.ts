@@ -57,6 +57,7 @@ export interface TransactionQuery extends PageQuery {
 }
 
 export function getTransaction(reading: Reading, { id }: { id: string }): Transaction | Rejection {
+  reading.assume('transactions.lookup')
   const slot = findTransaction(reading, id, 'read')
   return isRejection(slot) ? slot : transactionRecord(reading.world, slot)
 }

@@ -49,5 +49,7 @@ export function postInbound(turn: Turn, slot: number): void {
 
 /** Posts an inbound wire, or rejects it where its account may not be credited. */
 export function toPosted(turn: Turn, slot: number): void {
-  if (passesPosting(turn, slot)) complete(turn, slot, letGo)
+  if (!passesPosting(turn, slot)) return
+  turn.assume('events.inboundCompleted')
+  complete(turn, slot, letGo)
 }

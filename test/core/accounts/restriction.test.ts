@@ -75,7 +75,20 @@ it('blocks by the criteria as they are after a change, and nothing after removal
 
   expect(outcomes).toEqual(['Pending', 'Rejected', 'Pending'])
   expect(bank.restrictions.list(accountNumber).results).toEqual([])
-  expect(() => bank.restrictions.get(id)).toThrow(expect.objectContaining({ code: 'restriction_not_found' }))
+  for (const change of [() => bank.restrictions.update(id, {}), () => bank.restrictions.remove(id)]) {
+    expect(change).toThrow(expect.objectContaining({ code: 'restriction_not_found' }))
+  }
+})
+
+it('still reads a restriction that was removed, with the time of its removal [§2.8]', () => {
+  const bank = createBank()
+  const placed = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  bank.clock.advance({ minutes: 1 })
+
+  const removed = bank.restrictions.remove(placed.id)
+
+  expect(removed).toEqual(placed)
+  expect(bank.restrictions.get(placed.id)).toEqual({ ...placed, removedAt: '2026-03-02T09:01:00.000-05:00' })
 })
 
 it('shows a Partner restriction to all users, who may change and remove it [§2.8 rule 4]', () => {
