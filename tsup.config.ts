@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
 const bundled = ['@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
+
+const shorter = { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 }
 
 export default defineConfig({
   entry: {
@@ -19,20 +22,23 @@ export default defineConfig({
   splitting: true,
   clean: true,
   // Less to read is less to start. Lines stay short, as Node prints the line of an uncaught error; names stay for those who read a
-  // stack. What turns chunks into CommonJS cannot read it so.
+  // stack. What turns chunks into CommonJS cannot read it so: those are shortened when they are there.
   esbuildOptions(options, { format }) {
     // Where a package has a form for browsers, it is that: no Node module comes along.
     options.conditions = ['browser', 'module', 'import']
     // A browser has no `process`, and the messages of immer are for those who call it.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
-    options.minifyWhitespace = format === 'esm'
-    options.lineLimit = 160
-    options.minifySyntax = format === 'esm'
+    if (format === 'esm') Object.assign(options, shorter)
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   noExternal: bundled,
   external: ['fast-check', 'msw', 'msw/node', 'vitest', 'expect', /^node:/],
   async onSuccess() {
+    for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.cjs')) continue
+      const { code } = await transform(readFileSync(`dist/${file}`, 'utf8'), { ...shorter, target: 'es2022' })
+      writeFileSync(`dist/${file}`, code)
+    }
     const notices = bundled.map((name) => {
       const folder = `node_modules/${name}`
       const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
