@@ -3,7 +3,7 @@ import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
-const bundled = ['@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
+const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
 
 const shorter = { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 }
 

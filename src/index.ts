@@ -140,6 +140,7 @@ export type {
   RegistrationFormat,
   RegistrationType,
 } from './core/webhooks/room.ts'
+export { type SignatureCheck, verifySignature } from './core/webhooks/verify-signature.ts'
 export type { PushOutcome, RegistrationStatus } from './core/webhooks/webhook-status.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {

@@ -54,8 +54,9 @@ export interface Faults {
    * a batch.
    *
    * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
-   * the answer is lost, halved or late: `lostAnswer`, `underWay` (and a repeat with its idempotency key is answered 409 for a while), `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was
-   * before the last change: `staleRead`. Pushes: `duplicate`, `drop`, `delay`, `reorder`. Batches: `partialRelease`.
+   * the answer is lost, halved or late: `lostAnswer`, `underWay` (a repeat with its idempotency key is answered 409 for a while),
+   * `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was before the last change: `staleRead`. Pushes:
+   * `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Batches: `partialRelease`.
    *
    * @param fault - what goes wrong
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)

@@ -56,13 +56,35 @@ export interface Webhooks {
   /** Pushes an event without resources, and gives its notification. @throws {RejectionError} `registration_not_found` */
   ping(id: string): Notification
   /**
+   * Signs the pushes of a registration from now on, captured ones too, as the service publishes it: the header `cos-signature` is
+   * `t:<time>, v1:<hash>`, the hash an HMAC-SHA256 over `<time>.<body>` in base64, made anew for each attempt. How a partner gets the
+   * secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
+   *
+   * @param secret - base64; left out, the registration keeps the one that it has, or gets one that follows from the seed
+   * @returns the secret, for the receiver
+   * @throws {UsageError} where the secret is not base64
+   * @throws {RejectionError} `registration_not_found`
+   * @example
+   * ```ts
+   * const { id } = bank.webhooks.register({
+   *   partnerId: bank.partner.id,
+   *   eventName: 'Wire.Payment.Sent',
+   *   callbackUrl: 'https://partner.example/wires',
+   * })
+   * bank.webhooks.sign(id, 'c2VjcmV0') // 'c2VjcmV0'
+   * bank.webhooks.ping(id)
+   * bank.pushes.at(-1)?.headers?.['cos-signature']?.slice(0, 31) // 't:2026-03-02T09:00:00.000-05:00'
+   * ```
+   */
+  sign(id: string, secret?: string): string
+  /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
    * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`. Answers other than success, and errors, are tried
    * again on the virtual clock.
    *
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: headers to sign a push with
+   * @param options - `sign`: headers of your own to sign a push with
    * @throws {UsageError} where the address is no URL, or the handler no function
    * @example
    * ```ts
@@ -97,6 +119,10 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
     remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
     restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
+    sign: (registration, given) => {
+      const inputOf = (id: string, secret: string | undefined) => ({ id, ...(secret === undefined ? {} : { secret }) })
+      return callOn(access, 'webhooks.sign', named(registration), given, inputOf).secret
+    },
     connect: (callbackUrl, handler, options = {}) => {
       const url = addressOf(callbackUrl)
       if (typeof handler !== 'function') {

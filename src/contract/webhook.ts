@@ -1,6 +1,7 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
 
 import * as z from 'zod'
+import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { loanEventNames } from '../core/loans/loan.ts'
 import { bankEvents } from '../core/webhooks/event.ts'
@@ -20,6 +21,7 @@ import {
   updateRegistration,
 } from '../core/webhooks/registration.ts'
 import { registrationFormats, registrationTypes } from '../core/webhooks/room.ts'
+import { signRegistration } from '../core/webhooks/signing.ts'
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
@@ -73,6 +75,9 @@ const registrationChanges = z.strictObject({
   ...credentials,
 }) satisfies z.ZodType<RegistrationChanges>
 
+/** The key of signatures. */
+const secret = z.string().regex(BASE64, 'must be base64, padded, of at least one byte').optional()
+
 const filters = { partnerId: uuid.optional(), eventName: text, callbackUrl: text }
 const registrationQuery = pageQuery.extend(filters) satisfies z.ZodType<RegistrationQuery>
 const registrationParameters = z.object({ ...pageParameters, ...filters })
@@ -118,6 +123,7 @@ export const webhookOperations = {
   'webhooks.remove': operation(removeRegistration, 'remove the registration', '§2.6'),
   'webhooks.restart': operation(restartRegistration, 'restart the registration', '§6'),
   'webhooks.ping': operation(pingRegistration, 'ping the registration', '§6'),
+  'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', secret),
   'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
   'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery),
   'events.poll': operation(pollEvents, 'poll for events', '§6', pollQuery),

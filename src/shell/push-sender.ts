@@ -24,8 +24,7 @@ export type PushHandler = (request: Request) => Response | Promise<Response>
 /** How a handler is connected. */
 export interface ConnectOptions {
   /**
-   * Headers to sign a push with, made of its body. The specification knows no signature: leave it out unless your receiver asks
-   * for one.
+   * Headers to sign a push with, made of its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
    *
    * @param body - the JSON text that is sent
    * @param push - its id, and the present instant of the virtual clock in milliseconds
@@ -163,10 +162,11 @@ function beginNext(
     // Faults strike a push on its first way out, once.
     const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
     struck = new Set([...struck, first.eventId])
-    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : 'send'
+    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
     if (going === 'skip') continue
-    const begun = shell.perform('pushes.begin', undefined, CLOCK).output
-    return begun && { begun, isTwice: going === 'sendTwice' }
+    const { isTwice = false, signature } = going
+    const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
+    return begun && { begun, isTwice }
   }
 }
 
@@ -178,14 +178,13 @@ function prefer(shell: Shell, choose: ChoosePush | undefined): void {
 }
 
 async function answerOf(
-  { id, callbackUrl, headers, body: sent }: BegunPush,
+  { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
   connection: Connection | undefined,
 ): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
   if (!connection) {
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
   }
-  const body = JSON.stringify(sent)
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }

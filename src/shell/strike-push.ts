@@ -2,6 +2,7 @@
 import type { PushFault } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/room.ts'
 import type { DuePush } from '../core/webhooks/push-record.ts'
+import type { SignatureKind } from '../core/webhooks/signature.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
 export interface StruckPush {
@@ -12,11 +13,11 @@ export interface StruckPush {
   readonly second: DuePush | undefined
 }
 
-/** What becomes of a push now. `skip`: it is dropped, delayed or overtaken, and the outbox is looked at again. */
-type Going = 'send' | 'sendTwice' | 'skip'
+/** What becomes of a push now: how it is sent; or `skip`, it is dropped, delayed or overtaken, and the outbox is looked at again. */
+type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
 const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } = {
-  duplicate: () => 'sendTwice',
+  duplicate: () => ({ isTwice: true }),
   drop: ({ shell, id }) => {
     shell.perform('pushes.drop', { id }, CLOCK)
     return 'skip'
@@ -26,10 +27,12 @@ const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } =
     return 'skip'
   },
   reorder: ({ shell, second }) => {
-    if (second === undefined) return 'send'
+    if (second === undefined) return {}
     shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
     return 'skip'
   },
+  wrongSignature: () => ({ signature: 'wrong' }),
+  missingSignature: () => ({ signature: 'none' }),
 }
 
 /** Lets the fault strike, and says how the push goes on. */

@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { createBank, createWorld, diff, inquire, isRejection, isRejectionError, parseWorld, transition } from 'vostro'
+import {
+  createBank,
+  createWorld,
+  diff,
+  inquire,
+  isRejection,
+  isRejectionError,
+  parseWorld,
+  transition,
+  verifySignature,
+} from 'vostro'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
@@ -45,6 +55,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     isRejectionError,
     parseWorld,
     transition,
+    verifySignature,
     bankHandlers,
     explore,
     setupServer: kept,

@@ -67,6 +67,7 @@ it.each([
   ['fast-check', /^kits\/fast-check\//],
   ['zod', /^(contract\/|shell\/options\.ts$)/],
   ['@date-fns/*', /^core\/kernel\/time\//],
+  ['@noble/hashes/*', /^core\/kernel\/hmac\.ts$/],
   ['immer', /^core\/kernel\/amend\.ts$/],
   ['nanoid', /^core\/kernel\/identity\.ts$/],
   ['date-fns/*', /^core\/kernel\/time\//],

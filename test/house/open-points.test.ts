@@ -47,6 +47,8 @@ const openPoints: [string, string, AssumptionId[]][] = [
       'webhooks.success',
       'webhooks.timeoutSeconds',
       'webhooks.restart',
+      'webhooks.signature',
+      'webhooks.secret',
     ],
   ],
   ['§6', 'the names of subledger events', ['events.subledgers']],

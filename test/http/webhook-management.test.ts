@@ -1,6 +1,6 @@
 /** The published calls on registrations and events. (§2.6, §4, §6) */
 import { expect, it } from 'vitest'
-import { type Bank, createBank } from 'vostro'
+import { type Bank, createBank, verifySignature } from 'vostro'
 import { bankingToken, get, messagesOf, post, registrationRequest, send, unknownId } from '../support/calls.ts'
 import { inboundWire } from '../support/wire.ts'
 
@@ -94,6 +94,25 @@ it('narrows the list by partnerId, eventName and callbackUrl [§2.6]', async () 
   expect(await list({ eventName: 'Wire.Payment.Sent' })).toEqual([sent])
   expect(await list({ callbackUrl: 'https://other.example/', pageSize: '1' })).toEqual([received])
   expect((await get(bank, token, `${path}?partnerId=me`)).status).toBe(400)
+})
+
+it('signs the pushes of a registration that was made over HTTP, with the secret that the catalogue has [§6]', async () => {
+  const secret = 'c2VjcmV0IG9mIHRoZSB0ZXN0'
+  const bank = createBank({ assume: { 'webhooks.secret': secret } })
+  const token = bankingToken(bank)
+  const { id } = await (await post(bank, token, path, registrationRequest(bank))).json()
+  const verified: boolean[] = []
+  bank.webhooks.connect('https://partner.example/hooks', async (request) => {
+    const [header, body] = [request.headers.get('cos-signature'), await request.text()]
+    verified.push(verifySignature({ body, header, secret, now: bank.clock.now }))
+    return new Response()
+  })
+
+  await send(bank, 'PUT', `${path}/${id}/ping`, { token })
+  await bank.settled()
+
+  expect(verified).toEqual([true])
+  expect(await (await get(bank, token, `${path}/${id}`)).text()).not.toContain(secret)
 })
 
 it('tells in lastError when a push failed [§2.6]', async () => {

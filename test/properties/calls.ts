@@ -199,6 +199,11 @@ export const calls: readonly Call[] = [
     right: ({ registration }) => [registration],
     call: (bank, a) => bank.webhooks.restart(a),
   },
+  {
+    name: 'webhooks.sign',
+    right: ({ registration }) => [registration, 'c2VjcmV0'],
+    call: (bank, a, b) => bank.webhooks.sign(a, b),
+  },
   { name: 'webhooks.ping', right: ({ registration }) => [registration], call: (bank, a) => bank.webhooks.ping(a) },
   {
     name: 'loans.add',

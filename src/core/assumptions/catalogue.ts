@@ -5,6 +5,7 @@
  * `assumed`: nobody knows; we chose. An entry with allowed values is changed by `createBank({ assume: { id: value } })`;
  * a `fixed` one describes a shape, and a test that needs another answers that endpoint with a handler of its own.
  */
+import { BASE64 } from '../kernel/base64.ts'
 import { type Allowed, choice, fixed, list, optional, text, whole } from './allowed.ts'
 
 /** One entry of the catalogue. */
@@ -241,8 +242,12 @@ export const assumptions = {
     'a second registration for one event name', 'there is one per event name and partner'),
   'webhooks.eventNames': entry('§6', 'assumed', choice('any', 'listed'),
     'whether a registration for an unknown event is refused', 'the full list is not known'),
-  'webhooks.delivery': entry('§6', 'assumed', fixed('in the order of the events, unsigned, captured where nothing is connected'),
-    'ordering and signature checks of pushes', 'a failed one does not stop those that follow; sign them in bank.webhooks.connect()'),
+  'webhooks.delivery': entry('§6', 'assumed', fixed('in the order of the events, captured where nothing is connected'),
+    'ordering of pushes', 'a failed one does not stop those that follow'),
+  'webhooks.signature': entry('§6', 'published', fixed('of a registration with a secret: cos-signature is t:<time>, v1:<base64 of HMAC-SHA256 over <time>.<body>>, keyed with the secret base64-decoded, anew for each attempt'),
+    'signature checks of pushed events', 'published pages show it; an older one does not mention the decoding'),
+  'webhooks.secret': entry('§6', 'assumed', optional(text('dm9zdHJvIHRlc3Qgc2VjcmV0', BASE64, 'base64'), null),
+    'how a registration gets the secret of its signatures', 'no call is published, so pushes are unsigned: bank.webhooks.sign(id) gives one registration a secret; a text here is that of each registration without its own'),
   'webhooks.success': entry('§6', 'published', choice('200', '2xx'),
     'which answers to a push count as success', 'the published reference names 200'),
   'webhooks.retries': entry('§6', 'published', whole(3, 0, 100),

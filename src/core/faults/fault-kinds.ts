@@ -13,6 +13,8 @@ interface Row {
   readonly strikes: 'push' | 'batch'
   /** What it can be given beside its place. */
   readonly takes?: readonly FaultOption[]
+  /** Whether it is about the signature: `explore` tries it at signed pushes alone. */
+  readonly isOfSignature?: true
   /** What goes wrong. */
   readonly means: string
 }
@@ -117,6 +119,8 @@ const rows = {
   drop: { strikes: 'push', means: 'It never comes.' },
   delay: { strikes: 'push', takes: ['seconds'], means: 'It comes some virtual seconds later.' },
   reorder: { strikes: 'push', means: 'It comes after the one behind it.' },
+  wrongSignature: { strikes: 'push', isOfSignature: true, means: 'It is signed with another secret.' },
+  missingSignature: { strikes: 'push', isOfSignature: true, means: 'It comes without its signature.' },
   partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next one.' },
 } as const satisfies { readonly [kind: string]: RequestRow | Row }
 

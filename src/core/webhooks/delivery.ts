@@ -8,6 +8,7 @@ import type { Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { detailsOf } from './details.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './push-attempt.ts'
+import { headersOf } from './push-message.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
 /** Puts an event on its way to a registration. */
@@ -48,7 +49,7 @@ function send(turn: Turn, delivery: number): void {
 
 /** Captures what the bank would send. */
 export function capture(turn: Turn, delivery: number): number {
-  const push = beginAttempt(turn, delivery)
+  const push = beginAttempt(turn, delivery, headersOf(turn, delivery, 'right'))
   endAttempt(turn, push, { outcome: 'captured' })
   succeed(turn, delivery)
   return push

@@ -6,13 +6,13 @@ import type { Draft } from '../world.ts'
 import type { DeliveryState, PushState, RegistrationState } from './room.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
-/** Records an attempt that begins now, and gives its slot. */
-export function beginAttempt(turn: Turn, delivery: number): number {
+/** Records an attempt that begins now with these headers, and gives its slot. */
+export function beginAttempt(turn: Turn, delivery: number, headers: PushState['headers']): number {
   const { world } = turn
   const { registration, tries } = world.webhooks.deliveries.at(delivery)
   const attempt = tries + 1
   changeDelivery(world, delivery, { tries: attempt, lastAttemptedAt: world.now })
-  return addPush(world, { registration, delivery, attempt, outcome: 'open', endedAt: null, body: null })
+  return addPush(world, { registration, delivery, attempt, outcome: 'open', endedAt: null, headers, body: null })
 }
 
 export function endAttempt(
@@ -35,7 +35,7 @@ export function endAttempt(
 /** Adds a push that begins now, and gives its slot. */
 export function addPush(
   world: Draft,
-  push: Pick<PushState, 'registration' | 'delivery' | 'attempt' | 'outcome' | 'endedAt' | 'body'>,
+  push: Pick<PushState, 'registration' | 'delivery' | 'attempt' | 'outcome' | 'endedAt' | 'headers' | 'body'>,
 ): number {
   const { eventName, callbackUrl } = world.webhooks.registrations.at(push.registration)
   const slot = world.webhooks.pushes.size

@@ -42,7 +42,7 @@ export function receivePush(turn: Turn, { url, body }: { url: string; body: unkn
     candidates.find((slot) => world.webhooks.registrations.at(slot).eventName === named) ?? candidates[0]
   if (registration === undefined) return undefined
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
-  const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now, body } as const
+  const received = { delivery: null, attempt: 1, outcome: 'received', endedAt: world.now, headers: null, body } as const
   const push = addPush(world, { registration, ...received })
   turn.tell({ what: 'push.received', pushId: uuidOf(world.settings.seed, streams.push, push), eventName, callbackUrl })
   return undefined

@@ -32,6 +32,8 @@ export interface Push {
   answer?: PushAnswer
   /** Why there is no answer, or none that counts. */
   failure?: string
+  /** What was sent beside the content type: Basic authentication, the signature (`cos-signature`). Absent where that was nothing. */
+  headers?: Record<string, string>
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification
   /** The body of a loan event's push, which is sent instead of the notification (§6). */
@@ -64,6 +66,7 @@ export function pushRecord(world: World, slot: number): Push {
     ...whenKnown(push.endedAt, (instant) => ({ endedAt: formatInstant(instant, timeZone) })),
     ...whenKnown(push.answer, (answer) => ({ answer: { ...answer } })),
     ...whenKnown(push.failure, (failure) => ({ failure })),
+    ...whenKnown(push.headers, (headers) => ({ headers: { ...headers } })),
     ...whenKnown(payload, (body) => ({ payload: structuredClone(body) })),
     notification:
       push.delivery === null ? (structuredClone(push.body) as Notification) : pushedNotification(world, push.delivery),

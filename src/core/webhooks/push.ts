@@ -5,16 +5,16 @@
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { SECOND } from '../kernel/time/instant.ts'
-import type { LoanPayload } from '../loans/loan-payload.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { capture, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './delivery.ts'
-import { type Notification, pushedNotification } from './notification.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './push-attempt.ts'
+import { headersOf, textOf } from './push-message.ts'
 import { fail } from './retry.ts'
 import type { PushAnswer } from './room.ts'
+import type { SignatureKind } from './signature.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** An attempt that the edge is to make. */
@@ -26,8 +26,8 @@ export interface BegunPush {
   callbackUrl: string
   /** Beside the content type. */
   headers: Record<string, string>
-  /** What is sent as JSON: a notification (§2.7), or the payload of a loan event. */
-  body: Notification | LoanPayload
+  /** The JSON text that is sent, letter by letter: a signature is of this one. */
+  text: string
 }
 
 /** What became of an attempt. */
@@ -41,15 +41,15 @@ export interface PushEnd {
   isLost: boolean
 }
 
-/** Begins the next attempt that is due for a connected handler; undefined where there is none. */
-export function beginNext(turn: Turn): BegunPush | undefined {
+/** Begins the next attempt that is due for a connected handler, signed as it should be or not; undefined where there is none. */
+export function beginNext(turn: Turn, given?: { signature: SignatureKind }): BegunPush | undefined {
   const { world } = turn
   if (world.webhooks.pushMode === 'held') return undefined
   while (world.webhooks.outboxHead < world.webhooks.outbox.size) {
     const delivery = world.webhooks.outbox.at(world.webhooks.outboxHead)
     world.webhooks.outboxHead++
     if (!wantsToGo(world, delivery)) continue
-    if (isConnected(world, delivery)) return begin(turn, delivery)
+    if (isConnected(world, delivery)) return begin(turn, delivery, given?.signature)
     capture(turn, delivery)
   }
   setOutbox(world, [])
@@ -141,20 +141,21 @@ function othersInOutbox(world: World, delivery: number): number[] {
   return outboxOf(world).filter((other) => other !== delivery)
 }
 
-function begin(turn: Turn, delivery: number): BegunPush {
+function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right'): BegunPush {
   const { world } = turn
-  const push = beginAttempt(turn, delivery)
+  const headers = headersOf(turn, delivery, signature)
+  const push = beginAttempt(turn, delivery, headers)
   world.webhooks.openPushes = [...world.webhooks.openPushes, push]
   const { seed } = world.settings
   const { event, registration } = world.webhooks.deliveries.at(delivery)
-  const { eventName, callbackUrl, credentials } = world.webhooks.registrations.at(registration)
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   return {
     id: uuidOf(seed, streams.push, push),
     eventId: uuidOf(seed, streams.event, event),
     eventName,
     callbackUrl,
-    headers: credentials ? { authorization: `Basic ${base64(`${credentials.username}:${credentials.password}`)}` } : {},
-    body: world.webhooks.events.at(event).payload ?? pushedNotification(world, delivery),
+    headers: { ...headers },
+    text: textOf(world, delivery),
   }
 }
 
@@ -167,9 +168,4 @@ function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Re
     'event_not_found',
     `Failed to ${verb} the push of "${eventId}": no event of this id goes to a registration. Take the id from bank.events, and register for its name first. (§2.7)`,
   )
-}
-
-/** Base64 of the UTF-8 of a text, as RFC 7617 has it. */
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

@@ -98,6 +98,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     type: request.registrationType ?? request.type ?? 'Push',
     format: request.format ?? 'Basic',
     credentials: authUsername === undefined ? null : { username: authUsername, password: authPassword ?? '' },
+    secret: null,
     status: 'Active',
     consecutiveErrors: 0,
     lastErrorAt: null,

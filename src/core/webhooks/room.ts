@@ -54,6 +54,8 @@ export interface RegistrationState {
   readonly format: RegistrationFormat
   /** Sent with each push as HTTP Basic authentication. */
   readonly credentials: { readonly username: string; readonly password: string } | null
+  /** The key of its signatures, base64; null until the test asks for some. */
+  readonly secret: string | null
   readonly status: RegistrationStatus
   /** Failed attempts since the last success. */
   readonly consecutiveErrors: number
@@ -121,6 +123,8 @@ export interface PushState {
   /** The answer; a late one too. */
   readonly answer: PushAnswer | null
   readonly failure: string | null
+  /** What was sent beside the content type; null where that was nothing. */
+  readonly headers: { readonly [name: string]: string } | null
   /** The body of a received request; null where the event tells it. */
   readonly body: unknown
 }
@@ -135,7 +139,7 @@ export interface PushAnswer {
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
-export const webhookStreams = { registration: 7, event: 8, push: 9 } as const
+export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const
 
 /** What is refused here, each with its HTTP status and the number in the error body. (§7) */
 export const webhookRejections = {

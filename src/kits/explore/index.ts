@@ -7,6 +7,7 @@
 import { type Bank, createBank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
+import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
 import { type Clean, cleanOf, type Run, run } from './run.ts'
 import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
@@ -137,8 +138,13 @@ function singleFaults({ bank, delivered }: Run): Variation[] {
     faultsAt(endpoint).map((fault): Variation => ({ does: 'request', fault, nth: index + 1, at: endpoint })),
   )
   const names = new Map(bank.events.map(({ id, eventName }) => [id, eventName]))
+  const signed = new Set(
+    bank.pushes.flatMap(({ headers, notification }) => (headers?.[SIGNATURE_HEADER] ? notification.id : [])),
+  )
   const atPushes = delivered.flatMap((id, index) =>
-    pushVariations.map((fault): Variation => ({ does: 'push', fault, nth: index + 1, at: names.get(id) ?? '' })),
+    pushVariations(signed.has(id)).map(
+      (fault): Variation => ({ does: 'push', fault, nth: index + 1, at: names.get(id) ?? '' }),
+    ),
   )
   return [...atRequests, ...atPushes]
 }

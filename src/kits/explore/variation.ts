@@ -29,9 +29,10 @@ type StatusVariation = `status${(typeof faultStatuses)[number]}`
 export type RequestVariation = StatusVariation | Exclude<RequestFault, 'status'>
 
 /** What can go wrong at a push; `again` is a repetition after everything else. */
-export const pushVariations: readonly PushVariation[] = pushFaults.flatMap((fault) =>
-  fault === 'duplicate' ? [fault, 'again'] : [fault],
-)
+export function pushVariations(isSigned: boolean): PushVariation[] {
+  const tried = pushFaults.filter((fault) => isSigned || !faultKinds[fault].isOfSignature)
+  return tried.flatMap((fault): PushVariation[] => (fault === 'duplicate' ? [fault, 'again'] : [fault]))
+}
 type PushVariation = PushFault | 'again'
 
 /** What the operations team can do to a payment: `held` until the bank has healed, or `rejected`. */

@@ -1,6 +1,6 @@
 /** Faults of pushes and batches. (§3, §6) */
 import { expect, it } from 'vitest'
-import { createBank, type PushFault, type PushFaultOptions, replay } from 'vostro'
+import { createBank, type PushFault, type PushFaultOptions, replay, verifySignature } from 'vostro'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -57,6 +57,35 @@ it('strikes the pushes for which a predicate holds [§6]', async () => {
 
   expect(calls).toBe(1)
 })
+
+it.each([
+  ['wrongSignature', true, [false, true]],
+  ['missingSignature', true, [null, true]],
+  ['wrongSignature', false, [false, null]],
+  ['missingSignature', false, [null, null]],
+] as const)(
+  'lets %s strike the first attempt of a push, whose registration is signed (%s), and none after it: %j [§6]',
+  async (fault, isSigned, expected) => {
+    const bank = createBank()
+    const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+    const secret = isSigned ? bank.webhooks.sign(id) : 'c2VjcmV0'
+    const verified: (boolean | null)[] = []
+    bank.webhooks.connect(url, async (request) => {
+      const [header, body] = [request.headers.get('cos-signature'), await request.text()]
+      const isGood = header === null ? null : verifySignature({ body, header, secret, now: bank.clock.now })
+      verified.push(isGood)
+      return new Response('', { status: verified.length === 1 ? 401 : 200 })
+    })
+    bank.faults.inject(fault, { event: 'Wire.Payment.Received' })
+    bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+
+    await bank.clock.advanceAsync({ minutes: 1 })
+
+    expect(verified).toEqual(expected)
+    expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['refused', 'delivered'])
+    expect(replay(bank.journal).world).toEqual(bank.world)
+  },
+)
 
 it('releases half of a batch, and the rest with the next one [§3]', () => {
   const bank = createBank()

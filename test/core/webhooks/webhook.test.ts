@@ -231,7 +231,13 @@ it('knows no registration under an id that it never gave out [§2.6]', () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   const refusal = expect.objectContaining({ code: 'registration_not_found', status: 404 })
 
-  for (const ask of [bank.webhooks.get, bank.webhooks.remove, bank.webhooks.restart, bank.webhooks.ping]) {
+  for (const ask of [
+    bank.webhooks.get,
+    bank.webhooks.remove,
+    bank.webhooks.restart,
+    bank.webhooks.ping,
+    bank.webhooks.sign,
+  ]) {
     expect(() => ask(nobody)).toThrow(refusal)
   }
   expect(() => bank.webhooks.update(nobody, {})).toThrow(refusal)

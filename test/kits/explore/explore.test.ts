@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { verifySignature } from 'vostro'
 import { type BookEntry, explore, type Scene } from 'vostro/explore'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
@@ -33,6 +34,41 @@ it.each<[keyof Bugs, string, RegExp]>([
   expect(failure?.error.message).toMatch(fact)
   expect(failure?.timeline).toContain('POST /oauth/token')
   expect(text).toContain(`${run}: `)
+})
+
+/** A receiver of one payment that refuses a push whose signature is wrong, and notes which events it knows: before that, or after. */
+const verifyOne = (habit: 'notesFirst' | 'verifiesFirst') => async (scene: Scene) => {
+  const { bank, connect, eventually } = scene
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  const secret = bank.webhooks.sign(id)
+  const known = new Set<string>()
+  const taken: string[] = []
+  connect('https://partner.example/hooks', async (request) => {
+    const body = await request.text()
+    const event = JSON.parse(body)
+    if (known.has(event.id)) return new Response('known')
+    if (habit === 'notesFirst') known.add(event.id)
+    const header = request.headers.get('cos-signature')
+    if (!verifySignature({ body, header, secret, now: bank.clock.now })) return new Response('', { status: 401 })
+    known.add(event.id)
+    taken.push(event.id)
+    return new Response('taken')
+  })
+  eventually(() => {
+    if (taken.length !== 1) throw new Error(`${taken.length} payments were taken in`)
+  })
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  await bank.settled()
+}
+
+it('tries signed pushes with a wrong signature and with none [§6]', async () => {
+  const [wrong, right] = [await explore(verifyOne('notesFirst')), await explore(verifyOne('verifiesFirst'))]
+
+  expect(wrong.failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([
+    'wrongSignature@push1: 0 payments were taken in',
+    'missingSignature@push1: 0 payments were taken in',
+  ])
+  expect(right.failures).toEqual([])
 })
 
 it('repeats one run alone, by the line that a failure gives [§6]', async () => {

@@ -1,0 +1,16 @@
+/** Base64 (RFC 4648 §4): of bytes, of the UTF-8 of a text, and back. */
+
+/** Whether a text is base64, padded, of at least one byte. */
+export const BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+export function bytesOfBase64(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+}
+
+export function bytesOfText(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

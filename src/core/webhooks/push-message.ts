@@ -1,0 +1,38 @@
+/** What an attempt sends: the body, and the headers beside its content type. (§2.7, §6) */
+import { base64Of, bytesOfText } from '../kernel/base64.ts'
+import { formatInstant } from '../kernel/time/instant.ts'
+import type { LoanPayload } from '../loans/loan-payload.ts'
+import type { Turn } from '../turn.ts'
+import type { World } from '../world.ts'
+import { type Notification, pushedNotification } from './notification.ts'
+import { SIGNATURE_HEADER, type SignatureKind, signatureOf } from './signature.ts'
+import { secretOf, wrongSecret } from './signing.ts'
+
+/** The JSON text that is sent: a notification (§2.7), or the payload of a loan event. */
+export function textOf(world: World, delivery: number): string {
+  const { payload } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery).event)
+  const body: Notification | LoanPayload = payload ?? pushedNotification(world, delivery)
+  return JSON.stringify(body)
+}
+
+/** Basic authentication and the signature, made for this very attempt; null where there is neither. */
+export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Record<string, string> | null {
+  const { world } = turn
+  const { registration } = world.webhooks.deliveries.at(delivery)
+  const { credentials } = world.webhooks.registrations.at(registration)
+  const secret = kind === 'wrong' ? wrongSecret(world, registration) : secretOf(turn, registration)
+  const isSigned = kind !== 'none' && secret !== null
+  if (credentials === null && !isSigned) return null
+
+  const headers: Record<string, string> = {}
+  if (credentials) {
+    // As RFC 7617 has it.
+    headers['authorization'] = `Basic ${base64Of(bytesOfText(`${credentials.username}:${credentials.password}`))}`
+  }
+  if (isSigned) {
+    turn.assume('webhooks.signature')
+    const at = formatInstant(world.now, world.settings.timeZone)
+    headers[SIGNATURE_HEADER] = signatureOf(secret, at, textOf(world, delivery))
+  }
+  return headers
+}

@@ -1,0 +1,45 @@
+/** Checking the signature of a push, as a receiver does. (§6) */
+import { UsageError } from '../errors.ts'
+import { BASE64 } from '../kernel/base64.ts'
+import { hashOf } from './signature.ts'
+
+/** What `verifySignature` takes. */
+export interface SignatureCheck {
+  /** The body as it was received, before anything parsed it. */
+  body: string
+  /** The value of the header `cos-signature`; null or undefined where there is none. */
+  header: string | null | undefined
+  /** The secret of the registration, base64: what `bank.webhooks.sign(id)` gave. */
+  secret: string
+  /** The present instant: `bank.clock.now`, a Date, or epoch milliseconds. */
+  now: string | number | Date
+  /** How old the signature may be, or how far ahead, in seconds; by default 300. Nothing is published about it. */
+  toleranceSeconds?: number | undefined
+}
+
+/**
+ * Whether a push bears the signature that the bank makes: of this body, with this secret, and not too long ago. For receivers under test
+ * that have no check of their own, and to compare theirs with. It is no guard for production: it takes no care to run in constant time.
+ *
+ * @returns false where the header is missing, of another form, too old, or made of another body or with another secret
+ * @throws {UsageError} where `secret` is not base64, `now` no instant, or `toleranceSeconds` no number from 0 on
+ * @example
+ * ```ts
+ * verifySignature({ body: '{}', header: null, secret: 'c2VjcmV0', now: bank.clock.now }) // false
+ * ```
+ */
+export function verifySignature({ body, header, secret, now, toleranceSeconds = 300 }: SignatureCheck): boolean {
+  const present = new Date(now).getTime()
+  if (!BASE64.test(secret)) throw cannotVerify(`the secret must be base64, and is "${secret}"`)
+  if (Number.isNaN(present)) throw cannotVerify(`now must be an instant, and is "${String(now)}"`)
+  if (!(toleranceSeconds >= 0)) throw cannotVerify(`toleranceSeconds must be at least 0, and is ${toleranceSeconds}`)
+  const [, at = '', hash] = /^t:(\S+), *v1:(\S+)$/.exec(header ?? '') ?? []
+  const age = Math.abs(present - new Date(at).getTime())
+  return age <= toleranceSeconds * 1_000 && hash === hashOf(secret, at, body)
+}
+
+function cannotVerify(fact: string): UsageError {
+  return new UsageError(
+    `Failed to verify a signature: ${fact}. Pass what bank.webhooks.sign(id) gave, and bank.clock.now. (§6)`,
+  )
+}
