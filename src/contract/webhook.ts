@@ -56,24 +56,33 @@ const format = choiceOf(registrationFormats)
 const credential = z.string().max(255, 'must have at most 255 characters').optional()
 const credentials = { authUsername: credential, authPassword: credential }
 
-export const registrationRequest = z.strictObject({
-  partnerId: uuid,
-  eventName,
-  registrationType: type.optional(),
-  type: type.optional(),
-  callbackUrl,
-  format: format.optional(),
-  ...credentials,
-}) satisfies z.ZodType<RegistrationRequest>
+/** Both names of the kind may be given, and say the same then. */
+const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
+  registrationType === undefined || type === undefined || registrationType === type
+const kindProblem = { path: ['registrationType'], error: 'must say the same as type, or be left out' }
 
-const registrationChanges = z.strictObject({
-  eventName: eventName.optional(),
-  registrationType: type.nullish(),
-  type: type.nullish(),
-  callbackUrl: callbackUrl.optional(),
-  format: format.nullish(),
-  ...credentials,
-}) satisfies z.ZodType<RegistrationChanges>
+export const registrationRequest = z
+  .strictObject({
+    partnerId: uuid,
+    eventName,
+    registrationType: type.optional(),
+    type: type.optional(),
+    callbackUrl,
+    format: format.optional(),
+    ...credentials,
+  })
+  .refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationRequest>
+
+const registrationChanges = z
+  .strictObject({
+    eventName: eventName.optional(),
+    registrationType: type.optional(),
+    type: type.optional(),
+    callbackUrl: callbackUrl.optional(),
+    format: format.optional(),
+    ...credentials,
+  })
+  .refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationChanges>
 
 /** The key of signatures. */
 const secret = z.string().regex(BASE64, 'must be base64, padded, of at least one byte').optional()

@@ -236,8 +236,6 @@ export const assumptions = {
     'the registration record that comes back', 'the published reference shows it; a success does not take lastError back'),
   'webhooks.typeField': entry('§2.6', 'published', fixed('registrationType or type; Push or Poll; Push where neither is given'),
     'whether the reference name of the field is accepted, and whether it may be left out', 'tutorials and reference differ; in the reference it is optional'),
-  'webhooks.nullInChanges': entry('§2.6', 'published', fixed('the kind or the format stays as it is'),
-    'what null for type or format in a PUT means', 'clients of the service send it for what they do not change'),
   'webhooks.duplicate': entry('§2.6', 'published', choice('refused', 'replaced'),
     'a second registration for one event name', 'there is one per event name and partner'),
   'webhooks.eventNames': entry('§6', 'assumed', choice('any', 'listed'),

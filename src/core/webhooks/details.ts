@@ -63,8 +63,9 @@ function partyOf(role: 'originator' | 'beneficiary', party: Party): EventDetails
   }
 }
 
-function subledgerDetails({ world, assume }: Reading, resource: string): EventDetails | undefined {
-  const slot = findSubledger({ world, assume, actor: { kind: 'internal' } }, lastSegment(resource), 'read')
+function subledgerDetails(reading: Reading, resource: string): EventDetails | undefined {
+  const { world } = reading
+  const slot = findSubledger({ ...reading, actor: { kind: 'internal' } }, lastSegment(resource), 'read')
   if (isRejection(slot)) return undefined
   const { accountNumber, masterAccountNumber, accountType, status, title } = subledgerRecord(world, slot)
   const { clientIdentifier } = world.accounts.subledgers.at(slot)

@@ -35,13 +35,13 @@ export interface RegistrationRequest {
   authPassword?: string | undefined
 }
 
-/** What a registration can be changed to; what is left out stays, as does the kind or the format that is null. */
+/** What a registration can be changed to; what is left out stays. */
 export interface RegistrationChanges {
   eventName?: string | undefined
-  registrationType?: RegistrationType | null | undefined
-  type?: RegistrationType | null | undefined
+  registrationType?: RegistrationType | undefined
+  type?: RegistrationType | undefined
   callbackUrl?: string | undefined
-  format?: RegistrationFormat | null | undefined
+  format?: RegistrationFormat | undefined
   authUsername?: string | undefined
   authPassword?: string | undefined
 }
@@ -126,8 +126,6 @@ export function updateRegistration(
 
   // From here the registration must change.
   turn.assume('webhooks.management')
-  if (changes.type === null || changes.registrationType === null || changes.format === null)
-    turn.assume('webhooks.nullInChanges')
   const { username = '', password = '' } = before.credentials ?? {}
   const isAuthKept = changes.authUsername === undefined && changes.authPassword === undefined
   changeRegistration(world, slot, {
