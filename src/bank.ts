@@ -12,6 +12,7 @@ import { type InquiryName, kindOf, type OperationName } from './contract/operati
 import { findPartner } from './core/access/partners.ts'
 import { bornWorld } from './core/birth.ts'
 import { RejectionError, UsageError } from './core/errors.ts'
+import { viewOf } from './core/kernel/view.ts'
 import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
@@ -81,7 +82,7 @@ export class Bank extends PartnerView {
   /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
   get events(): readonly Notification[] {
     const { world } = this
-    return Array.from({ length: world.webhooks.events.size }, (_, slot) => notificationOf(world, slot))
+    return viewOf(world.webhooks.events.size, (slot) => notificationOf(world, slot))
   }
   /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
   get pushes(): Pushes {

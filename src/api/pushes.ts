@@ -1,3 +1,4 @@
+import { viewOf } from '../core/kernel/view.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/room.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
@@ -45,9 +46,8 @@ export interface Pushes extends ReadonlyArray<Push> {
 export function pushes(shell: Shell, sender: PushSender): Pushes {
   const { world } = shell.state
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
-  const records = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
-  const control: Omit<Pushes, keyof ReadonlyArray<Push>> = {
-    waiting: owedPushes(world),
+  const records = viewOf(world.webhooks.pushes.size, (slot) => pushRecord(world, slot))
+  const control: Omit<Pushes, keyof ReadonlyArray<Push> | 'waiting'> = {
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
@@ -60,5 +60,13 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
   }
   // Not enumerable, so that the list equals any other list of the same pushes.
   for (const [name, value] of Object.entries(control)) Object.defineProperty(records, name, { value })
+  // Looked for when it is asked for, as of now: most who look at the pushes do not ask.
+  let waiting: readonly WaitingPush[] | undefined
+  Object.defineProperty(records, 'waiting', {
+    get: () => {
+      waiting ??= owedPushes(world)
+      return waiting
+    },
+  })
   return records as unknown as Pushes
 }

@@ -23,19 +23,19 @@ export interface Fact {
   readonly text: string
 }
 
-/** Everything that happened, in order, or the last of it. */
+/** Everything that happened, in order, or the last of it: read from the end, and no further than is told. */
 export function factsOf({ journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
   const facts: Fact[] = []
-  let next = 0
-  for (let index = 0; index <= journal.size; index++) {
-    // A request comes before the entries that it made.
-    while ((requests.get(next)?.journalSize ?? Number.POSITIVE_INFINITY) <= index) {
-      facts.push(factOfExchange(requests.at(next++)))
-    }
+  let next = requests.size - 1
+  for (let index = journal.size; index >= 0 && facts.length < last; index--) {
     const entry = journal.get(index)
-    if (entry) facts.push(...factsOfEntry(entry))
+    if (entry) for (const fact of factsOfEntry(entry, last - facts.length).reverse()) facts.push(fact)
+    // A request comes before the entries that it made.
+    while (facts.length < last && (requests.get(next)?.journalSize ?? -1) >= index) {
+      facts.push(factOfExchange(requests.at(next--)))
+    }
   }
-  return facts.slice(Math.max(0, facts.length - last))
+  return facts.slice(0, Math.max(0, last)).reverse()
 }
 
 /** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
@@ -60,8 +60,12 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
-function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
-  if (outcome === 'done') return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+/** The last facts of an entry, at most so many. */
+function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry, most: number): Fact[] {
+  if (outcome === 'done') {
+    const told = happenings.slice(Math.max(0, happenings.length - most))
+    return told.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+  }
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'
     ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]

@@ -1,6 +1,8 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
 import type { EndpointName } from '../contract/endpoints.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
+import type { Table } from '../core/kernel/table.ts'
+import { viewOf } from '../core/kernel/view.ts'
 
 export interface HttpExchange {
   /** UUID; the `request-id` header of the answer. */
@@ -35,13 +37,16 @@ export interface KeptExchange extends Omit<HttpExchange, 'body' | 'answer'> {
 }
 
 /** The exchanges as a test sees them: copies, which may be changed. */
-export function exchangesOf(kept: Iterable<KeptExchange>): HttpExchange[] {
-  return Array.from(kept, (exchange) => ({
-    ...exchange,
-    headers: { ...exchange.headers },
-    body: readable(exchange.body),
-    answer: exchange.answer === null ? null : readable(exchange.answer),
-  }))
+export function exchangesOf(kept: Table<KeptExchange>): HttpExchange[] {
+  return viewOf(kept.size, (index) => {
+    const exchange = kept.at(index)
+    return {
+      ...exchange,
+      headers: { ...exchange.headers },
+      body: readable(exchange.body),
+      answer: exchange.answer === null ? null : readable(exchange.answer),
+    }
+  })
 }
 
 /** A body as a test wants to see it: parsed where it is JSON. */

@@ -21,6 +21,7 @@ import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
 import { Table } from '../core/kernel/table.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+import { viewOf } from '../core/kernel/view.ts'
 import { isRejection, type Rejection, type RejectionCode } from '../core/rejection.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
@@ -221,10 +222,15 @@ export function newState(world: World): State {
 export function journalOf({ world, journal }: State): Journal {
   const { settings } = world
   const at = (instant: Instant) => formatInstant(instant, settings.timeZone)
-  return [
-    { at: at(settings.now), operation: 'bank.open', input: structuredClone(settings) },
-    ...structuredClone([...journal]),
-  ]
+  const opening = (): OpeningEntry => ({
+    at: at(settings.now),
+    operation: 'bank.open',
+    input: structuredClone(settings),
+  })
+  const entries = viewOf<OpeningEntry | JournalEntry>(journal.size + 1, (index) =>
+    index === 0 ? opening() : structuredClone(journal.at(index - 1)),
+  )
+  return entries as unknown as Journal
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {

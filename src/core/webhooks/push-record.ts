@@ -76,11 +76,16 @@ export function pushRecord(world: World, slot: number): Push {
 /** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
 export function owedPushes(world: World): WaitingPush[] {
   const { seed } = world.settings
-  return [...world.webhooks.deliveries].flatMap(({ event, registration, status, tries }) => {
-    const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
-    const isWaiting = deliveryStatuses[status].isOwed && type === 'Push' && !isRemoved
-    return isWaiting ? [{ eventId: uuidOf(seed, streams.event, event), eventName, callbackUrl, tries }] : []
-  })
+  const { deliveries, registrations } = world.webhooks
+  const waiting: WaitingPush[] = []
+  for (let slot = 0; slot < deliveries.size; slot++) {
+    const { event, registration, status, tries } = deliveries.at(slot)
+    if (!deliveryStatuses[status].isOwed) continue
+    const { eventName, callbackUrl, type, isRemoved } = registrations.at(registration)
+    if (type !== 'Push' || isRemoved) continue
+    waiting.push({ eventId: uuidOf(seed, streams.event, event), eventName, callbackUrl, tries })
+  }
+  return waiting
 }
 
 /** A push that goes to a connected handler next. */

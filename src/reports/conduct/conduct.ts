@@ -1,5 +1,6 @@
 /** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
 import { takeNotes } from '../../core/assumptions/notes.ts'
+import { viewOf } from '../../core/kernel/view.ts'
 import { readingOf } from '../../core/turn.ts'
 import { pushRecord } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
@@ -25,7 +26,7 @@ const rules: readonly Rule[] = [
 
 export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Evidence {
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
-  const pushes = Array.from({ length: world.webhooks.pushes.size }, (_, slot) => pushRecord(world, slot))
+  const pushes = viewOf(world.webhooks.pushes.size, (slot) => pushRecord(world, slot))
   return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
 }
 

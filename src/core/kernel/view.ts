@@ -1,0 +1,101 @@
+/**
+ * Views: a long list that makes each item when it is first read, and no item twice. To a test it is an array: `Array.isArray`,
+ * indexes, slices, iteration, equality, printing and JSON see what a plain array of the same items would show. What is written to it
+ * stays in it. A short list is made at once, and is a plain array.
+ */
+
+/** Up to so many items there is nothing to win, and what knows plain arrays alone (`structuredClone`, `postMessage`) takes them. */
+export const SHORT = 100
+
+/** More items than any list has: an array that once had as many reserves no memory for those that are not there. */
+const SPARSE = 50_000_000
+
+/** What Node asks a value for when it prints it; the array behind a proxy is printed without asking the proxy. */
+const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
+
+/** A list of `size` items, of which `make` makes the one at an index. */
+export function viewOf<Item>(size: number, make: (index: number) => Item): Item[] {
+  if (size <= SHORT) return Array.from({ length: size }, (_, index) => make(index))
+  const made: Item[] = []
+  made.length = SPARSE
+  made.length = size
+  const view = new Proxy(made, new Reader(make))
+  Object.defineProperty(made, PRINTED, { value: (_: number, options: PrintOptions) => printable(view, options) })
+  return view
+}
+
+interface PrintOptions {
+  readonly maxArrayLength?: number | null
+}
+
+/** As much of a list as is printed; of the rest only its length. */
+function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions): Item[] {
+  const shown = view.slice(0, maxArrayLength ?? view.length)
+  shown.length = view.length
+  return shown
+}
+
+/** Answers what is asked of a list: from the array behind it, in which what is read has been made before. */
+class Reader<Item> implements ProxyHandler<Item[]> {
+  /** Whether all is made: from then on the array is as good as any. */
+  private isWhole = false
+
+  constructor(private readonly make: (index: number) => Item) {}
+
+  get(made: Item[], key: string | symbol): unknown {
+    this.read(made, key)
+    return Reflect.get(made, key)
+  }
+
+  has(made: Item[], key: string | symbol): boolean {
+    return this.isMissing(made, key) || Reflect.has(made, key)
+  }
+
+  getOwnPropertyDescriptor(made: Item[], key: string | symbol): PropertyDescriptor | undefined {
+    this.read(made, key)
+    return Reflect.getOwnPropertyDescriptor(made, key)
+  }
+
+  ownKeys(made: Item[]): (string | symbol)[] {
+    this.readAll(made)
+    return Reflect.ownKeys(made)
+  }
+
+  // What changes the list finds it whole, so that nothing is made anew in the place of what was taken out.
+
+  defineProperty(made: Item[], key: string | symbol, property: PropertyDescriptor): boolean {
+    if (key === 'length' || indexOf(key) !== undefined) this.readAll(made)
+    return Reflect.defineProperty(made, key, property)
+  }
+
+  deleteProperty(made: Item[], key: string | symbol): boolean {
+    this.readAll(made)
+    return Reflect.deleteProperty(made, key)
+  }
+
+  preventExtensions(made: Item[]): boolean {
+    this.readAll(made)
+    return Reflect.preventExtensions(made)
+  }
+
+  private read(made: Item[], key: string | symbol): void {
+    if (this.isMissing(made, key)) made[Number(key)] = this.make(Number(key))
+  }
+
+  private readAll(made: Item[]): void {
+    if (this.isWhole) return
+    for (let index = 0; index < made.length; index++) if (!(index in made)) made[index] = this.make(index)
+    this.isWhole = true
+  }
+
+  private isMissing(made: Item[], key: string | symbol): boolean {
+    if (this.isWhole) return false
+    const index = indexOf(key)
+    return index !== undefined && index < made.length && !(index in made)
+  }
+}
+
+/** The index that a key writes; undefined where it is none. */
+function indexOf(key: string | symbol): number | undefined {
+  return typeof key === 'string' && /^(?:0|[1-9]\d*)$/.test(key) ? Number(key) : undefined
+}
