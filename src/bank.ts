@@ -8,10 +8,9 @@ import { PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
 import { type Pushes, pushes } from './api/pushes.ts'
 import type { Addresses } from './contract/endpoint.ts'
-import { type InquiryName, kindOf, type OperationName } from './contract/operations.ts'
 import { findPartner } from './core/access/partners.ts'
 import { bornWorld } from './core/birth.ts'
-import { RejectionError, UsageError } from './core/errors.ts'
+import { RejectionError } from './core/errors.ts'
 import { viewOf } from './core/kernel/view.ts'
 import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
@@ -28,10 +27,11 @@ import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
 import { withText } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { FaultPredicates } from './shell/fault-predicates.ts'
-import { type BankOptions, createWorld, isSettings } from './shell/options.ts'
+import { type BankOptions, createWorld } from './shell/options.ts'
 import { PushSender, type SettleOptions } from './shell/push-sender.ts'
+import { replayed } from './shell/replay.ts'
 import { type Journal, journalOf, newState, Shell, type State } from './shell/shell.ts'
-import { type Snapshot, snapshotOf, stateFrom } from './shell/snapshot.ts'
+import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/snapshot.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
 export class Bank extends PartnerView {
@@ -121,15 +121,31 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Puts a snapshot back: money, clock, events, requests, everything.
+   * Puts a snapshot back: money, clock, events, requests, everything. What comes from outside is checked first: where it is damaged
+   * or contradicts itself, nothing changes.
    *
-   * @param snapshot - what `snapshot()` gave, or its JSON text
-   * @throws {UsageError} where it is no snapshot, or that of a bank with other options
+   * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
+   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; of lines, with the number of the line
    */
-  readonly restore = (snapshot: Snapshot | string): void => {
-    const state = stateFrom(snapshot, this.#shell.state.world.settings)
-    this.#sender.forget()
-    this.#shell.replace(state)
+  readonly restore = (snapshot: Restorable): void => {
+    this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings))
+  }
+
+  /**
+   * The same from lines that come one after the other, as a file is read.
+   *
+   * @param lines - those of `snapshot().lines()`, in order
+   * @throws {UsageError} where a line is damaged, missing or in another place, with its number
+   * @example
+   * ```ts
+   * async function* read() {
+   *   yield* bank.snapshot().lines() // or a file, by `createInterface` of node:readline
+   * }
+   * await bank.restoreFrom(read())
+   * ```
+   */
+  readonly restoreFrom = async (lines: Iterable<string> | AsyncIterable<string>): Promise<void> => {
+    this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings))
   }
 
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
@@ -140,8 +156,7 @@ export class Bank extends PartnerView {
 
   /** Back to the moment of its opening: same seed, same ids. */
   readonly reset = (): void => {
-    this.#sender.forget()
-    this.#shell.replace(newState(bornWorld(this.#shell.state.world.settings)))
+    this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
   }
 
   /**
@@ -238,6 +253,11 @@ export class Bank extends PartnerView {
     return new BankInternals(this.#shell, this.#sender, this.#service)
   }
 
+  #putBack(state: State): void {
+    this.#sender.forget()
+    this.#shell.replace(state)
+  }
+
   get #service(): HttpService {
     this.#made.service ??= serviceOf(this.#shell, this.#sender, this.#predicates)
     return this.#made.service
@@ -270,25 +290,9 @@ export function createBank(options: BankOptions = {}): Bank {
  * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
- * @throws {UsageError} where it does not begin with the opening of a bank
+ * @throws {UsageError} where it does not begin with the opening of a bank; where an entry is damaged, or comes to another time or
+ *   outcome than it tells, with its index
  */
 export function replay(journal: Journal): Bank {
-  const [opening, ...entries] = Array.isArray(journal) ? (journal as unknown as Journal) : []
-  if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
-    throw new UsageError(
-      'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
-    )
-  }
-  const shell = new Shell(newState(bornWorld(opening.input)))
-  for (const { operation, input, actor, call } of entries) {
-    const kind = kindOf(operation)
-    if (kind === undefined) {
-      throw new UsageError(
-        `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
-      )
-    }
-    if (kind === 'inquiry') shell.tryInquire(operation as InquiryName, input as never, actor)
-    else shell.tryPerform(operation as OperationName, input as never, actor, call)
-  }
-  return new Bank(shell.state)
+  return new Bank(replayed(journal))
 }

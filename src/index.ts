@@ -12,7 +12,7 @@ export type { Addresses } from './contract/endpoint.ts'
 export { type BankOptions, createWorld } from './shell/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell/shell.ts'
-export type { Snapshot } from './shell/snapshot.ts'
+export type { Restorable, Snapshot } from './shell/snapshot.ts'
 export type { TimelineOptions } from './reports/timeline.ts'
 
 // The pure core.

@@ -10,7 +10,7 @@ import { type FaultsState, faults } from './faults/room.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
-import type { Slice } from './kernel/slice.ts'
+import { faultOfSchedule, type Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
 import { type LedgerState, ledger } from './ledger/room.ts'
 import { type LoansState, loans } from './loans/room.ts'
@@ -104,10 +104,17 @@ export function parseWorld(json: string): World {
   return worldFrom(JSON.parse(json))
 }
 
-/** The world behind the plain value that JSON.parse gives: of the same shape, with arrays for tables. */
+/**
+ * The world behind the plain value that JSON.parse gives: of the same shape, with arrays for tables.
+ *
+ * @throws {TypeError} where a part of it is missing, or of another kind
+ */
 export function worldFrom(plain: World): World {
   const { settings, now, schedule } = plain
-  const revive = <Name extends Room>(room: Name) => rooms[room].revive(plain[room])
+  if (!Number.isSafeInteger(now)) throw new TypeError('now is no whole number')
+  const fault = faultOfSchedule(schedule)
+  if (fault !== undefined) throw new TypeError(`schedule ${fault}`)
+  const revive = <Name extends Room>(room: Name) => rooms[room].revive(plain[room], room)
   return { settings, now, schedule: Schedule.from(schedule), ...eachRoom(revive) }
 }
 

@@ -1,29 +1,44 @@
-/** Snapshots: a bank at one moment as one value, and putting it back. */
+/** Snapshots: a bank at one moment as one value, and putting it back. What comes from outside is checked before anything changes. */
 
+import { contradictionOf } from '../core/audit.ts'
 import { UsageError } from '../core/errors.ts'
 import { Table } from '../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../core/world.ts'
 import type { State } from './shell.ts'
+import { LineReader, linesOf } from './snapshot-lines.ts'
 
 declare const snapshotBrand: unique symbol
 
 /** A bank at one moment, as one value; JSON.stringify writes it, and `restore` takes the text too. */
 export interface Snapshot {
   readonly [snapshotBrand]: true
+  /**
+   * The same as lines of text, each of some 64 kB at most: for a bank whose JSON would be too long for one text, as that of 200,000
+   * wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines.
+   *
+   * @example
+   * ```ts
+   * const lines = [...bank.snapshot().lines()]
+   * bank.clock.advance({ days: 1 })
+   * bank.restore(lines)
+   * ```
+   */
+  lines(): Iterable<string>
 }
+
+/** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
+export type Restorable = Snapshot | string | Iterable<string> | object
 
 export function snapshotOf(state: State): Snapshot {
-  return state as unknown as Snapshot
+  const { world, journal, requests, uses } = state
+  const snapshot = { world, journal, requests, uses }
+  // Not enumerable, as it is no part of the value.
+  return Object.defineProperty(snapshot, 'lines', { value: () => linesOf(state) }) as unknown as Snapshot
 }
 
-/** The state behind a snapshot or its JSON text, if it is one of a bank with these settings. */
-export function stateFrom(snapshot: Snapshot | string, settings: Settings): State {
-  const state = typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)
-  if (!state?.world?.settings || typeof state.journal?.add !== 'function') {
-    throw new UsageError(
-      'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, or its JSON text. (§3)',
-    )
-  }
+/** The state behind a snapshot in any of its forms, if it is one of a bank with these settings. */
+export function stateFrom(given: Restorable, settings: Settings): State {
+  const state = stateBehind(given)
   const other = state.world.settings
   if (other === settings) return state
   const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
@@ -38,14 +53,90 @@ export function stateFrom(snapshot: Snapshot | string, settings: Settings): Stat
   )
 }
 
+/** The state behind lines that come one after the other, as a file is read. */
+export async function stateFromLines(
+  lines: Iterable<string> | AsyncIterable<string>,
+  settings: Settings,
+): Promise<State> {
+  const reader = new LineReader()
+  for await (const line of lines) reader.take(line)
+  return stateFrom(revived(reader.result()), settings)
+}
+
+function stateBehind(given: Restorable): State {
+  if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
+  const state = given as State
+  if (typeof state?.journal?.add === 'function' && state.world?.settings) {
+    const { world, journal, requests, uses } = state
+    return { world, journal, requests, uses }
+  }
+  if (typeof given === 'object' && given !== null && Symbol.iterator in given)
+    return readLines(given as Iterable<string>)
+  if (typeof given === 'object' && given !== null && 'world' in given) return revived(copyOf(given))
+  throw new UsageError(
+    'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
+  )
+}
+
+function readLines(lines: Iterable<string>): State {
+  const reader = new LineReader()
+  for (const line of lines) reader.take(line)
+  return revived(reader.result())
+}
+
 function parseState(json: string): State {
+  let plain: unknown
   try {
-    const { world, journal, requests, uses } = JSON.parse(json)
+    plain = JSON.parse(json)
+  } catch (cause) {
+    throw damaged(`the text is not the JSON of one (${(cause as Error).message})`)
+  }
+  return revived(plain)
+}
+
+/** A copy, as whoever parsed it may go on to change it. */
+function copyOf(plain: object): unknown {
+  try {
+    return structuredClone(plain)
+  } catch (cause) {
+    throw damaged(`it is not what JSON.parse gave (${(cause as Error).message})`)
+  }
+}
+
+/** The state behind what JSON.parse gave, whole and without contradiction. */
+function revived(plain: unknown): State {
+  const state = partsOf(plain)
+  let fact: string | undefined
+  try {
+    fact = contradictionOf(state.world)
+  } catch (cause) {
+    // A record of another shape than its table's: the books cannot even be read.
+    fact = (cause as Error).message
+  }
+  if (fact !== undefined) throw damaged(`it contradicts itself: ${fact}`)
+  return state
+}
+
+function partsOf(plain: unknown): State {
+  try {
+    const { world, journal, requests, uses } = plain as State
+    if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
+    for (const [name, list] of Object.entries<unknown>({ journal, requests })) {
+      if (!Array.isArray(list) || !list.every(isRecord)) throw new TypeError(`${name} is no list of records`)
+    }
+    if (!isRecord(uses)) throw new TypeError('uses is missing')
     return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
   } catch (cause) {
-    const fact = (cause as Error).message
-    throw new UsageError(
-      `Failed to restore a snapshot: the text is not the JSON of one (${fact}). Use JSON.stringify(bank.snapshot()). (§3)`,
-    )
+    throw damaged(`it is not whole (${(cause as Error).message})`)
   }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function damaged(fact: string): UsageError {
+  return new UsageError(
+    `Failed to restore a snapshot: ${fact}. Use JSON.stringify(bank.snapshot()), or bank.snapshot().lines(). (§3)`,
+  )
 }

@@ -9,8 +9,13 @@ import { Table } from './table.ts'
 /** What a room tells of its part of the world. */
 export interface Slice<State extends object> {
   readonly empty: State
-  /** The state that JSON.parse read, equal to the one that was written. */
-  readonly revive: (plain: State) => State
+  /**
+   * The state that JSON.parse read, equal to the one that was written.
+   *
+   * @param name - of the room, which begins the path in a message
+   * @throws {TypeError} where a field is missing, or of another kind than it is in `empty`
+   */
+  readonly revive: (plain: State, name: string) => State
 }
 
 /**
@@ -24,14 +29,63 @@ export function sliceOf<State extends object>(
 ): Slice<State> {
   return {
     empty,
-    revive: (plain) => {
+    revive: (plain, room) => {
+      if (!isRecord(plain)) throw new TypeError(`${room} is missing`)
       const fields = Object.entries(empty).map(([name, began]) => {
         const parsed = plain[name as keyof State]
+        const fault = faultOf(began, parsed)
+        if (fault !== undefined) throw new TypeError(`${room}.${name} ${fault}`)
         return [name, revived(began, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
       })
       return Object.fromEntries(fields) as State
     },
   }
+}
+
+/** What is wrong with a field that was read, going by what it began as; undefined where nothing is. */
+function faultOf(began: unknown, parsed: unknown): string | undefined {
+  if (parsed === undefined) return 'is missing'
+  if (began instanceof Schedule) return faultOfSchedule(parsed)
+  const expected = kindOf(began)
+  return expected.accepts(parsed) ? undefined : `is no ${expected.noun}`
+}
+
+function kindOf(began: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
+  const isWhole = Number.isSafeInteger
+  if (began instanceof KeyIndex) {
+    return { noun: 'list of keys with slots', accepts: (parsed) => Array.isArray(parsed) && parsed.every(isKeyed) }
+  }
+  if (began instanceof Table || Array.isArray(began)) return { noun: 'list', accepts: Array.isArray }
+  if (typeof began === 'number') return { noun: 'whole number', accepts: isWhole }
+  // What is null at first becomes a number: an instant, a slot.
+  if (began === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
+  if (typeof began === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
+  const names = Object.keys(began as object)
+  return {
+    noun: `record of ${names.join(', ')}`,
+    accepts: (parsed) => isRecord(parsed) && names.every((name) => isWhole(parsed[name])),
+  }
+}
+
+/** What is wrong with a schedule that was read; undefined where nothing is. */
+export function faultOfSchedule(parsed: unknown): string | undefined {
+  const isTimer = (timer: unknown) =>
+    isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])
+  const isBucket = (bucket: unknown) =>
+    isRecord(bucket) &&
+    Number.isSafeInteger(bucket['at']) &&
+    Array.isArray(bucket['timers']) &&
+    bucket['timers'].length > 0 &&
+    bucket['timers'].every(isTimer)
+  return Array.isArray(parsed) && parsed.every(isBucket) ? undefined : 'is no list of what is due when'
+}
+
+function isKeyed(entry: unknown): boolean {
+  return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never

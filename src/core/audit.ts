@@ -1,0 +1,142 @@
+/**
+ * The audit of a world that comes from outside, out of a file say: whether its books agree with one another. What `transition` made
+ * need not be audited; a text may have been cut, or written to. (§2.9 rule 5)
+ */
+import { accountStatuses } from './accounts/account-status.ts'
+import { holdStatuses, statusOf } from './accounts/hold.ts'
+import { assertInvariants } from './invariants.ts'
+import type { Table } from './kernel/table.ts'
+import { postingCodes } from './ledger/posting-codes.ts'
+import { deliveryStatuses, pushOutcomes, registrationStatuses } from './webhooks/webhook-status.ts'
+import { wireStatuses } from './wires/wire-status.ts'
+import type { World } from './world.ts'
+
+/** The first contradiction that a world has; undefined where its books agree. */
+export function contradictionOf(world: World): string | undefined {
+  try {
+    assertInvariants(world)
+  } catch (error) {
+    return (error as Error).message.replace('Failed to keep an invariant: ', '').replace(/\.$/, '')
+  }
+  for (const find of [inReferences, inBalances]) {
+    const fact = find(world).next().value
+    if (typeof fact === 'string') return fact
+  }
+  return undefined
+}
+
+/** Whether records are what their tables hold, and name others that are there. */
+function* inReferences({ access, accounts, ledger, wires, webhooks }: World): Generator<string> {
+  const { masters, subledgers, restrictions, holds } = accounts
+  const { registrations, events, deliveries, pushes } = webhooks
+  yield* each('accounts.masters', masters, ({ partner, implicit, status, subledgers: own }) => [
+    [partner, access.partners],
+    [implicit, subledgers],
+    [status, accountStatuses],
+    ...[...own].map((slot): Reference => [slot, subledgers]),
+  ])
+  yield* each('accounts.subledgers', subledgers, ({ master, status }) => [
+    [master, masters],
+    [status, accountStatuses],
+  ])
+  yield* each('accounts.restrictions', restrictions, ({ account }) => [[account, masters]])
+  yield* each('accounts.holds', holds, ({ subledger }) => [[subledger, subledgers]])
+  yield* each('ledger.transactions', ledger.transactions, ({ partner, account, postingCode }) => [
+    [partner, access.partners],
+    ...(typeof account === 'string' ? [] : [[account, subledgers] as const]),
+    [postingCode, postingCodes],
+  ])
+  yield* each('wires.payments', wires.payments, ({ order, status, transaction, batch }) => [
+    [order.partner, access.partners],
+    [order.subledger, subledgers],
+    [status, wireStatuses],
+    [transaction, ledger.transactions],
+    [batch, wires.batches],
+  ])
+  yield* each('wires.batches', wires.batches, (batch) =>
+    [...batch.wires].map((slot): Reference => [slot, wires.payments]),
+  )
+  for (const slot of wires.waiting) if (!isThere([slot, wires.payments])) yield `wires.waiting names ${slot}`
+  yield* each('webhooks.registrations', registrations, ({ partner, status }) => [
+    [partner, access.partners],
+    [status, registrationStatuses],
+  ])
+  yield* each('webhooks.events', events, ({ partner, delivery }) => [
+    [partner, access.partners],
+    [delivery, deliveries],
+  ])
+  yield* each('webhooks.deliveries', deliveries, ({ event, registration, status }) => [
+    [event, events],
+    [registration, registrations],
+    [status, deliveryStatuses],
+  ])
+  yield* each('webhooks.pushes', pushes, ({ registration, delivery, outcome }) => [
+    [registration, registrations],
+    [delivery, deliveries],
+    [outcome, pushOutcomes],
+  ])
+}
+
+/** Whether every balance is what its transactions, holds and reserved payments come to, and each master what its subledgers have. */
+function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
+  const books = Array.from({ length: accounts.subledgers.size }, nothing)
+  for (const { account, amount, transactionType, postingCode } of ledger.transactions) {
+    const book = typeof account === 'number' && postingCode === 'OK' ? books[account] : undefined
+    if (book === undefined) continue
+    book.current += transactionType === 'Debit' ? -amount : amount
+    book.transactionCount++
+  }
+  for (const { order, isReserved } of wires.payments) {
+    if (isReserved) (books[order.subledger] as Book).reserved += order.request.amount
+  }
+  for (const hold of accounts.holds) {
+    if (holdStatuses[statusOf(hold)].isOnMoney) (books[hold.subledger] as Book).held += hold.amount
+  }
+  const sums = Array.from({ length: accounts.masters.size }, nothing)
+  for (let slot = 0; slot < books.length; slot++) {
+    const subledger = accounts.subledgers.at(slot)
+    yield* compare(`the subledger at ${slot}`, subledger, books[slot] as Book)
+    const sum = sums[subledger.master] as Book
+    for (const name of names) sum[name] += subledger[name]
+  }
+  for (let slot = 0; slot < sums.length; slot++) {
+    yield* compare(`the master at ${slot}`, accounts.masters.at(slot), sums[slot] as Book)
+  }
+  const deposits = sums.reduce((sum, { current }) => sum + current, 0)
+  if (deposits !== ledger.deposits) yield `deposits are ${ledger.deposits}, and the masters have ${deposits}`
+}
+
+/** Something named by a slot of a table, or by a word of a list; null for nothing. */
+type Reference = readonly [name: number | string | null, among: Table<unknown> | object]
+
+function* each<State extends object>(
+  path: string,
+  table: Table<State>,
+  referencesOf: (record: State) => readonly Reference[],
+): Generator<string> {
+  for (let slot = 0; slot < table.size; slot++) {
+    const record: unknown = table.at(slot)
+    if (typeof record !== 'object' || record === null) {
+      yield `${path} at ${slot} is no record`
+      return
+    }
+    const lost = referencesOf(record as State).find((reference) => !isThere(reference))
+    if (lost) yield `${path} at ${slot} names ${JSON.stringify(lost[0])}, and there is no such`
+  }
+}
+
+function isThere([name, among]: Reference): boolean {
+  if (name === null) return true
+  if (typeof name === 'string') return Object.hasOwn(among, name)
+  return Number.isInteger(name) && (among as Table<unknown>).get(name) !== undefined
+}
+
+const names = ['current', 'reserved', 'held', 'transactionCount'] as const
+type Book = Record<(typeof names)[number], number>
+const nothing = (): Book => ({ current: 0, reserved: 0, held: 0, transactionCount: 0 })
+
+function* compare(whose: string, shown: Readonly<Book>, counted: Book): Generator<string> {
+  for (const name of names) {
+    if (shown[name] !== counted[name]) yield `${name} of ${whose} is ${shown[name]}, and adds up to ${counted[name]}`
+  }
+}
