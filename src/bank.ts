@@ -27,10 +27,11 @@ import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
 import { withText } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { FaultPredicates } from './shell/fault-predicates.ts'
+import type { Journal } from './shell/journal.ts'
 import { type BankOptions, createWorld } from './shell/options.ts'
 import { PushSender, type SettleOptions } from './shell/push-sender.ts'
 import { replayed } from './shell/replay.ts'
-import { type Journal, journalOf, newState, Shell, type State } from './shell/shell.ts'
+import { journalOf, newState, Shell, type State } from './shell/shell.ts'
 import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/snapshot.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */

@@ -11,7 +11,7 @@ export type { HttpExchange } from './shell/exchange.ts'
 export type { Addresses } from './contract/endpoint.ts'
 export { type BankOptions, createWorld } from './shell/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
-export type { Journal, JournalEntry, OpeningEntry } from './shell/shell.ts'
+export type { Journal, JournalEntry, OpeningEntry } from './shell/journal.ts'
 export type { Restorable, Snapshot } from './shell/snapshot.ts'
 export type { TimelineOptions } from './reports/timeline.ts'
 

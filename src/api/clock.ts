@@ -6,6 +6,7 @@ import type { Duration } from '../core/kernel/time/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
+import { entryOf } from '../shell/journal.ts'
 import { durationFrom } from '../shell/options.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { CLOCK, type Shell } from '../shell/shell.ts'
@@ -92,8 +93,8 @@ export function clock(shell: Shell, sender: PushSender): Clock {
         await sender.settleOpen(options)
       }
       await sender.settle(options)
-      const entries = [...shell.state.journal.from(first)]
-      return structuredClone(entries.flatMap(({ happenings }) => [...happenings]))
+      const { journal, world } = shell.state
+      return [...journal.from(first)].flatMap((kept) => entryOf(world.settings.seed, kept).happenings)
     },
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))

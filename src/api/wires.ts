@@ -2,7 +2,6 @@ import type { Given } from '../contract/absent.ts'
 import { createWireOptions } from '../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../core/page.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../core/wires/wire.ts'
-import { copyOfWire } from '../core/wires/wire-record.ts'
 import { type Access, call, check, textOf } from './calls.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
@@ -63,8 +62,7 @@ export function wires(access: Access): Wires {
     create: (request, options) => {
       const info =
         options === undefined ? options : check(access, 'wires.create', options, { schema: createWireOptions })
-      // The world keeps the answer for a repeat.
-      return copyOfWire(call(access, 'wires.create', request, info))
+      return call(access, 'wires.create', request, info)
     },
     simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
     get: (id) => call(access, 'wires.get', { id: textOf(id, 'payment id') }),

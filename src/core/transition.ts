@@ -10,7 +10,13 @@ import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
 import { isRejection, type Rejection } from './rejection.ts'
 import { type Actor, type Turn, turnAt } from './turn.ts'
+import { answerFrom, firstAnswer } from './wires/first-answer.ts'
 import type { World } from './world.ts'
+
+/** The operations of which less is kept than what they answer. */
+const memories: Readonly<Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom } | undefined>> = {
+  'wires.create': { keep: firstAnswer, recall: answerFrom },
+}
 
 /** What an operation did. */
 export interface Transition<Output> {
@@ -41,11 +47,15 @@ export function performOn<Input, Output>(
   const keys = keysOf(turn, operation, input, call)
   const earlier = recall(turn, keys)
   if (isRejection(earlier)) return earlier
-  if (earlier) return { world, output: earlier.output as Output, happenings, repeats: { requestId: earlier.requestId } }
+  const memory = memories[operation]
+  if (earlier) {
+    const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
+    return { world, output: output as Output, happenings, repeats: { requestId: earlier.requestId } }
+  }
 
   const output = perform(turn, input)
   if (isRejection(output)) return output
-  remember(turn, keys, output, call)
+  if (keys.length > 0) remember(turn, keys, memory ? memory.keep(turn) : output, call)
   // What the operation made due at once (an instant release, a delay of zero) happens within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)

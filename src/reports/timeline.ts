@@ -5,7 +5,8 @@
 import { tellingOf } from '../core/happening.ts'
 import { type Lane, shortened } from '../core/telling.ts'
 import type { KeptExchange } from '../shell/exchange.ts'
-import type { JournalEntry, State } from '../shell/shell.ts'
+import { entryOf, type JournalEntry } from '../shell/journal.ts'
+import type { State } from '../shell/shell.ts'
 
 /** How the timeline is told. */
 export interface TimelineOptions {
@@ -24,12 +25,13 @@ export interface Fact {
 }
 
 /** Everything that happened, in order, or the last of it: read from the end, and no further than is told. */
-export function factsOf({ journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
+export function factsOf({ world, journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
   const facts: Fact[] = []
   let next = requests.size - 1
   for (let index = journal.size; index >= 0 && facts.length < last; index--) {
-    const entry = journal.get(index)
-    if (entry) for (const fact of factsOfEntry(entry, last - facts.length).reverse()) facts.push(fact)
+    const kept = journal.get(index)
+    const entry = kept && entryOf(world.settings.seed, kept, last - facts.length)
+    if (entry) for (const fact of factsOfEntry(entry).reverse()) facts.push(fact)
     // A request comes before the entries that it made.
     while (facts.length < last && (requests.get(next)?.journalSize ?? -1) >= index) {
       facts.push(factOfExchange(requests.at(next--)))
@@ -60,12 +62,8 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
-/** The last facts of an entry, at most so many. */
-function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry, most: number): Fact[] {
-  if (outcome === 'done') {
-    const told = happenings.slice(Math.max(0, happenings.length - most))
-    return told.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
-  }
+function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
+  if (outcome === 'done') return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'
     ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]

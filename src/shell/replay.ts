@@ -2,19 +2,20 @@
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { bornWorld } from '../core/birth.ts'
 import { isUsageError, UsageError } from '../core/errors.ts'
+import { entryOf, type Journal, type JournalEntry } from './journal.ts'
 import { isSettings } from './options.ts'
-import { type Journal, type JournalEntry, newState, Shell, type State } from './shell.ts'
+import { newState, Shell, type State } from './shell.ts'
 
 /** The state to which a journal leads. */
 export function replayed(journal: Journal): State {
-  const [opening, ...entries] = Array.isArray(journal) ? (journal as unknown as Journal) : []
+  const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
   if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
     throw new UsageError(
       'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
     )
   }
   const shell = new Shell(newState(bornWorld(opening.input)))
-  for (const [index, entry] of entries.entries()) doAgain(shell, entry, index + 1)
+  for (let index = 1; index < journal.length; index++) doAgain(shell, journal[index] as JournalEntry, index)
   return shell.state
 }
 
@@ -29,9 +30,10 @@ function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
   } catch (error) {
     throw refused(index, `cannot be done again: ${messageOf(error)}`)
   }
-  const done = shell.state.journal.get(first)
+  const kept = shell.state.journal.get(first)
   // An inquiry has an entry only where there was something to tell.
-  if (done === undefined) return
+  if (kept === undefined) return
+  const done = entryOf(shell.state.world.settings.seed, kept, 0)
   if (done.at !== at) throw refused(index, `is of ${at}, and it is ${done.at} when it is done again`)
   if (done.outcome !== outcome)
     throw refused(index, `ended as "${outcome}", and as "${done.outcome}" when it is done again`)

@@ -22,39 +22,16 @@ import type { Happening } from '../core/happening.ts'
 import { Table } from '../core/kernel/table.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { viewOf } from '../core/kernel/view.ts'
-import { isRejection, type Rejection, type RejectionCode } from '../core/rejection.ts'
+import { isRejection, type Rejection } from '../core/rejection.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
-import type { Settings, World } from '../core/world.ts'
+import type { World } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
-
-/** One operation, as the journal keeps it; or an inquiry of which there was something to tell. */
-export interface JournalEntry {
-  /** When, on the virtual clock. */
-  readonly at: string
-  readonly actor: Actor
-  readonly operation: OperationName | InquiryName
-  readonly input: unknown
-  readonly call: CallInfo
-  /** `done`; `repeated`, answered from memory; or what the bank refused. */
-  readonly outcome: 'done' | 'repeated' | RejectionCode
-  /** What it brought about, in order. */
-  readonly happenings: readonly Happening[]
-}
-
-/** The first entry of every journal: the bank is opened with these settings. */
-export interface OpeningEntry {
-  readonly at: string
-  readonly operation: 'bank.open'
-  readonly input: Settings
-}
-
-/** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
-export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
+import { entryOf, type Journal, type JournalEntry, type KeptEntry, keepEntry, type OpeningEntry } from './journal.ts'
 
 export interface State {
   readonly world: World
-  readonly journal: Table<JournalEntry>
+  readonly journal: Table<KeptEntry>
   readonly requests: Table<KeptExchange>
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
@@ -90,8 +67,7 @@ export class Shell {
     const notes = takeNotes(name, uses)
     const at = formatInstant(world.now, world.settings.timeZone)
     const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
-      // As long as it is: a list that grew keeps room for sixteen more, and the journal keeps it for good.
-      const entry = { at, actor, operation: name, input, call, outcome, happenings: happenings.slice() }
+      const entry = keepEntry(world.settings.seed, { at, actor, operation: name, input, call, outcome, happenings })
       const { requests } = this.state
       this.state = { world: next, journal: this.state.journal.add(entry), requests, uses: notes.addedTo(uses) }
     }
@@ -176,7 +152,7 @@ export class Shell {
     const at = formatInstant(world.now, world.settings.timeZone)
     const happenings = told.map((happening) => ({ ...happening, at }))
     const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
-    this.state = { ...this.state, journal: journal.add(entry) }
+    this.state = { ...this.state, journal: journal.add(keepEntry(world.settings.seed, entry)) }
   }
 
   #note(notes: AssumptionNotes): void {
@@ -228,7 +204,7 @@ export function journalOf({ world, journal }: State): Journal {
     input: structuredClone(settings),
   })
   const entries = viewOf<OpeningEntry | JournalEntry>(journal.size + 1, (index) =>
-    index === 0 ? opening() : structuredClone(journal.at(index - 1)),
+    index === 0 ? opening() : entryOf(settings.seed, journal.at(index - 1)),
   )
   return entries as unknown as Journal
 }

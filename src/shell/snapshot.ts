@@ -4,6 +4,7 @@ import { contradictionOf } from '../core/audit.ts'
 import { UsageError } from '../core/errors.ts'
 import { Table } from '../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../core/world.ts'
+import { reviveEntry } from './journal.ts'
 import type { State } from './shell.ts'
 import { LineReader, linesOf } from './snapshot-lines.ts'
 
@@ -119,13 +120,17 @@ function revived(plain: unknown): State {
 
 function partsOf(plain: unknown): State {
   try {
-    const { world, journal, requests, uses } = plain as State
+    const { world, journal, requests, uses } = plain as Pick<State, 'world' | 'uses'> & Record<string, unknown>
     if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
-    for (const [name, list] of Object.entries<unknown>({ journal, requests })) {
-      if (!Array.isArray(list) || !list.every(isRecord)) throw new TypeError(`${name} is no list of records`)
-    }
+    if (!Array.isArray(journal)) throw new TypeError('journal is no list')
+    if (!Array.isArray(requests) || !requests.every(isRecord)) throw new TypeError('requests is no list of records')
     if (!isRecord(uses)) throw new TypeError('uses is missing')
-    return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
+    return {
+      world: worldFrom(world),
+      journal: Table.from(journal.map(reviveEntry)),
+      requests: Table.from(requests),
+      uses,
+    }
   } catch (cause) {
     throw damaged(`it is not whole (${(cause as Error).message})`)
   }

@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest'
 import { createBank, isDefectError } from 'vostro'
 import { bankingToken, get, post } from '../support/calls.ts'
+import { makeUnsound } from '../support/unsound.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
-
-/** The JSON of a snapshot in which the whole bank no longer sums to zero: as a defect of ours would leave it. */
-function unsound(json: string): string {
-  const state = JSON.parse(json)
-  state.world.ledger.settlement.Wire += 1
-  return JSON.stringify(state)
-}
 
 it('answers 500 with code 9999 where the bank itself is wrong, and throws nothing through fetch [§7]', async () => {
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
 
   const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
@@ -25,7 +19,7 @@ it('answers 500 with code 9999 where the bank itself is wrong, and throws nothin
 it('throws the defect again at the next call of the function API, once [§7]', async () => {
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
   await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.wires.list()).toThrow(
@@ -37,7 +31,7 @@ it('throws the defect again at the next call of the function API, once [§7]', a
 it('keeps in the defect what was done to the bank until then [§7]', async () => {
   const bank = createBank({ seed: 7 })
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
   await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.clock.advance({ hours: 1 })).toThrow(
@@ -54,7 +48,7 @@ it('keeps in the defect what was done to the bank until then [§7]', async () =>
 it('changes nothing where it answers 500 [§7]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
   const before = bank.world
 
   await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))
@@ -67,7 +61,7 @@ it('changes nothing where it answers 500 [§7]', async () => {
 it('keeps the request that met the defect, and goes on answering [§7]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
 
   await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   const list = await get(bank, token, '/wires/v1/payments')
@@ -82,7 +76,7 @@ it('keeps the request that met the defect, and goes on answering [§7]', async (
 it('keeps a defect back over later good answers [§7]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  bank.restore(unsound(JSON.stringify(bank.snapshot())))
+  makeUnsound(bank)
 
   await post(bank, token, '/wires/v1/payments', outboundWire(bank))
   await get(bank, token, '/wires/v1/payments')
@@ -94,7 +88,7 @@ it('does not let a restore or a reset hide a defect [§7]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
   const sound = bank.snapshot()
-  bank.restore(unsound(JSON.stringify(sound)))
+  makeUnsound(bank)
   await post(bank, token, '/wires/v1/payments', outboundWire(bank))
 
   expect(() => bank.restore(sound)).toThrow(expect.toSatisfy(isDefectError))

@@ -91,9 +91,8 @@ export function recall(
   return undefined
 }
 
-/** Remembers the answer to a call that carries keys: the very value, which nobody may change from here on. */
+/** Remembers the answer to a call that carries keys, or what it is made of: the very value, which nobody may change from here on. */
 export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, call: CallInfo): void {
-  if (keys.length === 0) return
   const slot = world.access.idempotency.size
   const { requestId = null, underWaySeconds = 0 } = call
   const underWayUntil = world.now + underWaySeconds * SECOND

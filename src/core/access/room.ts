@@ -72,7 +72,7 @@ interface Token {
 
 export interface IdempotencyRecord {
   readonly at: Instant
-  /** The answer that was given. */
+  /** The answer that was given; of a wire what it was made of. */
   readonly output: unknown
   /** The HTTP request that got it first; null where the function API was called. */
   readonly requestId: string | null

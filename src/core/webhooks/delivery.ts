@@ -9,13 +9,14 @@ import type { Draft, World } from '../world.ts'
 import { detailsOf } from './details.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './push-attempt.ts'
 import { headersOf } from './push-message.ts'
+import { resourcesOf } from './resources.ts'
 import { deliveryStatuses, registrationStatuses } from './webhook-status.ts'
 
 /** Puts an event on its way to a registration. */
 export function deliver(turn: Turn, event: number, registration: number): void {
   const { world } = turn
   turn.assume('webhooks.delivery')
-  const { name, resources } = world.webhooks.events.at(event)
+  const { name, about } = world.webhooks.events.at(event)
   const isExtended = world.webhooks.registrations.at(registration).format === 'Extended'
   const slot = world.webhooks.deliveries.size
   world.webhooks.deliveries = world.webhooks.deliveries.add({
@@ -24,7 +25,9 @@ export function deliver(turn: Turn, event: number, registration: number): void {
     status: 'Waiting',
     tries: 0,
     lastAttemptedAt: null,
-    details: isExtended ? resources.map((resource) => detailsOf(turn, name, resource)) : null,
+    details: isExtended
+      ? resourcesOf(world.settings.seed, about).map((resource) => detailsOf(turn, name, resource))
+      : null,
   })
   world.webhooks.events = world.webhooks.events.update(event, { delivery: slot })
   send(turn, slot)

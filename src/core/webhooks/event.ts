@@ -7,6 +7,7 @@ import type { Turn } from '../turn.ts'
 import { deliver } from './delivery.ts'
 import { findByEvent } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
+import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './room.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
@@ -53,7 +54,8 @@ export function emit(
 ): number {
   const { world } = turn
   const slot = world.webhooks.events.size
-  const event: EventState = { name, partner, resources, createdAt: world.now, isPing, payload, delivery: null }
+  const about = aboutOf(world.settings.seed, resources)
+  const event: EventState = { name, partner, about, createdAt: world.now, isPing, payload, delivery: null }
   world.webhooks.events = world.webhooks.events.add(event)
   turn.tell({
     what: 'event.emitted',

@@ -5,6 +5,7 @@ import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
+import { resourcesOf } from './resources.ts'
 import type { EventDetails } from './room.ts'
 import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
 
@@ -32,7 +33,7 @@ export interface EventRecord extends Omit<Notification, 'status'> {
 
 /** The event at `slot` as the bank emitted it. */
 export function notificationOf(world: World, slot: number): Notification {
-  const { name, partner, resources, createdAt, isPing } = world.webhooks.events.at(slot)
+  const { name, partner, about, createdAt, isPing } = world.webhooks.events.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, streams.event, slot),
@@ -40,7 +41,7 @@ export function notificationOf(world: World, slot: number): Notification {
     status: 'Pending',
     partnerId: partnerIdOf(world, partner),
     createdAt: formatInstant(createdAt, timeZone),
-    resources: [...resources],
+    resources: resourcesOf(seed, about),
     details: [],
     ...(isPing ? { isPing } : {}),
   }

@@ -3,6 +3,7 @@ import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
+import { resourcesOf } from './resources.ts'
 import type { DeliveryState, PushState, RegistrationState } from './room.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
@@ -24,8 +25,10 @@ export function endAttempt(
   const begun = world.webhooks.pushes.at(push)
   const { eventName, callbackUrl, attempt, delivery } = begun
   world.webhooks.pushes = world.webhooks.pushes.set(push, { ...begun, ...end, endedAt: world.now })
-  const { resources } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery as number).event)
-  const facts = { pushId: uuidOf(world.settings.seed, streams.push, push), eventName, resources, callbackUrl, attempt }
+  const { about } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery as number).event)
+  const { seed } = world.settings
+  const resources = resourcesOf(seed, about)
+  const facts = { pushId: uuidOf(seed, streams.push, push), eventName, resources, callbackUrl, attempt }
   const { outcome, answer = null, failure = null } = end
   const what = pushOutcomes[outcome].happening
   if (what === 'push.failed') turn.tell({ what, ...facts, reason: failure ?? `answered ${answer?.status}` })

@@ -7,6 +7,7 @@ import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
+import { resourcesOf } from './resources.ts'
 import type { PushAnswer } from './room.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
@@ -105,9 +106,10 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
     if (due.length >= most) break
     if (!wantsToGo(world, delivery)) continue
     const { event, tries } = world.webhooks.deliveries.at(delivery)
-    const { name, resources } = world.webhooks.events.at(event)
-    const eventId = uuidOf(world.settings.seed, streams.event, event)
-    due.push({ eventId, eventName: name, resources, isFirst: tries === 0 })
+    const { name, about } = world.webhooks.events.at(event)
+    const { seed } = world.settings
+    const eventId = uuidOf(seed, streams.event, event)
+    due.push({ eventId, eventName: name, resources: resourcesOf(seed, about), isFirst: tries === 0 })
   }
   return due
 }

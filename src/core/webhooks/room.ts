@@ -78,11 +78,14 @@ export const registrationTypes = ['Push', 'Poll'] as const
 export type RegistrationFormat = (typeof registrationFormats)[number]
 export const registrationFormats = ['Basic', 'Extended'] as const
 
+/** What an event is about: a wire, by its slot; or any resources, by their paths. */
+export type About = number | readonly string[]
+
 export interface EventState {
   readonly name: string
   readonly partner: number
-  /** The relative paths of what it is about. */
-  readonly resources: readonly string[]
+  /** What it is about, from which `resourcesOf` makes the paths. */
+  readonly about: About
   readonly createdAt: Instant
   readonly isPing: boolean
   /** Its delivery; null where nobody registered for it. */

@@ -87,7 +87,7 @@ export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: n
     emitWireEvent(turn, 'Wire.Payment.Processed', slot)
     const goOut: WireEdit = (wire) => {
       join?.(wire)
-      wire.processedAt = world.now
+      wire.processedAt = wire.lastModifiedAt
     }
     if (seconds === 0) acknowledgeWire(turn, slot, goOut)
     else move(turn, slot, 'Processing', goOut)
@@ -107,7 +107,7 @@ function acknowledgeWire(turn: Turn, slot: number, edit?: WireEdit): void {
   complete(turn, slot, (wire) => {
     edit?.(wire)
     wire.networkSequence = networkSequence
-    wire.acceptedAt = turn.world.now
+    wire.acceptedAt = wire.lastModifiedAt
   })
   emitWireEvent(turn, 'Wire.Payment.Sent', slot)
 }

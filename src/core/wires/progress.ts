@@ -31,7 +31,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
-/** Changes a wire; every change is a modification. */
+/** Changes a wire; every change is a modification, and other times of it are set to that very one, which takes no memory. */
 export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
@@ -146,15 +146,14 @@ export function passesRelease(turn: Turn, slot: number): boolean {
 
 /** Posts and completes the wire. What was reserved for it is posted instead; where it moves no money, nothing is posted. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
-  const { world } = turn
   const transaction = postFor(turn, slot)
   move(turn, slot, 'Completed', (wire) => {
     edit?.(wire)
     wire.isReserved = false
     wire.transaction = transaction
     wire.postingCode = transaction === null ? null : 'OK'
-    wire.processedAt ??= world.now
-    wire.completedAt = world.now
+    wire.processedAt ??= wire.lastModifiedAt
+    wire.completedAt = wire.lastModifiedAt
   })
 }
 

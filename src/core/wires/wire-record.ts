@@ -21,19 +21,32 @@ const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wire
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
-export function wireRecord(source: Source, slot: number): WirePayment {
-  return new Payment(source, slot)
+/** The record of a wire as it is now, or with what is given in place of that. */
+export function wireRecord(source: Source, slot: number, instead?: Past): WirePayment {
+  return new Payment(source, slot, instead)
+}
+
+/** A wire as it once was, and the title that its account had. */
+interface Past {
+  readonly wire: WireState
+  readonly title: string
 }
 
 /** Field after field, so that each comes in its order, and only once it exists. A constructor, as that is twice as fast. */
-function fill(this: WirePayment, source: Source, slot: number): void {
+function fill(this: WirePayment, source: Source, slot: number, instead?: Past): void {
   const { world, assume } = source
-  const wire = world.wires.payments.at(slot)
+  const wire = instead?.wire ?? world.wires.payments.at(slot)
   const { order } = wire
+  // A number stands for one subledger, so the one that was asked for is its own.
+  const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const { request } = order
   const { seed, timeZone } = world.settings
   const at = (instant: Instant) => formatInstant(instant, timeZone)
-  const parties = partiesOf(source, order, { identifier: assume('bank.routingNumber'), name: assume('bank.name') })
+  const parties = partiesOf(assume, order, {
+    identifier: assume('bank.routingNumber'),
+    name: assume('bank.name'),
+    title,
+  })
   const receivedAt = receiptOf(wire, assume)
   const { isPosted, postingCode } = postingOf(wire, assume)
   const meaning = meaningOf(request.businessFunctionCode)
@@ -106,20 +119,12 @@ function postingOf({ transaction, status, order, postingCode }: WireState, assum
 
 const isDone = (status: WireStatus) => wireStatuses[status].givenUpBy === null && isFinal(status)
 
-const Payment = fill as unknown as { new (source: Source, slot: number): WirePayment; prototype: object }
+const Payment = fill as unknown as {
+  new (source: Source, slot: number, instead?: Past): WirePayment
+  prototype: object
+}
 // Its objects look like plain ones.
 Payment.prototype = Object.prototype
-
-/** A copy of a record, which may be changed. */
-export function copyOfWire(record: WirePayment): WirePayment {
-  return {
-    ...record,
-    originatingFi: { ...record.originatingFi },
-    originator: { ...record.originator },
-    beneficiaryFi: { ...record.beneficiaryFi },
-    beneficiary: { ...record.beneficiary },
-  }
-}
 
 export const paymentIdOf = (seed: number, slot: number): string => uuidOf(seed, streams.payment, slot)
 
@@ -152,16 +157,14 @@ function nameFrom(title: string, assume: Source['assume']): string {
   return title.slice(0, LONGEST_NAME).trimEnd()
 }
 
-/** Who takes part, as copies: the bank is on one side, the request or its routing number names the other. */
+/** Who takes part, as copies: the bank and the holder, by the title of the account, are on one side, the request or its routing number names the other. */
 function partiesOf(
-  { world, assume }: Source,
+  assume: Source['assume'],
   order: WireOrder,
-  bank: Omit<Party, 'idCode'>,
+  bank: { readonly identifier: string; readonly name: string; readonly title: string },
 ): Record<'sender' | 'receiver' | 'originatingFi' | 'originator' | 'beneficiaryFi' | 'beneficiary', Party> {
   const us: Party = { idCode: 'F', identifier: bank.identifier, name: bank.name }
-  // A number stands for one subledger, so the one that was asked for is its own.
-  const { title } = world.accounts.subledgers.at(order.subledger)
-  const holder: Party = { idCode: 'D', identifier: order.request.accountNumber, name: nameFrom(title, assume) }
+  const holder: Party = { idCode: 'D', identifier: order.request.accountNumber, name: nameFrom(bank.title, assume) }
   if (order.direction === 'Inbound') {
     const { senderRoutingNumber, senderDiName, originatorFi, originator } = order.request
     return {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createBank, isDefectError, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { initOf } from '../../support/calls.ts'
+import { makeUnsound } from '../../support/unsound.ts'
 import { inboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
@@ -147,9 +148,7 @@ it('throws a defect that a received push meets at the next call of the function 
   const bank = createBank()
   listening(...bankHandlers(bank))
   bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', type: 'Push', callbackUrl: url })
-  const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.ledger.settlement.Wire += 1
-  bank.restore(JSON.stringify(state))
+  makeUnsound(bank)
 
   await fetch(url, initOf('POST', { body: {} }))
 

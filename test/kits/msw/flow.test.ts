@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Bank, createBank, isUsageError } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { initOf, loanToken, registrationRequest, subledgerRequest, tokenRequest } from '../../support/calls.ts'
+import { makeUnsound } from '../../support/unsound.ts'
 import { outboundWire } from '../../support/wire.ts'
 import { isUnhandled, listening } from './listening.ts'
 
@@ -129,9 +130,7 @@ it('answers a defect with 500 and throws it at the next call of the function API
   const bank = createBank()
   listening(...bankHandlers(bank))
   const token = await requestToken(bank)
-  const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.ledger.settlement.Wire += 1
-  bank.restore(JSON.stringify(state))
+  makeUnsound(bank)
 
   const init = initOf('POST', { token, body: outboundWire(bank) })
   const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)

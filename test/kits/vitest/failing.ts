@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { test } from 'vostro/vitest'
 import { initOf } from '../../support/calls.ts'
+import { makeUnsound } from '../../support/unsound.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 test('a request that reaches no endpoint [§4]', async ({ bank }) => {
@@ -23,9 +24,7 @@ test('a push undelivered [§6]', async ({ bank }) => {
 
 test('a defect that no call has thrown [§7]', async ({ bank }) => {
   const token = bank.tokens.issue().access_token
-  const state = JSON.parse(JSON.stringify(bank.snapshot()))
-  state.world.ledger.settlement.Wire += 1
-  bank.restore(JSON.stringify(state))
+  makeUnsound(bank)
 
   const init = initOf('POST', { token, body: outboundWire(bank) })
   const { status } = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
