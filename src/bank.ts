@@ -28,7 +28,8 @@ import { withText } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { FaultPredicates } from './shell/fault-predicates.ts'
 import type { Journal } from './shell/journal.ts'
-import { type BankOptions, createWorld } from './shell/options.ts'
+import type { Keep } from './shell/log.ts'
+import { type BankOptions, createWorld, keepFrom } from './shell/options.ts'
 import { PushSender, type SettleOptions } from './shell/push-sender.ts'
 import { replayed } from './shell/replay.ts'
 import { journalOf, newState, Shell, type State } from './shell/shell.ts'
@@ -49,8 +50,12 @@ export class Bank extends PartnerView {
   } = {}
 
   /** @internal Use `createBank()`. */
-  constructor(state: State, parent?: { readonly predicates: FaultPredicates; readonly sender: PushSender }) {
-    const shell = new Shell(state)
+  constructor(
+    state: State,
+    keep?: Keep,
+    parent?: { readonly predicates: FaultPredicates; readonly sender: PushSender },
+  ) {
+    const shell = new Shell(state, keep)
     const predicates = new FaultPredicates(shell, parent?.predicates)
     const sender = new PushSender(shell, predicates, parent?.sender)
     super(shell, sender, 0)
@@ -92,14 +97,14 @@ export class Bank extends PartnerView {
   }
   /** Each HTTP request with its answer, in order. */
   get requests(): readonly HttpExchange[] {
-    return exchangesOf(this.#shell.state.requests)
+    return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
   /**
    * Every operation with its time, actor, input and outcome, and each inquiry that passed something over; the first entry holds the
    * settings. JSON keeps it.
    */
   get journal(): Journal {
-    return journalOf(this.#shell.state)
+    return journalOf(this.#shell.state, this.#shell.keeps)
   }
   get assumptions(): {
     /** The assumptions that influenced anything so far, with the operations that rested on them. */
@@ -122,8 +127,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Puts a snapshot back: money, clock, events, requests, everything. What comes from outside is checked first: where it is damaged
-   * or contradicts itself, nothing changes.
+   * Puts a snapshot back: money, clock, events, requests, everything. One from outside is checked before anything changes.
    *
    * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
    * @throws {UsageError} where it is no snapshot, or that of a bank with other options; of lines, with the number of the line
@@ -139,10 +143,7 @@ export class Bank extends PartnerView {
    * @throws {UsageError} where a line is damaged, missing or in another place, with its number
    * @example
    * ```ts
-   * async function* read() {
-   *   yield* bank.snapshot().lines() // or a file, by `createInterface` of node:readline
-   * }
-   * await bank.restoreFrom(read())
+   * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
    * ```
    */
   readonly restoreFrom = async (lines: Iterable<string> | AsyncIterable<string>): Promise<void> => {
@@ -152,7 +153,7 @@ export class Bank extends PartnerView {
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
-    return new Bank(this.#shell.state, { predicates: this.#predicates, sender: this.#sender })
+    return new Bank(this.#shell.state, this.#shell.keeps, { predicates: this.#predicates, sender: this.#sender })
   }
 
   /** Back to the moment of its opening: same seed, same ids. */
@@ -198,7 +199,7 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly timeline = ({ as, last }: TimelineOptions = {}): string =>
-    as === 'mermaid' ? diagramOf(this.#shell.state, last) : timelineOf(this.#shell.state, last)
+    (as === 'mermaid' ? diagramOf : timelineOf)(this.#shell.state, this.#shell.keeps, last)
 
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
@@ -228,12 +229,13 @@ export class Bank extends PartnerView {
    * API are not looked at.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
+   * @throws {UsageError} where requests are gone (`keep.requests`)
    * @example
    * ```ts
    * bank.conduct().map(({ text }) => text) // []
    * ```
    */
-  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.requests))
+  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
 
   /**
    * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
@@ -284,15 +286,14 @@ function serviceOf(shell: Shell, sender: PushSender, predicates: FaultPredicates
  * ```
  */
 export function createBank(options: BankOptions = {}): Bank {
-  return new Bank(newState(createWorld(options)))
+  return new Bank(newState(createWorld(options)), keepFrom(options))
 }
 
 /**
  * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
- * @throws {UsageError} where it does not begin with the opening of a bank; where an entry is damaged, or comes to another time or
- *   outcome than it tells, with its index
+ * @throws {UsageError} where entries are gone; or where one is damaged, or comes to another time or outcome than it tells
  */
 export function replay(journal: Journal): Bank {
   return new Bank(replayed(journal))

@@ -6,7 +6,6 @@ import type { Duration } from '../core/kernel/time/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
-import { entryOf } from '../shell/journal.ts'
 import { durationFrom } from '../shell/options.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { CLOCK, type Shell } from '../shell/shell.ts'
@@ -84,17 +83,16 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
     advanceAsync: async (duration, options) => {
       const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-      const first = shell.state.journal.size
-      await sender.settleOpen(options)
-      while (shell.state.world.now < target) {
-        // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-        if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
-        goTo(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
+      return shell.hear(async () => {
         await sender.settleOpen(options)
-      }
-      await sender.settle(options)
-      const { journal, world } = shell.state
-      return [...journal.from(first)].flatMap((kept) => entryOf(world.settings.seed, kept).happenings)
+        while (shell.state.world.now < target) {
+          // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+          if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
+          goTo(Math.min(shell.state.world.schedule.first()?.at ?? target, target))
+          await sender.settleOpen(options)
+        }
+        await sender.settle(options)
+      })
     },
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))

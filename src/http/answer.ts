@@ -17,6 +17,7 @@ import type { Actor } from '../core/turn.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
 import type { FaultPredicates } from '../shell/fault-predicates.ts'
+import { sizeOf } from '../shell/log.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
@@ -62,7 +63,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
   const { shell } = service
   const { state, before } = shell
   const { world, requests, journal } = state
-  const id = uuidOf(world.settings.seed, streams.request, requests.size)
+  const id = uuidOf(world.settings.seed, streams.request, sizeOf(requests))
   const url = new URL(request.url)
   const { method, headers } = request
   const match = service.route(method, url)
@@ -90,7 +91,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
-    journalSize: journal.size,
+    journalSize: sizeOf(journal),
   })
   return { answered, headers: sent, fault }
 }

@@ -3,10 +3,11 @@
  * participants.
  */
 import type { Lane } from '../core/telling.ts'
+import type { Keep } from '../shell/log.ts'
 import type { State } from '../shell/shell.ts'
 import { dayOf, type Fact, factsOf } from './timeline.ts'
 
-export function diagramOf(state: State, last?: number): string {
+export function diagramOf(state: State, keep: Keep, last?: number): string {
   const lines = [
     'sequenceDiagram',
     '  participant partner as Your code',
@@ -16,7 +17,7 @@ export function diagramOf(state: State, last?: number): string {
     '  participant push as Your webhook',
   ]
   let time = ''
-  for (const fact of factsOf(state, last)) {
+  for (const fact of factsOf(state, keep, last)) {
     const now = `${dayOf(fact.at)} ${fact.at.slice(11, 19)}`
     if (now !== time) lines.push(`  Note over partner,push: ${escaped(now)}`)
     time = now

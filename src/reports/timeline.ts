@@ -3,9 +3,12 @@
  * each for requests, payments, money and pushes.
  */
 import { tellingOf } from '../core/happening.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
 import { type Lane, shortened } from '../core/telling.ts'
-import type { KeptExchange } from '../shell/exchange.ts'
-import { entryOf, type JournalEntry } from '../shell/journal.ts'
+import type { World } from '../core/world.ts'
+import { firstRequest, type KeptExchange } from '../shell/exchange.ts'
+import { entryOf, instantOfEntry, type JournalEntry } from '../shell/journal.ts'
+import { firstWithin, itemOf, type Keep, sizeOf } from '../shell/log.ts'
 import type { State } from '../shell/shell.ts'
 
 /** How the timeline is told. */
@@ -24,27 +27,38 @@ export interface Fact {
   readonly text: string
 }
 
-/** Everything that happened, in order, or the last of it: read from the end, and no further than is told. */
-export function factsOf({ world, journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
+/** Everything that happened and is kept, in order, or the last of it: read from the end, and no further than is told. */
+export function factsOf({ world, journal, requests }: State, keep: Keep, last = Number.POSITIVE_INFINITY): Fact[] {
   const facts: Fact[] = []
-  let next = requests.size - 1
-  for (let index = journal.size; index >= 0 && facts.length < last; index--) {
-    const kept = journal.get(index)
+  const firstEntry = firstWithin(journal, { bound: keep.journal, now: world.now, instantOf: instantOfEntry })
+  const first = firstRequest(requests, keep, world.now)
+  let next = sizeOf(requests) - 1
+  for (let number = sizeOf(journal); number >= firstEntry && facts.length < last; number--) {
+    const kept = itemOf(journal, number)
     const entry = kept && entryOf(world.settings.seed, kept, last - facts.length)
     if (entry) for (const fact of factsOfEntry(entry).reverse()) facts.push(fact)
-    // A request comes before the entries that it made.
-    while (facts.length < last && (requests.get(next)?.journalSize ?? -1) >= index) {
-      facts.push(factOfExchange(requests.at(next--)))
+    // A request comes before the entries that it made; before the first one that is kept are those whose entries are gone.
+    for (; next >= first && facts.length < last; next--) {
+      const exchange = itemOf(requests, next) as KeptExchange
+      if (exchange.journalSize < number && number > firstEntry) break
+      facts.push(factOfExchange(exchange))
     }
   }
+  if (facts.length < last && firstEntry + first > 0) facts.push(factOfGap(world.settings, firstEntry, first))
   return facts.slice(0, Math.max(0, last)).reverse()
 }
 
+/** What is told in place of what is gone. */
+function factOfGap({ now, timeZone }: World['settings'], entries: number, requests: number): Fact {
+  const text = `${entries} entries of the journal and ${requests} requests before this are no longer kept`
+  return { at: formatInstant(now, timeZone), lane: 'bank', isRefusal: false, text }
+}
+
 /** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
-export function timelineOf(state: State, last?: number): string {
+export function timelineOf(state: State, keep: Keep, last?: number): string {
   const lines: string[] = []
   let [day, time] = ['', '']
-  for (const { at, lane, isRefusal, text } of factsOf(state, last)) {
+  for (const { at, lane, isRefusal, text } of factsOf(state, keep, last)) {
     const [ownDay, ownTime] = [dayOf(at), at.slice(11, 19)]
     if (ownDay !== day) lines.push(`${lines.length === 0 ? '' : '\n'}${ownDay}`)
     const isNew = ownDay !== day || ownTime !== time

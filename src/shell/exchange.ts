@@ -1,8 +1,9 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
 import type { EndpointName } from '../contract/endpoints.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
-import type { Table } from '../core/kernel/table.ts'
+import { type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import { viewOf } from '../core/kernel/view.ts'
+import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 export interface HttpExchange {
   /** UUID; the `request-id` header of the answer. */
@@ -37,9 +38,10 @@ export interface KeptExchange extends Omit<HttpExchange, 'body' | 'answer'> {
 }
 
 /** The exchanges as a test sees them: copies, which may be changed. */
-export function exchangesOf(kept: Table<KeptExchange>): HttpExchange[] {
-  return viewOf(kept.size, (index) => {
-    const exchange = kept.at(index)
+export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instant): HttpExchange[] {
+  const first = firstRequest(requests, keep, now)
+  return viewOf(sizeOf(requests) - first, (index) => {
+    const exchange = itemOf(requests, first + index) as KeptExchange
     return {
       ...exchange,
       headers: { ...exchange.headers },
@@ -47,6 +49,16 @@ export function exchangesOf(kept: Table<KeptExchange>): HttpExchange[] {
       answer: exchange.answer === null ? null : readable(exchange.answer),
     }
   })
+}
+
+/** The number of the first request that is kept: as many are gone. */
+export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Instant): number {
+  return firstWithin(requests, { bound: keep.requests, now, instantOf: instantOfExchange })
+}
+
+/** When an exchange was. */
+export function instantOfExchange({ at }: KeptExchange): Instant {
+  return parseInstant(at) as Instant
 }
 
 /** A body as a test wants to see it: parsed where it is JSON. */

@@ -6,6 +6,7 @@ import type { InquiryName, OperationName } from '../contract/operations.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { happeningsIn, keepHappenings, reviveHappenings } from '../core/compact.ts'
 import type { Happening } from '../core/happening.ts'
+import { type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import type { RejectionCode } from '../core/rejection.ts'
 import type { Actor } from '../core/turn.ts'
 import type { Settings } from '../core/world.ts'
@@ -29,6 +30,8 @@ export interface OpeningEntry {
   readonly at: string
   readonly operation: 'bank.open'
   readonly input: Settings
+  /** How many entries that came after this one are gone, where the bank keeps only so many (`keep.journal`). */
+  readonly forgotten?: number
 }
 
 /** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
@@ -87,4 +90,9 @@ export function reviveEntry(plain: unknown): KeptEntry {
   if (!isWhole) throw new TypeError('the journal has an entry that is none')
   reviveHappenings(kept, INPUT + inputs)
   return kept
+}
+
+/** When an entry was. */
+export function instantOfEntry([at]: KeptEntry): Instant {
+  return parseInstant(at as string) as Instant
 }

@@ -13,6 +13,7 @@ import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
+import type { Bound, Keep } from './log.ts'
 
 /** Where handlers listen, and to what. */
 export interface HandlerOptions {
@@ -54,6 +55,11 @@ export interface BankOptions {
   masterAccount?:
     | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
     | undefined
+  /**
+   * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
+   * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request, and the timeline says what is gone.
+   */
+  keep?: { journal?: number | Duration | undefined; requests?: number | Duration | undefined } | undefined
   /** Other values for entries of the assumption catalogue. */
   assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
 }
@@ -70,6 +76,15 @@ const duration = z.strictObject(
 )
 /** The longest interval between two batches: what is due later than that is no agenda. */
 const LONGEST = 366 * DAY
+
+const bound = z
+  .union([z.number(), duration.refine((age) => milliseconds(age) >= 1)], {
+    error: 'must be a whole number, at least 1, or an age such as { hours: 24 }',
+  })
+  .refine(
+    (given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1),
+    'must be a whole number, at least 1, or an age such as { hours: 24 }',
+  )
 
 const handlerOptions = z.strictObject({
   baseUrl: url.optional(),
@@ -117,6 +132,7 @@ const schema = z.strictObject({
       ledgerType: ledgerType.optional(),
     })
     .prefault({}),
+  keep: z.strictObject({ journal: bound.optional(), requests: bound.optional() }).default({}),
   assume: z.record(z.string(), z.unknown()).default({}),
 })
 
@@ -131,6 +147,15 @@ const schema = z.strictObject({
  */
 export function createWorld(options: BankOptions = {}): World {
   return bornWorld(settingsFrom(options))
+}
+
+/** How much a bank with these options keeps; they were checked before. */
+export function keepFrom({ keep = {} }: BankOptions): Keep {
+  const boundOf = (given: number | Duration | undefined): Bound => {
+    if (given === undefined) return undefined
+    return typeof given === 'number' ? { count: given } : { age: milliseconds(given) }
+  }
+  return { journal: boundOf(keep.journal), requests: boundOf(keep.requests) }
 }
 
 function settingsFrom(options: BankOptions): Settings {

@@ -3,6 +3,7 @@ import { type InquiryName, kindOf, type OperationName } from '../contract/operat
 import { bornWorld } from '../core/birth.ts'
 import { isUsageError, UsageError } from '../core/errors.ts'
 import { entryOf, type Journal, type JournalEntry } from './journal.ts'
+import { itemOf, sizeOf } from './log.ts'
 import { isSettings } from './options.ts'
 import { newState, Shell, type State } from './shell.ts'
 
@@ -14,6 +15,11 @@ export function replayed(journal: Journal): State {
       'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
     )
   }
+  if (opening.forgotten !== undefined) {
+    throw new UsageError(
+      `Failed to replay a journal: ${opening.forgotten} of its entries are gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
+    )
+  }
   const shell = new Shell(newState(bornWorld(opening.input)))
   for (let index = 1; index < journal.length; index++) doAgain(shell, journal[index] as JournalEntry, index)
   return shell.state
@@ -23,14 +29,14 @@ function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
   const problem = problemOf(entry)
   if (problem !== undefined) throw refused(index, problem)
   const { operation, input, actor, call, at, outcome } = entry
-  const first = shell.state.journal.size
+  const first = sizeOf(shell.state.journal)
   try {
     if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, input as never, actor)
     else shell.tryPerform(operation as OperationName, input as never, actor, call)
   } catch (error) {
     throw refused(index, `cannot be done again: ${messageOf(error)}`)
   }
-  const kept = shell.state.journal.get(first)
+  const kept = itemOf(shell.state.journal, first)
   // An inquiry has an entry only where there was something to tell.
   if (kept === undefined) return
   const done = entryOf(shell.state.world.settings.seed, kept, 0)

@@ -19,20 +19,28 @@ import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalog
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
-import { Table } from '../core/kernel/table.ts'
-import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
 import { viewOf } from '../core/kernel/view.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
-import type { KeptExchange } from './exchange.ts'
-import { entryOf, type Journal, type JournalEntry, type KeptEntry, keepEntry, type OpeningEntry } from './journal.ts'
+import { instantOfExchange, type KeptExchange } from './exchange.ts'
+import {
+  entryOf,
+  instantOfEntry,
+  type Journal,
+  type JournalEntry,
+  type KeptEntry,
+  keepEntry,
+  type OpeningEntry,
+} from './journal.ts'
+import { added, emptyLog, firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 export interface State {
   readonly world: World
-  readonly journal: Table<KeptEntry>
-  readonly requests: Table<KeptExchange>
+  readonly journal: Log<KeptEntry>
+  readonly requests: Log<KeptExchange>
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
 }
@@ -50,8 +58,13 @@ export class Shell {
   before: World
   #unseenDefect: DefectError | undefined
   #onChange: (() => void) | undefined
+  #heard: Happening[] | undefined
 
-  constructor(initial: State) {
+  constructor(
+    initial: State,
+    /** How much of what happened is kept. */
+    readonly keeps: Keep = {},
+  ) {
     this.state = initial
     this.before = initial.world
   }
@@ -68,8 +81,9 @@ export class Shell {
     const at = formatInstant(world.now, world.settings.timeZone)
     const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
       const entry = keepEntry(world.settings.seed, { at, actor, operation: name, input, call, outcome, happenings })
-      const { requests } = this.state
-      this.state = { world: next, journal: this.state.journal.add(entry), requests, uses: notes.addedTo(uses) }
+      const { journal, requests } = this.state
+      this.state = { world: next, journal, requests, uses: notes.addedTo(uses) }
+      this.#addToJournal(entry, happenings)
     }
     try {
       const result = transition(world, name, input, actor, call, notes)
@@ -148,11 +162,31 @@ export class Shell {
 
   /** An answer is given now, however old the world is that it was read from. */
   #logInquiry(operation: InquiryName, input: unknown, actor: Actor, told: readonly Happening[]): void {
-    const { world, journal } = this.state
+    const { world } = this.state
     const at = formatInstant(world.now, world.settings.timeZone)
     const happenings = told.map((happening) => ({ ...happening, at }))
     const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
-    this.state = { ...this.state, journal: journal.add(keepEntry(world.settings.seed, entry)) }
+    this.#addToJournal(keepEntry(world.settings.seed, entry), happenings)
+  }
+
+  #addToJournal(entry: KeptEntry, happenings: readonly Happening[]): void {
+    const { now } = this.state.world
+    const journal = added(this.state.journal, entry, { bound: this.keeps.journal, now, instantOf: instantOfEntry })
+    this.state = { ...this.state, journal }
+    if (this.#heard) for (const happening of happenings) this.#heard.push(happening)
+  }
+
+  /** What happens while `run` goes on, in order, whatever the journal keeps. */
+  async hear(run: () => Promise<void>): Promise<Happening[]> {
+    const [before, heard]: [Happening[] | undefined, Happening[]] = [this.#heard, []]
+    this.#heard = heard
+    try {
+      await run()
+    } finally {
+      this.#heard = before
+      if (before) for (const happening of heard) before.push(happening)
+    }
+    return structuredClone(heard)
   }
 
   #note(notes: AssumptionNotes): void {
@@ -161,7 +195,13 @@ export class Shell {
   }
 
   keep(exchange: KeptExchange): void {
-    this.state = { ...this.state, requests: this.state.requests.add(exchange) }
+    const { now } = this.state.world
+    const requests = added(this.state.requests, exchange, {
+      bound: this.keeps.requests,
+      now,
+      instantOf: instantOfExchange,
+    })
+    this.state = { ...this.state, requests }
   }
 
   /** The error for a defect. Where the caller cannot throw it (`isUnseen`), the next call of the function API does. */
@@ -191,20 +231,21 @@ export class Shell {
 }
 
 export function newState(world: World): State {
-  return { world, journal: Table.empty, requests: Table.empty, uses: {} }
+  return { world, journal: emptyLog, requests: emptyLog, uses: {} }
 }
 
 /** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
-export function journalOf({ world, journal }: State): Journal {
-  const { settings } = world
-  const at = (instant: Instant) => formatInstant(instant, settings.timeZone)
+export function journalOf({ world, journal }: State, keep: Keep = {}): Journal {
+  const { settings, now } = world
+  const first = firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
   const opening = (): OpeningEntry => ({
-    at: at(settings.now),
+    at: formatInstant(settings.now, settings.timeZone),
     operation: 'bank.open',
     input: structuredClone(settings),
+    ...(first > 0 ? { forgotten: first } : {}),
   })
-  const entries = viewOf<OpeningEntry | JournalEntry>(journal.size + 1, (index) =>
-    index === 0 ? opening() : entryOf(settings.seed, journal.at(index - 1)),
+  const entries = viewOf<OpeningEntry | JournalEntry>(sizeOf(journal) - first + 1, (index) =>
+    index === 0 ? opening() : entryOf(settings.seed, itemOf(journal, first + index - 1) as KeptEntry),
   )
   return entries as unknown as Journal
 }

@@ -4,7 +4,9 @@ import { contradictionOf } from '../core/audit.ts'
 import { UsageError } from '../core/errors.ts'
 import { Table } from '../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../core/world.ts'
+import type { KeptExchange } from './exchange.ts'
 import { reviveEntry } from './journal.ts'
+import { type Log, readBack, written } from './log.ts'
 import type { State } from './shell.ts'
 import { LineReader, linesOf } from './snapshot-lines.ts'
 
@@ -32,9 +34,9 @@ export type Restorable = Snapshot | string | Iterable<string> | object
 
 export function snapshotOf(state: State): Snapshot {
   const { world, journal, requests, uses } = state
-  const snapshot = { world, journal, requests, uses }
+  const snapshot = { world, journal: written(journal), requests: written(requests), uses }
   // Not enumerable, as it is no part of the value.
-  return Object.defineProperty(snapshot, 'lines', { value: () => linesOf(state) }) as unknown as Snapshot
+  return Object.defineProperty(snapshot, 'lines', { value: () => linesOf(snapshot) }) as unknown as Snapshot
 }
 
 /** The state behind a snapshot in any of its forms, if it is one of a bank with these settings. */
@@ -66,10 +68,10 @@ export async function stateFromLines(
 
 function stateBehind(given: Restorable): State {
   if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
-  const state = given as State
-  if (typeof state?.journal?.add === 'function' && state.world?.settings) {
-    const { world, journal, requests, uses } = state
-    return { world, journal, requests, uses }
+  const { world, journal, requests, uses } = (given ?? {}) as Partial<State>
+  const isLive = journal instanceof Table || journal?.newer instanceof Table
+  if (isLive && world?.settings && requests && uses) {
+    return { world, journal: readBack(journal), requests: readBack(requests), uses }
   }
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
@@ -122,18 +124,30 @@ function partsOf(plain: unknown): State {
   try {
     const { world, journal, requests, uses } = plain as Pick<State, 'world' | 'uses'> & Record<string, unknown>
     if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
-    if (!Array.isArray(journal)) throw new TypeError('journal is no list')
-    if (!Array.isArray(requests) || !requests.every(isRecord)) throw new TypeError('requests is no list of records')
     if (!isRecord(uses)) throw new TypeError('uses is missing')
     return {
       world: worldFrom(world),
-      journal: Table.from(journal.map(reviveEntry)),
-      requests: Table.from(requests),
+      journal: logFrom('journal', journal, reviveEntry),
+      requests: logFrom('requests', requests, reviveExchange),
       uses,
     }
   } catch (cause) {
     throw damaged(`it is not whole (${(cause as Error).message})`)
   }
+}
+
+function logFrom<Item>(name: string, plain: unknown, revive: (item: unknown) => Item): Log<Item> {
+  const log = Array.isArray(plain) ? { dropped: 0, older: [], newer: plain } : plain
+  const { dropped, older, newer } = (isRecord(log) ? log : {}) as Record<string, unknown>
+  if (!Number.isSafeInteger(dropped) || !Array.isArray(older) || !Array.isArray(newer)) {
+    throw new TypeError(`${name} is no log`)
+  }
+  return { dropped: dropped as number, older: Table.from(older.map(revive)), newer: Table.from(newer.map(revive)) }
+}
+
+function reviveExchange(plain: unknown): KeptExchange {
+  if (isRecord(plain)) return plain as KeptExchange
+  throw new TypeError('requests has one that is no record')
 }
 
 function isRecord(value: unknown): boolean {

@@ -12,6 +12,7 @@ import { loanSummaryAs } from '../../src/contract/loan.ts'
 import { faultKinds } from '../../src/core/faults/fault-kinds.ts'
 import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
 import type { HttpService } from '../../src/http/answer.ts'
+import { itemOf, sizeOf } from '../../src/shell/log.ts'
 
 declare module '@vitest/runner' {
   interface TaskMeta {
@@ -39,7 +40,7 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
     answer: async (service: HttpService, request: Request, pageOrigin?: string) => {
       const response = await original.answer(service, request, pageOrigin)
       const { requests } = service.shell.state
-      const fault = requests.size > 0 ? requests.at(requests.size - 1).fault : undefined
+      const fault = itemOf(requests, sizeOf(requests) - 1)?.fault
       // What a browser asks beforehand has no body.
       if (request.method === 'OPTIONS' || (fault && faultKinds[fault].isGarbled)) return response
       try {

@@ -5,7 +5,7 @@
  */
 
 /** Up to so many items there is nothing to win, and what knows plain arrays alone (`structuredClone`, `postMessage`) takes them. */
-export const SHORT = 100
+const SHORT = 100
 
 /** More items than any list has: an array that once had as many reserves no memory for those that are not there. */
 const SPARSE = 50_000_000

@@ -1,10 +1,12 @@
 /** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
 import { takeNotes } from '../../core/assumptions/notes.ts'
+import { UsageError } from '../../core/errors.ts'
 import { viewOf } from '../../core/kernel/view.ts'
 import { readingOf } from '../../core/turn.ts'
 import { pushRecord } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
-import type { HttpExchange } from '../../shell/exchange.ts'
+import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/exchange.ts'
+import type { Keep, Log } from '../../shell/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { Evidence, Finding, Rule } from './finding.ts'
@@ -24,8 +26,16 @@ const rules: readonly Rule[] = [
   pushNotAccepted,
 ]
 
-export function evidenceOf(world: World, exchanges: readonly HttpExchange[]): Evidence {
+/** @throws {UsageError} where requests are gone: what a partner did may lie in them */
+export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
+  const gone = firstRequest(requests, keep, world.now)
+  if (gone > 0) {
+    throw new UsageError(
+      `Failed to judge the conduct: ${gone} requests are gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
+    )
+  }
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
+  const exchanges = exchangesOf(requests, keep, world.now)
   const pushes = viewOf(world.webhooks.pushes.size, (slot) => pushRecord(world, slot))
   return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
 }
