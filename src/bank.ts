@@ -99,10 +99,7 @@ export class Bank extends PartnerView {
   get requests(): readonly HttpExchange[] {
     return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
   }
-  /**
-   * Every operation with its time, actor, input and outcome, and each inquiry that passed something over; the first entry holds the
-   * settings. JSON keeps it.
-   */
+  /** Every operation with its time, actor, input and outcome, and each inquiry that passed something over; first the settings. */
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
