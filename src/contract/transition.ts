@@ -2,7 +2,7 @@
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
 import type { Happening } from '../core/happening.ts'
-import type { Rejection } from '../core/rejection.ts'
+import { isRejection, noteOrigin, type Rejection } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf, type Turn } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -78,5 +78,7 @@ export function inquire<Name extends InquiryName>(
     reading: Reading,
     input: InquiryInput<Name>,
   ) => InquiryOutput<Name> | Rejection
-  return read(readingOf(world, actor, notes, happenings), input)
+  const found = read(readingOf(world, actor, notes, happenings), input)
+  if (isRejection(found)) noteOrigin(found, notes)
+  return found
 }

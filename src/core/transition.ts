@@ -8,7 +8,7 @@ import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
-import { isRejection, type Rejection } from './rejection.ts'
+import { isRejection, noteOrigin, type Rejection } from './rejection.ts'
 import { type Actor, type Turn, turnAt } from './turn.ts'
 import type { World } from './world.ts'
 
@@ -40,14 +40,22 @@ export function performOn<Input, Output>(
   const turn = turnAt(world, actor, { happenings, notes })
   const keys = keysOf(turn, operation, input, call)
   const earlier = recall(turn, keys)
-  if (isRejection(earlier)) return earlier
+  if (isRejection(earlier)) return refused(earlier, notes)
   if (earlier) return { world, output: earlier.output as Output, happenings, repeats: { requestId: earlier.requestId } }
 
   const output = perform(turn, input)
-  if (isRejection(output)) return output
+  if (isRejection(output)) {
+    if (keys.length > 0) turn.assume('idempotency.refusals')
+    return refused(output, notes)
+  }
   remember(turn, keys, output, call)
   // What the operation made due at once (an instant release, a delay of zero) happens within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }
+}
+
+function refused(rejection: Rejection, notes: AssumptionNotes): Rejection {
+  noteOrigin(rejection, notes)
+  return rejection
 }

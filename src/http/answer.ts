@@ -104,6 +104,8 @@ function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: stri
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
     if (!('row' in match)) assume('http.unknownCalls')
     else if (!match.isExact) assume('http.paths')
+    if ('row' in match && match.row.operation === 'discovery') assume('tokens.discovery')
+    if ('row' in match && match.row.method !== 'GET' && answered.status < 300) assume('http.createStatus')
     if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
   })
   return headers
@@ -153,7 +155,7 @@ function perform({ service, headers, url, text, id, how }: Asked, match: Match):
   const actor = row.isSecured ? actorOf(shell, match, headers) : INTERNAL
   if (isRejection(actor)) return actor
 
-  const body = readBody(row, headers, text)
+  const body = shell.readNoting(match.name, ({ assume }) => readBody(row, headers, text, assume))
   if (isRejection(body)) return body
   const idempotencyKey = keyOf(shell, row, headers)
   const input = inputOf(shell, match, url, body.value)

@@ -1,6 +1,6 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
 import { distance } from 'fastest-levenshtein'
-import type { Addresses, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
+import type { Addresses, EndpointRow, Provenance, ServiceName } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 
@@ -44,7 +44,7 @@ interface Candidate {
 }
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
-export function createRouter(addresses: Addresses, only?: Source): Router {
+export function createRouter(addresses: Addresses, only?: Provenance): Router {
   const { authUrl: token, baseUrl: banking, loanBaseUrl: loans } = addresses
   const services = Object.entries({ token, banking, loans }).map(([service, address]) => {
     const { origin, pathname } = new URL(address)

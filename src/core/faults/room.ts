@@ -42,7 +42,7 @@ export const faultStreams = { fault: 20 } as const
 
 /** What is refused here, each with its HTTP status and the number in the error body. (§7) */
 export const faultRejections = {
-  fault_not_found: { status: 404, number: 2024 },
+  fault_not_found: { status: 404, number: 2024, from: 'errors.codes' },
 } as const
 
 const fault = (became: string) =>
