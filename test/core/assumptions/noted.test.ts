@@ -120,7 +120,10 @@ it('reads JSON without a content type, where the bank is told to [§4]', async (
 
 it('keeps a password without a name nowhere, at once and in a change [§2.6]', () => {
   const bank = createBank()
-  const { id } = bank.webhooks.register({ ...pushOf('Wire.Payment.Sent', bank.partner.id), authPassword: 'a-pass-word' })
+  const { id } = bank.webhooks.register({
+    ...pushOf('Wire.Payment.Sent', bank.partner.id),
+    authPassword: 'a-pass-word',
+  })
   bank.webhooks.update(id, { authPassword: 'a-pass-word' })
 
   expect(JSON.stringify(bank.world)).not.toContain('a-pass-word')
