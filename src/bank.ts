@@ -78,7 +78,10 @@ export class Bank extends PartnerView {
     this.#made.clock ??= clock(this.#shell, this.#sender)
     return this.#made.clock
   }
-  /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
+  /**
+   * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
+   * registration and with the payload of a loan event, is in `pushes`.
+   */
   get events(): readonly Notification[] {
     const { world } = this
     return Array.from({ length: world.webhooks.events.size }, (_, slot) => notificationOf(world, slot))

@@ -6,36 +6,13 @@ import type { TokenResponse } from '../core/access/token.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { Restriction } from '../core/accounts/restriction.ts'
 import type { BeneficiaryProfile } from '../core/accounts/room.ts'
-import type { Source } from '../core/assumptions/catalogue.ts'
 import type { Transaction } from '../core/ledger/transaction-record.ts'
 import { achFieldNames, loanDates, loanDecimals, loanIntegers, loanStrings, railFields } from '../core/loans/loan.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import type { Registration } from '../core/webhooks/registration.ts'
 import type { Party, WirePayment } from '../core/wires/wire.ts'
 import type { EndpointName } from './endpoints.ts'
-
-type SourcesOf<Record> = { readonly [Field in keyof Record]-?: Source }
-
-/** The fields of a record, by their paths: `originator.name` is within another one. */
-export interface FieldSources {
-  readonly record: string
-  readonly fields: { readonly [path: string]: Source }
-}
-
-const recordOf = <Record>(
-  record: string,
-  fields: SourcesOf<Record>,
-  within: FieldSources['fields'] = {},
-): FieldSources => ({
-  record,
-  fields: { ...fields, ...within },
-})
-
-const prefixed = (path: string, fields: { readonly [field: string]: Source }): FieldSources['fields'] =>
-  Object.fromEntries(Object.entries(fields).map(([field, source]) => [`${path}.${field}`, source]))
-
-const all = (names: readonly string[], source: Source): FieldSources['fields'] =>
-  Object.fromEntries(names.map((name) => [name, source]))
+import { all, type FieldSources, prefixed, recordOf, type SourcesOf } from './field-source.ts'
 
 const token = recordOf<TokenResponse>('token response', {
   access_token: '§2.1',
@@ -244,6 +221,20 @@ const pageOf = ({ record, fields }: FieldSources): FieldSources => ({
   fields: { ...page.fields, ...prefixed('results', fields) },
 })
 
+/** The bodies of refusals, by the service that was asked. */
+const errors: readonly FieldSources[] = [
+  { record: 'error of the banking API', fields: all(['errors', 'errors.code', 'errors.message'], 'errors.body') },
+  { record: 'error of the token server', fields: all(['error', 'error_description'], 'tokens.errors') },
+  {
+    record: 'error of the loan service',
+    fields: {
+      ResponseStatus: 'loans.errors',
+      ...prefixed('ResponseStatus', all(['ErrorCode', 'Message', 'Errors'], 'loans.errors')),
+      ...prefixed('ResponseStatus.Errors', all(['ErrorCode', 'FieldName', 'Message'], 'loans.errors')),
+    },
+  },
+]
+
 /** An answer without fields. */
 const none: FieldSources = { record: 'no fields', fields: {} }
 
@@ -291,4 +282,5 @@ export const recordFields: readonly FieldSources[] = [
   transaction,
   loanSummary,
   page,
+  ...errors,
 ]

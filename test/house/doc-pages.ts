@@ -237,11 +237,12 @@ function fieldsPage(): string {
     })
     const rows = Object.entries(fields).map(([field, source]) => [`\`${field}\``, sourceOf(source)])
     const links = calls.map((name) => `[\`${name}\`](endpoints.md#${name.toLowerCase()})`)
-    return `## ${sentence(record)}\n\nAnswered by ${links.join(', ')}.\n\n${table(['field', 'comes from'], rows)}`
+    const by = links.length === 0 ? '' : `Answered by ${links.join(', ')}.\n\n`
+    return `## ${sentence(record)}\n\n${by}${table(['field', 'comes from'], rows)}`
   })
   return page(
     'Fields',
-    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) that speaks for what the specification leaves open. What is within another field has its path. A call that was done answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
+    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) that speaks for what the specification leaves open. What is within another field has its path; what is within `details` is in [events](events.md), from `events.details`. A call that was done answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
     ...sections,
   )
 }
