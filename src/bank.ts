@@ -8,10 +8,9 @@ import { PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
 import { type Pushes, pushes } from './api/pushes.ts'
 import type { Addresses } from './contract/endpoint.ts'
-import { type InquiryName, kindOf, type OperationName } from './contract/operations.ts'
 import { findPartner } from './core/access/partners.ts'
 import { bornWorld } from './core/birth.ts'
-import { RejectionError, UsageError } from './core/errors.ts'
+import { RejectionError } from './core/errors.ts'
 import { isRejection } from './core/rejection.ts'
 import { type Notification, notificationOf } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
@@ -26,16 +25,17 @@ import { type Explanation, explain } from './reports/explain.ts'
 import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
 import { withText } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
-import { FaultPredicates } from './shell/fault-predicates.ts'
-import { type BankOptions, createWorld, isSettings } from './shell/options.ts'
+import { type Journal, journalOf } from './shell/journal.ts'
+import { type BankOptions, createWorld } from './shell/options.ts'
+import { type PredicateOptions, withPredicates } from './shell/predicate-registry.ts'
 import { PushSender, type SettleOptions } from './shell/push-sender.ts'
-import { type Journal, journalOf, newState, Shell, type State } from './shell/shell.ts'
+import { replayed } from './shell/replay.ts'
+import { newState, Shell, type State } from './shell/shell.ts'
 import { type Snapshot, snapshotOf, stateFrom } from './shell/snapshot.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
 export class Bank extends PartnerView {
   readonly #shell: Shell
-  readonly #predicates: FaultPredicates
   readonly #sender: PushSender
   /** Made when they are first asked for: a fork costs what is used of it. */
   #made: {
@@ -47,13 +47,11 @@ export class Bank extends PartnerView {
   } = {}
 
   /** @internal Use `createBank()`. */
-  constructor(state: State, parent?: { readonly predicates: FaultPredicates; readonly sender: PushSender }) {
+  constructor(state: State, parent?: PushSender) {
     const shell = new Shell(state)
-    const predicates = new FaultPredicates(shell, parent?.predicates)
-    const sender = new PushSender(shell, predicates, parent?.sender)
+    const sender = new PushSender(shell, parent)
     super(shell, sender, 0)
     this.#shell = shell
-    this.#predicates = predicates
     this.#sender = sender
   }
 
@@ -71,7 +69,7 @@ export class Bank extends PartnerView {
   }
   /** What goes wrong on purpose. */
   get faults(): Faults {
-    this.#made.faults ??= faults(this.#shell, this.#predicates)
+    this.#made.faults ??= faults(this.#shell)
     return this.#made.faults
   }
   get clock(): Clock {
@@ -126,18 +124,23 @@ export class Bank extends PartnerView {
    * Puts a snapshot back: money, clock, events, requests, everything.
    *
    * @param snapshot - what `snapshot()` gave, or its JSON text
-   * @throws {UsageError} where it is no snapshot, or that of a bank with other options
+   * @param options - `predicates`: a function for each fault of a JSON text that had a `when`, by the id of the fault
+   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; where a fault lacks its function
    */
-  readonly restore = (snapshot: Snapshot | string): void => {
+  readonly restore = (snapshot: Snapshot | string, options: PredicateOptions = {}): void => {
     const state = stateFrom(snapshot, this.#shell.state.world.settings)
+    const world = withPredicates(state.world, options, {
+      failed: 'Failed to restore a snapshot',
+      call: (predicates) => `bank.restore(snapshot, ${predicates})`,
+    })
     this.#sender.forget()
-    this.#shell.replace(state)
+    this.#shell.replace({ ...state, world })
   }
 
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
-    return new Bank(this.#shell.state, { predicates: this.#predicates, sender: this.#sender })
+    return new Bank(this.#shell.state, this.#sender)
   }
 
   /** Back to the moment of its opening: same seed, same ids. */
@@ -241,15 +244,15 @@ export class Bank extends PartnerView {
   }
 
   get #service(): HttpService {
-    this.#made.service ??= serviceOf(this.#shell, this.#sender, this.#predicates)
+    this.#made.service ??= serviceOf(this.#shell, this.#sender)
     return this.#made.service
   }
 }
 
-function serviceOf(shell: Shell, sender: PushSender, predicates: FaultPredicates): HttpService {
+function serviceOf(shell: Shell, sender: PushSender): HttpService {
   const { baseUrl, authUrl, loanBaseUrl } = shell.state.world.settings
   const addresses: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
-  return { shell, sender, predicates, addresses, route: createRouter(addresses) }
+  return { shell, sender, addresses, route: createRouter(addresses) }
 }
 
 /**
@@ -272,25 +275,14 @@ export function createBank(options: BankOptions = {}): Bank {
  * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
- * @throws {UsageError} where it does not begin with the opening of a bank
+ * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
+ * @throws {UsageError} where it does not begin with the opening of a bank; where a fault lacks its function
  */
-export function replay(journal: Journal): Bank {
-  const [opening, ...entries] = Array.isArray(journal) ? (journal as unknown as Journal) : []
-  if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
-    throw new UsageError(
-      'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
-    )
-  }
-  const shell = new Shell(newState(bornWorld(opening.input)))
-  for (const { operation, input, actor, call } of entries) {
-    const kind = kindOf(operation)
-    if (kind === undefined) {
-      throw new UsageError(
-        `Failed to replay a journal: there is no operation "${operation}". Give a journal of this version. (§3)`,
-      )
-    }
-    if (kind === 'inquiry') shell.tryInquire(operation as InquiryName, input as never, actor)
-    else shell.tryPerform(operation as OperationName, input as never, actor, call)
-  }
-  return new Bank(shell.state)
+export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
+  const state = replayed(journal)
+  const world = withPredicates(state.world, options, {
+    failed: 'Failed to replay a journal',
+    call: (predicates) => `replay(journal, ${predicates})`,
+  })
+  return new Bank({ ...state, world })
 }

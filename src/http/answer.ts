@@ -16,7 +16,7 @@ import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
-import type { FaultPredicates } from '../shell/fault-predicates.ts'
+import { faultOfCall } from '../shell/fault-predicates.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
@@ -30,7 +30,6 @@ import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst
 export interface HttpService {
   readonly shell: Shell
   readonly sender: PushSender
-  readonly predicates: FaultPredicates
   readonly addresses: Addresses
   readonly route: Router
 }
@@ -60,8 +59,7 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
 function answerAtOnce(service: HttpService, request: Request, text: string) {
   const { shell } = service
-  const { state, before } = shell
-  const { world, requests, journal } = state
+  const { world, requests, journal } = shell.state
   const id = uuidOf(world.settings.seed, streams.request, requests.size)
   const url = new URL(request.url)
   const { method, headers } = request
@@ -70,12 +68,10 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
   const struck =
     endpoint === null
       ? undefined
-      : service.predicates.ofCall(endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
+      : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
-  const answered = struck
-    ? answerStruck({ fault: struck, service: match.service, headers, shell, before, perform })
-    : perform()
+  const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()
   const sent = headersOf(shell, match, answered, id)
   const isLost = isNeverAnswered(fault)
   shell.keep({

@@ -7,6 +7,7 @@ import { faultKinds, type NeverAnswered, type RequestFault } from '../core/fault
 import type { FaultState } from '../core/faults/room.ts'
 import { SECOND } from '../core/kernel/time/instant.ts'
 import type { World } from '../core/world.ts'
+import { laggingWorld } from '../shell/replay.ts'
 import { CLOCK, INTERNAL, type Shell } from '../shell/shell.ts'
 import { type Answer, bodyOfStatus } from './present.ts'
 
@@ -25,8 +26,6 @@ export interface StruckRequest {
   readonly service: ServiceName
   readonly headers: Headers
   readonly shell: Shell
-  /** The world before the last change. */
-  readonly before: World
   /** Does what was asked. */
   readonly perform: (how?: Performing) => Answer
 }
@@ -53,7 +52,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
-  staleRead: ({ before, perform }) => perform({ readsFrom: before }),
+  staleRead: ({ shell, perform }) => perform({ readsFrom: laggingWorld(shell) }),
   beforeAnswer: ({ perform }) => perform(),
 }
 

@@ -2,16 +2,18 @@
  * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
  * each for requests, payments, money and pushes.
  */
-import { tellingOf } from '../core/happening.ts'
+import { openingOf } from '../core/birth.ts'
+import { type Happening, tellingOf } from '../core/happening.ts'
 import { type Lane, shortened } from '../core/telling.ts'
 import type { KeptExchange } from '../shell/exchange.ts'
-import type { JournalEntry, State } from '../shell/shell.ts'
+import type { JournalEntry } from '../shell/journal.ts'
+import type { State } from '../shell/shell.ts'
 
 /** How the timeline is told. */
 export interface TimelineOptions {
   /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
   as?: 'text' | 'mermaid' | undefined
-  /** Only the last so many facts; by default all. */
+  /** Only the last so many facts since the opening of the bank; by default all, and the opening. */
   last?: number | undefined
 }
 
@@ -23,9 +25,9 @@ export interface Fact {
   readonly text: string
 }
 
-/** Everything that happened, in order, or the last of it. */
-export function factsOf({ journal, requests }: State, last = Number.POSITIVE_INFINITY): Fact[] {
-  const facts: Fact[] = []
+/** Everything that happened, in order and beginning with the opening of the bank; or the last that happened since. */
+export function factsOf({ world, journal, requests }: State, last?: number): Fact[] {
+  const facts: Fact[] = last === undefined ? openingOf(world.settings).map(factOf) : []
   let next = 0
   for (let index = 0; index <= journal.size; index++) {
     // A request comes before the entries that it made.
@@ -35,7 +37,7 @@ export function factsOf({ journal, requests }: State, last = Number.POSITIVE_INF
     const entry = journal.get(index)
     if (entry) facts.push(...factsOfEntry(entry))
   }
-  return facts.slice(Math.max(0, facts.length - last))
+  return last === undefined ? facts : facts.slice(Math.max(0, facts.length - last))
 }
 
 /** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
@@ -60,8 +62,12 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
+function factOf(happening: Happening): Fact {
+  return { at: happening.at, ...tellingOf(happening) }
+}
+
 function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
-  if (outcome === 'done') return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+  if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'
     ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]

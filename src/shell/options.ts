@@ -9,6 +9,7 @@ import type { PartnerIdentity } from '../core/access/room.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
+import { asJson } from '../core/kernel/as-json.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
@@ -58,7 +59,6 @@ export interface BankOptions {
   assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
 }
 
-const amount = balance.transform(withoutSign)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const partnerOptions = { ...partnerIdentity, audience: text.optional() }
@@ -82,7 +82,6 @@ const schema = z.strictObject({
   seed: z
     .number()
     .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
-    .transform(withoutSign)
     .default(1),
   now: z
     .string()
@@ -113,7 +112,7 @@ const schema = z.strictObject({
   masterAccount: z
     .strictObject({
       title: text.optional(),
-      balance: amount.default(100_000_000),
+      balance: balance.default(100_000_000),
       ledgerType: ledgerType.optional(),
     })
     .prefault({}),
@@ -143,7 +142,7 @@ function settingsFrom(options: BankOptions): Settings {
   const given = Object.entries(structuredClone(assume))
     .filter(([, value]) => value !== undefined)
     .sort(([first], [second]) => (first < second ? -1 : 1))
-  return {
+  return asJson({
     seed,
     now: parseInstant(now) as Instant,
     timeZone,
@@ -151,14 +150,14 @@ function settingsFrom(options: BankOptions): Settings {
     baseUrl,
     authUrl,
     loanBaseUrl,
-    partner: withoutUndefined(partner),
+    partner,
     masterAccount: {
       title: masterAccount.title ?? partner.name,
       balance: masterAccount.balance,
       ledgerType: masterAccount.ledgerType ?? null,
     },
     assume: Object.fromEntries(given) as AssumptionOverrides,
-  }
+  })
 }
 
 /** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
@@ -189,7 +188,7 @@ const settingsSchema = z.strictObject({
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({
     title: text,
-    balance: amount,
+    balance,
     ledgerType: ledgerType.nullable(),
   }),
   assume: z.record(z.string(), z.unknown()),
@@ -232,14 +231,4 @@ function textOf(value: unknown): string {
   } catch {
     return typeof value
   }
-}
-
-/** JSON has no undefined. */
-function withoutUndefined<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
-}
-
-/** JSON has no negative zero. */
-function withoutSign(value: number): number {
-  return value + 0
 }

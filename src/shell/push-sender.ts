@@ -14,7 +14,7 @@ import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
 import { endsWithin } from './event-loop.ts'
-import type { FaultPredicates } from './fault-predicates.ts'
+import { faultOfPush } from './fault-predicates.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
 
@@ -67,7 +67,6 @@ export class PushSender {
 
   constructor(
     private readonly shell: Shell,
-    private readonly faults: FaultPredicates,
     inherited?: PushSender,
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
@@ -110,8 +109,8 @@ export class PushSender {
 
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
-    const { shell, faults } = this
-    for (let due = beginNext(shell, faults, this.#choose); due; due = beginNext(shell, faults, this.#choose)) {
+    const { shell } = this
+    for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
       await waitFor(this.#call(due.begun, false), patience)
       if (!due.isTwice) continue
       const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
@@ -150,17 +149,13 @@ export class PushSender {
 }
 
 /** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
-function beginNext(
-  shell: Shell,
-  faults: FaultPredicates,
-  choose: ChoosePush | undefined,
-): { begun: BegunPush; isTwice: boolean } | undefined {
+function beginNext(shell: Shell, choose: ChoosePush | undefined): { begun: BegunPush; isTwice: boolean } | undefined {
   prefer(shell, choose)
   for (let struck = new Set<string>(); ; ) {
     const [first, second] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
     // Faults strike a push on its first way out, once.
-    const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
+    const fault = first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first) : undefined
     struck = new Set([...struck, first.eventId])
     const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
     if (going === 'skip') continue

@@ -13,46 +13,30 @@ import type {
   OperationOutput,
 } from '../contract/operations.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
-import { inquire, transition } from '../contract/transition.ts'
+import { inquire, step } from '../contract/transition.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
+import { asJson } from '../core/kernel/as-json.ts'
 import { Table } from '../core/kernel/table.ts'
-import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
-import { isRejection, type Rejection, type RejectionCode } from '../core/rejection.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
+import { isRejection, type Rejection } from '../core/rejection.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
-import type { Settings, World } from '../core/world.ts'
+import type { World } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
+import { isChange, type JournalEntry, journalOf } from './journal.ts'
 
-/** One operation, as the journal keeps it; or an inquiry of which there was something to tell. */
-export interface JournalEntry {
-  /** When, on the virtual clock. */
-  readonly at: string
-  readonly actor: Actor
-  readonly operation: OperationName | InquiryName
-  readonly input: unknown
-  readonly call: CallInfo
-  /** `done`; `repeated`, answered from memory; or what the bank refused. */
-  readonly outcome: 'done' | 'repeated' | RejectionCode
-  /** What it brought about, in order. */
-  readonly happenings: readonly Happening[]
-}
-
-/** The first entry of every journal: the bank is opened with these settings. */
-export interface OpeningEntry {
-  readonly at: string
-  readonly operation: 'bank.open'
-  readonly input: Settings
-}
-
-/** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
-export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
-
+/** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
   readonly world: World
+  /**
+   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state comes out of JSON,
+   * which would be twice as long with it: lagging-world.ts finds it in the journal.
+   */
+  readonly before: World | null
   readonly journal: Table<JournalEntry>
   readonly requests: Table<KeptExchange>
   /** Which operations rested on which assumption. */
@@ -63,43 +47,38 @@ const NO_CALL: CallInfo = {}
 export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
 
-/** Operations that change none of the records that a partner reads. */
-const bookkeeping = /^(faults|pushes|tokens)\./
-
 export class Shell {
   state: State
-  /** The world before the last change of the bank's records: what a lagging replica would read. */
-  before: World
   #unseenDefect: DefectError | undefined
   #onChange: (() => void) | undefined
 
   constructor(initial: State) {
     this.state = initial
-    this.before = initial.world
   }
 
   /** Performs an operation and gives what it did, or the bank's "no". */
   tryPerform<Name extends OperationName>(
     name: Name,
-    input: OperationInput<Name>,
+    given: OperationInput<Name>,
     actor: Actor,
-    call: CallInfo = NO_CALL,
+    givenCall: CallInfo = NO_CALL,
   ): Transition<OperationOutput<Name>> | Rejection {
-    const { world, uses } = this.state
+    const [input, call] = [asJson(given), asJson(givenCall)]
+    const { world, before, uses } = this.state
     const notes = takeNotes(name, uses)
     const at = formatInstant(world.now, world.settings.timeZone)
     const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
       // As long as it is: a list that grew keeps room for sixteen more, and the journal keeps it for good.
-      const entry = { at, actor, operation: name, input, call, outcome, happenings: happenings.slice() }
-      const { requests } = this.state
-      this.state = { world: next, journal: this.state.journal.add(entry), requests, uses: notes.addedTo(uses) }
+      const entry = { at, actor, operation: name, input: input ?? null, call, outcome, happenings: happenings.slice() }
+      const { requests, journal } = this.state
+      const lagging = isChange(name, outcome) ? world : before
+      this.state = { world: next, before: lagging, journal: journal.add(entry), requests, uses: notes.addedTo(uses) }
     }
     try {
-      const result = transition(world, name, input, actor, call, notes)
+      const result = step(world, name, input, actor, call, notes)
       if (isRejection(result)) log(result.code, world, [])
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-        if (!bookkeeping.test(name)) this.before = world
         this.#onChange?.()
       }
       return result
@@ -174,7 +153,15 @@ export class Shell {
     const { world, journal } = this.state
     const at = formatInstant(world.now, world.settings.timeZone)
     const happenings = told.map((happening) => ({ ...happening, at }))
-    const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
+    const entry: JournalEntry = {
+      at,
+      actor,
+      operation,
+      input: asJson(input) ?? null,
+      call: NO_CALL,
+      outcome: 'done',
+      happenings,
+    }
     this.state = { ...this.state, journal: journal.add(entry) }
   }
 
@@ -197,7 +184,11 @@ export class Shell {
   replace(state: State): void {
     this.throwDefect()
     this.state = state
-    this.before = state.world
+  }
+
+  /** Keeps the world of before, once it was found in the journal. */
+  keepBefore(before: World): void {
+    this.state = { ...this.state, before }
   }
 
   /** Calls `onChange` after each operation that was done. */
@@ -214,17 +205,7 @@ export class Shell {
 }
 
 export function newState(world: World): State {
-  return { world, journal: Table.empty, requests: Table.empty, uses: {} }
-}
-
-/** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
-export function journalOf({ world, journal }: State): Journal {
-  const { settings } = world
-  const at = (instant: Instant) => formatInstant(instant, settings.timeZone)
-  return [
-    { at: at(settings.now), operation: 'bank.open', input: structuredClone(settings) },
-    ...structuredClone([...journal]),
-  ]
+  return { world, before: world, journal: Table.empty, requests: Table.empty, uses: {} }
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {

@@ -12,13 +12,14 @@ export interface Snapshot {
   readonly [snapshotBrand]: true
 }
 
-export function snapshotOf(state: State): Snapshot {
-  return state as unknown as Snapshot
+export function snapshotOf({ world, before, journal, requests, uses }: State): Snapshot {
+  // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+  return Object.defineProperty({ world, journal, requests, uses }, 'before', { value: before }) as unknown as Snapshot
 }
 
 /** The state behind a snapshot or its JSON text, if it is one of a bank with these settings. */
 export function stateFrom(snapshot: Snapshot | string, settings: Settings): State {
-  const state = typeof snapshot === 'string' ? parseState(snapshot) : (snapshot as unknown as State)
+  const state = typeof snapshot === 'string' ? parseState(snapshot) : stateOf(snapshot as unknown as State)
   if (!state?.world?.settings || typeof state.journal?.add !== 'function') {
     throw new UsageError(
       'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, or its JSON text. (§3)',
@@ -38,10 +39,17 @@ export function stateFrom(snapshot: Snapshot | string, settings: Settings): Stat
   )
 }
 
+/** The state that a snapshot holds; where it is none, what is found missing. */
+function stateOf(snapshot: State | undefined): State | undefined {
+  if (!snapshot) return undefined
+  const { world, before = null, journal, requests, uses } = snapshot
+  return { world, before, journal, requests, uses }
+}
+
 function parseState(json: string): State {
   try {
     const { world, journal, requests, uses } = JSON.parse(json)
-    return { world: worldFrom(world), journal: Table.from(journal), requests: Table.from(requests), uses }
+    return { world: worldFrom(world), before: null, journal: Table.from(journal), requests: Table.from(requests), uses }
   } catch (cause) {
     const fact = (cause as Error).message
     throw new UsageError(

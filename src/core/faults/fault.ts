@@ -30,6 +30,8 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
+  /** Whether a function is asked each time: the shell keeps it beside the world. */
+  hasPredicate?: boolean | undefined
 }
 
 /** A fault as a test sees it. */
@@ -61,6 +63,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,
+    predicate: request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null,
     met: 0,
     struck: 0,
     isCleared: false,
