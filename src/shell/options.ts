@@ -2,6 +2,7 @@
 import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
+import { checked } from '../contract/checked.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { partnerIdentity } from '../contract/partner.ts'
 import { balance } from '../contract/primitives.ts'
@@ -133,7 +134,7 @@ export function createWorld(options: BankOptions = {}): World {
 }
 
 function settingsFrom(options: BankOptions): Settings {
-  const parsed = schema.safeParse(options)
+  const parsed = checked(schema, options)
   const assumed = typeof options?.assume === 'object' ? options.assume : null
   const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
@@ -165,14 +166,14 @@ export function handlerOptionsFrom(
   given: HandlerOptions,
   own: Addresses,
 ): { addresses: Addresses; only: 'specified' | undefined } {
-  const parsed = handlerOptions.safeParse(given)
+  const parsed = checked(handlerOptions, given)
   if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(parsed.error))
   const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
   return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
 
 export function durationFrom(given: Duration, verb: string): number {
-  const parsed = duration.safeParse(given)
+  const parsed = checked(duration, given)
   if (parsed.success) return milliseconds(parsed.data)
   throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(parsed.error))
 }
@@ -196,7 +197,7 @@ const settingsSchema = z.strictObject({
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
 export function isSettings(value: unknown): value is Settings {
-  const parsed = settingsSchema.safeParse(value)
+  const parsed = checked(settingsSchema, value)
   return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
 }
 
