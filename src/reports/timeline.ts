@@ -35,7 +35,7 @@ export function factsOf({ world, journal, requests }: State, last?: number): Fac
       facts.push(factOfExchange(requests.at(next++)))
     }
     const entry = journal.get(index)
-    if (entry) facts.push(...factsOfEntry(entry))
+    for (const fact of entry ? factsOfEntry(entry) : []) facts.push(fact)
   }
   return last === undefined ? facts : facts.slice(Math.max(0, facts.length - last))
 }
