@@ -23,7 +23,7 @@ import type { Finding } from './reports/conduct/finding.ts'
 import { diagramOf } from './reports/diagram.ts'
 import { type Explanation, explain } from './reports/explain.ts'
 import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
-import { withText } from './shell/body-text.ts'
+import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { type Journal, journalOf } from './shell/journal.ts'
 import { type BankOptions, createWorld } from './shell/options.ts'
@@ -235,7 +235,7 @@ export class Bank extends PartnerView {
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const { body } = init ?? {}
-    return answer(this.#service, typeof body === 'string' ? withText(request, body) : request)
+    return answer(this.#service, request, { text: typeof body === 'string' ? asDecoded(body) : undefined })
   }
 
   /** @internal For our own kits: internalsOf(bank). */

@@ -9,6 +9,7 @@ import {
   type RequestFault,
 } from '../core/faults/fault-kinds.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
+import { formatInstant, LATEST } from '../core/kernel/time/instant.ts'
 import { durationFrom } from '../shell/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
@@ -83,13 +84,21 @@ export interface Faults {
   list(): Fault[]
 }
 
+/** How long a fault strikes, in seconds; it ends before the clock does. */
+function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
+  const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
+  if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
+  throw new UsageError(
+    `Failed to inject the fault "${kind}" for ${milliseconds} milliseconds: the clock ends before, at ${formatInstant(LATEST, world.settings.timeZone)}. Let it strike for less, or leave \`for\` out. (§7)`,
+  )
+}
+
 export function faults(shell: Shell): Faults {
   const access = { shell, actor: INTERNAL }
   return {
     inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
       const { when, for: duration, ...place } = options
-      const end = (): object =>
-        duration === undefined ? {} : { forSeconds: durationFrom(duration, `inject the fault "${kind}" for`) / 1_000 }
+      const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
       const asked = when === undefined ? {} : { hasPredicate: true }

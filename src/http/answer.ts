@@ -21,6 +21,7 @@ import type { PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
+import { type TooLong, tooDeep, tooLong } from './limits.ts'
 import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
@@ -38,22 +39,40 @@ export interface HttpService {
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
  *
- * @param pageOrigin - the origin of the page in which this runs; left out where it runs in none
+ * @param how - `pageOrigin`: the origin of the page in which this runs, where it runs in one; `text`: the body, where it is known
  */
-export async function answer(service: HttpService, request: Request, pageOrigin?: string): Promise<Response> {
-  const text = await request.text()
+export async function answer(
+  service: HttpService,
+  request: Request,
+  { pageOrigin, text: known }: { pageOrigin?: string | undefined; text?: string | undefined } = {},
+): Promise<Response> {
+  const text = await (known ?? request.text())
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(service, request, text)
-  if (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
-    await service.sender.settleDue()
+  const isDone = answered.status >= 200 && answered.status < 400
+  if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
+    await pushesFirst(service, request.signal)
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
     status: answered.status,
     headers: { ...headers, ...cors },
   })
   return withText(response, answered.body)
+}
+
+/** Lets the pushes go; whoever gives the request up meanwhile waits no longer, and the pushes go on. */
+function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    const settled = sender.settleDue().catch((error: unknown) => {
+      // Who gave up does not see it.
+      reject(signal.aborted ? shell.defect(error, true) : error)
+    })
+    settled.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve)
+  })
 }
 
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
@@ -63,7 +82,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
   const id = uuidOf(world.settings.seed, streams.request, requests.size)
   const url = new URL(request.url)
   const { method, headers } = request
-  const match = service.route(method, url)
+  const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
   const endpoint = 'row' in match ? match.name : null
   const struck =
     endpoint === null
@@ -92,13 +111,14 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
-function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
+function headersOf(shell: Shell, match: Match | Miss | TooLong, answered: Answer, id: string): Record<string, string> {
   const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
   const headers = { ...type, ...answered.headers }
   shell.readNoting('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
-    if (!('row' in match)) assume('http.unknownCalls')
+    if ('limit' in match) assume(match.limit)
+    else if (!('row' in match)) assume('http.unknownCalls')
     else if (!match.isExact) assume('http.paths')
     if ('row' in match && match.row.operation === 'discovery') assume('tokens.discovery')
     if ('row' in match && match.row.method !== 'GET' && answered.status < 300) assume('http.createStatus')
@@ -107,7 +127,7 @@ function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: stri
   return headers
 }
 
-function isDeprecated(match: Match | Miss): boolean {
+function isDeprecated(match: Match | Miss | TooLong): boolean {
   return 'row' in match && match.row.isDeprecated === true
 }
 
@@ -134,7 +154,7 @@ interface Asked {
   readonly how: Performing
 }
 
-function answerSafely(asked: Asked, match: Match | Miss): Answer {
+function answerSafely(asked: Asked, match: Match | Miss | TooLong): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
     const result = perform(asked, match)
@@ -151,7 +171,9 @@ function perform({ service, headers, url, text, id, how }: Asked, match: Match):
   const actor = row.isSecured ? actorOf(shell, match, headers) : INTERNAL
   if (isRejection(actor)) return actor
 
-  const body = shell.readNoting(match.name, ({ assume }) => readBody(row, headers, text, assume))
+  const body = shell.readNoting(match.name, ({ assume }) =>
+    readBody(row, headers, text, { assume, tooDeep: () => tooDeep(shell, match.name, text) }),
+  )
   if (isRejection(body)) return body
   const idempotencyKey = keyOf(shell, row, headers)
   const input = inputOf(shell, match, url, body.value)

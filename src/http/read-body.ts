@@ -3,12 +3,18 @@ import type { EndpointRow } from '../contract/endpoint.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 import type { Reading } from '../core/turn.ts'
 
+interface Checks {
+  readonly assume: Reading['assume']
+  /** Asked of JSON before that is read. */
+  readonly tooDeep: () => Rejection | undefined
+}
+
 /** The body as a value, or the refusal of a body that cannot be read. */
 export function readBody(
   row: EndpointRow,
   headers: Headers,
   text: string,
-  assume: Reading['assume'],
+  { assume, tooDeep }: Checks,
 ): { value: unknown } | Rejection {
   if (row.body === undefined) return { value: undefined }
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -22,6 +28,8 @@ export function readBody(
       `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
     )
   }
+  const deep = tooDeep()
+  if (deep) return deep
   try {
     const value: unknown = JSON.parse(text)
     return { value: row.isFormAccepted ? withClient(value, headers) : value }

@@ -1,6 +1,7 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
 import type { EndpointName } from '../contract/endpoints.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
+import { isDeeperThan } from './json-depth.ts'
 
 export interface HttpExchange {
   /** UUID; the `request-id` header of the answer. */
@@ -15,7 +16,7 @@ export interface HttpExchange {
   readonly isDeprecated: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body: parsed where it was JSON, else text; null where there was none. */
+  /** The body: parsed where it was JSON of at most 1,000 levels, else text; null where there was none. */
   readonly body: unknown
   /** 0 where a fault of the test kept the answer back. */
   readonly status: number
@@ -47,9 +48,19 @@ export function exchangesOf(kept: Iterable<KeptExchange>): HttpExchange[] {
 /** A body as a test wants to see it: parsed where it is JSON. */
 export function readable(text: string): unknown {
   if (text === '') return null
+  const value = jsonOf(text)
+  return value === undefined ? text : value
+}
+
+/** What a JSON text holds; undefined where it is none, or nested too deep to be handed on. */
+export function jsonOf(text: string): unknown {
+  if (isDeeperThan(text, DEEPEST)) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
 }
+
+/** The deepest body that is ever read; what is deeper was refused, and stays a text. */
+const DEEPEST = 1_000

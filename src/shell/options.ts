@@ -12,7 +12,7 @@ import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
 import { asJson } from '../core/kernel/as-json.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
-import { DAY, type Instant, isZone, parseInstant } from '../core/kernel/time/instant.ts'
+import { DAY, type Instant, isZone, LATEST, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
 
@@ -65,10 +65,12 @@ const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 
 const partnerOptions = { ...partnerIdentity, audience: text.optional() }
 const part = z.number().min(0, 'must not be negative').optional()
 
-const duration = z.strictObject(
-  { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
-  { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
-)
+const duration = z
+  .strictObject(
+    { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
+    { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
+  )
+  .refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999')
 /** The longest interval between two batches: what is due later than that is no agenda. */
 const LONGEST = 366 * DAY
 

@@ -17,6 +17,7 @@ import { endsWithin } from './event-loop.ts'
 import { faultOfPush } from './fault-predicates.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
+import { textOfThrown } from './thrown.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
 export type PushHandler = (request: Request) => Response | Promise<Response>
@@ -183,11 +184,21 @@ async function answerOf(
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
-    const response = await connection.handler(withText(new Request(callbackUrl, init), body))
-    return { answer: { status: response.status, body: await readText(response) }, failure: null }
+    return await readAnswer(await connection.handler(withText(new Request(callbackUrl, init), body)))
   } catch (error) {
-    return { answer: null, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return { answer: null, failure: textOfThrown(error) }
   }
+}
+
+/** What a handler answered; it may be anything that has a status and a text. */
+async function readAnswer(response: Response): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
+  const gave = (what: string) => ({ answer: null, failure: `the handler gave ${what}, and no Response` })
+  if (typeof response !== 'object' || response === null) return gave(`a value of type ${typeof response}`)
+  const { status } = response
+  if (!Number.isInteger(status) || status < 0 || status > 999) return gave('an answer without a status from 0 to 999')
+  const body: unknown = await readText(response)
+  if (typeof body !== 'string') return gave(`an answer whose text() gives a value of type ${typeof body}`)
+  return { answer: { status: status + 0, body }, failure: null }
 }
 
 /** Whether the bank still waits for the answer to a push: it has not timed out. */

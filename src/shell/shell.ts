@@ -28,6 +28,7 @@ import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import { isChange, type JournalEntry, journalOf } from './journal.ts'
+import { textOfThrown } from './thrown.ts'
 
 /** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
@@ -210,7 +211,7 @@ export function newState(world: World): State {
 
 function defectFrom(state: State, cause: unknown): DefectError {
   const { seed } = state.world.settings
-  const fact = cause instanceof Error ? cause.message : String(cause)
+  const fact = cause instanceof Error ? cause.message : textOfThrown(cause)
   return new DefectError(
     `Failed to keep the bank sound: ${fact} This is a defect of vostro. Please report it with the seed ${seed} and the journal of this error.`,
     seed,

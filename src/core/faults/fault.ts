@@ -58,7 +58,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     event: request.event ?? null,
     nth: request.nth ?? null,
     uses: request.uses ?? null,
-    until: request.forSeconds === undefined ? null : world.now + request.forSeconds * SECOND,
+    until: request.forSeconds === undefined ? null : Math.round(world.now + request.forSeconds * SECOND),
     status: faultKinds[kind].takes?.includes('status') ? (request.status ?? 503) : null,
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
