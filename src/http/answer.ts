@@ -7,6 +7,7 @@
 import type { Addresses, EndpointRow } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { authenticate } from '../core/access/authenticate.ts'
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
@@ -117,14 +118,21 @@ function headersOf(shell: Shell, match: Match | Miss | TooLong, answered: Answer
   shell.readNoting('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
-    if ('limit' in match) assume(match.limit)
-    else if (!('row' in match)) assume('http.unknownCalls')
-    else if (!match.isExact) assume('http.paths')
-    if ('row' in match && match.row.operation === 'discovery') assume('tokens.discovery')
-    if ('row' in match && match.row.method !== 'GET' && answered.status < 300) assume('http.createStatus')
+    for (const assumption of assumptionsOf(match, answered)) assume(assumption)
     if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
   })
   return headers
+}
+
+/** What the way to an answer rests on. */
+function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
+  if ('limit' in match) yield match.limit
+  else if (!('row' in match)) yield 'http.unknownCalls'
+  else {
+    if (!match.isExact) yield 'http.paths'
+    if (match.row.operation === 'discovery') yield 'tokens.discovery'
+    if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'
+  }
 }
 
 function isDeprecated(match: Match | Miss | TooLong): boolean {
