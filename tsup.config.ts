@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
+import { privateZod } from './test/house/private-zod.ts'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
 const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
@@ -31,6 +32,7 @@ export default defineConfig({
     if (format === 'esm') Object.assign(options, shorter)
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  esbuildPlugins: [privateZod],
   noExternal: bundled,
   external: ['fast-check', 'msw', 'msw/node', 'vitest', 'expect', /^node:/],
   async onSuccess() {

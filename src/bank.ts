@@ -17,28 +17,27 @@ import { type Notification, notificationOf } from './core/webhooks/notification.
 import type { World } from './core/world.ts'
 import { answer, type HttpService } from './http/answer.ts'
 import { BankInternals, INTERNALS } from './http/bank-internals.ts'
-import { createRouter } from './http/route.ts'
+import { serviceOf } from './http/service.ts'
 import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
 import { diagramOf } from './reports/diagram.ts'
 import { type Explanation, explain } from './reports/explain.ts'
 import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
-import { withText } from './shell/body-text.ts'
+import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
-import { FaultPredicates } from './shell/fault-predicates.ts'
-import type { Journal } from './shell/journal.ts'
+import { type Journal, journalOf } from './shell/journal.ts'
 import type { Keep } from './shell/log.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/options.ts'
+import type { PredicateOptions } from './shell/predicate-registry.ts'
 import { PushSender, type SettleOptions } from './shell/push-sender.ts'
 import { replayed } from './shell/replay.ts'
-import { journalOf, newState, Shell, type State } from './shell/shell.ts'
+import { newState, Shell, type State } from './shell/shell.ts'
 import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/snapshot.ts'
 
 /** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
 export class Bank extends PartnerView {
   readonly #shell: Shell
-  readonly #predicates: FaultPredicates
   readonly #sender: PushSender
   /** Made when they are first asked for: a fork costs what is used of it. */
   #made: {
@@ -50,17 +49,11 @@ export class Bank extends PartnerView {
   } = {}
 
   /** @internal Use `createBank()`. */
-  constructor(
-    state: State,
-    keep?: Keep,
-    parent?: { readonly predicates: FaultPredicates; readonly sender: PushSender },
-  ) {
+  constructor(state: State, keep?: Keep, parent?: PushSender) {
     const shell = new Shell(state, keep)
-    const predicates = new FaultPredicates(shell, parent?.predicates)
-    const sender = new PushSender(shell, predicates, parent?.sender)
+    const sender = new PushSender(shell, parent)
     super(shell, sender, 0)
     this.#shell = shell
-    this.#predicates = predicates
     this.#sender = sender
   }
 
@@ -78,14 +71,17 @@ export class Bank extends PartnerView {
   }
   /** What goes wrong on purpose. */
   get faults(): Faults {
-    this.#made.faults ??= faults(this.#shell, this.#predicates)
+    this.#made.faults ??= faults(this.#shell)
     return this.#made.faults
   }
   get clock(): Clock {
     this.#made.clock ??= clock(this.#shell, this.#sender)
     return this.#made.clock
   }
-  /** What the bank emitted, in order, as the notifications that are pushed (§2.7); a loan event is pushed with a payload instead. */
+  /**
+   * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
+   * registration and with the payload of a loan event, is in `pushes`.
+   */
   get events(): readonly Notification[] {
     const { world } = this
     return viewOf(world.webhooks.events.size, (slot) => notificationOf(world, slot))
@@ -127,30 +123,36 @@ export class Bank extends PartnerView {
    * Puts a snapshot back: money, clock, events, requests, everything. One from outside is checked before anything changes.
    *
    * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
-   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; of lines, with the number of the line
+   * @param options - `predicates`: a function for each fault that had a `when` and comes out of JSON or lines, by the id of the fault
+   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; where a fault lacks its function; of lines,
+   *   with the number of the line
    */
-  readonly restore = (snapshot: Restorable): void => {
-    this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings))
+  readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
+    this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
   }
 
   /**
    * The same from lines that come one after the other, as a file is read.
    *
    * @param lines - those of `snapshot().lines()`, in order
-   * @throws {UsageError} where a line is damaged, missing or in another place, with its number
+   * @param options - as those of `restore`
+   * @throws {UsageError} as `restore`; where a line is damaged, missing or in another place, with its number
    * @example
    * ```ts
    * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
    * ```
    */
-  readonly restoreFrom = async (lines: Iterable<string> | AsyncIterable<string>): Promise<void> => {
-    this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings))
+  readonly restoreFrom = async (
+    lines: Iterable<string> | AsyncIterable<string>,
+    options: PredicateOptions = {},
+  ): Promise<void> => {
+    this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
   /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
-    return new Bank(this.#shell.state, this.#shell.keeps, { predicates: this.#predicates, sender: this.#sender })
+    return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
   }
 
   /** Back to the moment of its opening: same seed, same ids. */
@@ -245,7 +247,7 @@ export class Bank extends PartnerView {
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const { body } = init ?? {}
-    return answer(this.#service, typeof body === 'string' ? withText(request, body) : request)
+    return answer(this.#service, request, { text: typeof body === 'string' ? asDecoded(body) : undefined })
   }
 
   /** @internal For our own kits: internalsOf(bank). */
@@ -259,15 +261,9 @@ export class Bank extends PartnerView {
   }
 
   get #service(): HttpService {
-    this.#made.service ??= serviceOf(this.#shell, this.#sender, this.#predicates)
+    this.#made.service ??= serviceOf(this.#shell, this.#sender)
     return this.#made.service
   }
-}
-
-function serviceOf(shell: Shell, sender: PushSender, predicates: FaultPredicates): HttpService {
-  const { baseUrl, authUrl, loanBaseUrl } = shell.state.world.settings
-  const addresses: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
-  return { shell, sender, predicates, addresses, route: createRouter(addresses) }
 }
 
 /**
@@ -290,8 +286,10 @@ export function createBank(options: BankOptions = {}): Bank {
  * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
  *
  * @param journal - `bank.journal`, or what JSON.parse gives of it
- * @throws {UsageError} where entries are gone; or where one is damaged, or comes to another time or outcome than it tells
+ * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
+ * @throws {UsageError} where entries are gone; where one is damaged, or comes to another time or outcome than it tells; where a fault
+ *   lacks its function
  */
-export function replay(journal: Journal): Bank {
-  return new Bank(replayed(journal))
+export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
+  return new Bank(replayed(journal, options))
 }

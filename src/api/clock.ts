@@ -113,7 +113,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const { world } = shell.state
       const to = world.now + durationFrom(duration, 'preview the clock by')
       const result = transition(world, 'clock.advance', { to }, CLOCK)
-      return isRejection(result) ? [] : [...result.happenings]
+      return isRejection(result) ? [] : structuredClone([...result.happenings])
     },
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }

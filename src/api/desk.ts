@@ -26,12 +26,12 @@ export interface Desk {
    *
    * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
    */
-  reject(paymentId: string, reason?: string): WirePayment
+  reject(paymentId: string, reason?: string | null): WirePayment
   /**
    * Takes a completed wire back: the money returns and `wasReversed` is set.
    *
-   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `posting_was_refused`,
-   *   `amount_exceeds_safe_range`
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `payment_moves_no_money`,
+   *   `posting_was_refused`, `amount_exceeds_safe_range`
    */
   reverse(paymentId: string): WirePayment
   /** Releases every Pending wire now, in any release mode; undefined where none waits. */
@@ -51,7 +51,7 @@ export function desk(shell: Shell): Desk {
     hold: (id) => call(access, 'desk.hold', { id: named(id) }),
     approve: (id) => call(access, 'desk.approve', { id: named(id) }),
     reject: (id, reason) => {
-      const why = reason === undefined ? {} : { reason: textOf(reason, 'reason') }
+      const why = reason === undefined || reason === null ? {} : { reason: textOf(reason, 'reason') }
       return call(access, 'desk.reject', { id: named(id), ...why })
     },
     reverse: (id) => call(access, 'desk.reverse', { id: named(id) }),

@@ -1,9 +1,17 @@
 import type { EndpointName } from '../contract/endpoints.ts'
+import { UsageError } from '../core/errors.ts'
 import type { Fault } from '../core/faults/fault.ts'
-import type { BatchFault, FaultKind, PushFault, RequestFault } from '../core/faults/fault-kinds.ts'
+import {
+  type BatchFault,
+  type FaultKind,
+  faultKinds,
+  type PushFault,
+  type RequestFault,
+} from '../core/faults/fault-kinds.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
-import type { CallPredicate, FaultPredicates, PushPredicate } from '../shell/fault-predicates.ts'
+import { formatInstant, LATEST } from '../core/kernel/time/instant.ts'
 import { durationFrom } from '../shell/options.ts'
+import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { call, callOn, textOf } from './calls.ts'
 
@@ -21,7 +29,7 @@ export interface FaultPlace {
 export interface RequestFaultOptions extends FaultPlace {
   /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
   endpoint?: EndpointName | undefined
-  /** Strikes the calls for which this holds. */
+  /** Strikes the calls for which this holds. JSON keeps no function: `bank.restore(text, { predicates })` takes it again. */
   when?: CallPredicate | undefined
   /** Of `status`: 401, 429, 500 or 503, the default. */
   status?: 401 | 429 | 500 | 503 | undefined
@@ -76,20 +84,43 @@ export interface Faults {
   list(): Fault[]
 }
 
-export function faults(shell: Shell, predicates: FaultPredicates): Faults {
+/** How long a fault strikes, in seconds; it ends before the clock does. */
+function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
+  const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
+  if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
+  throw new UsageError(
+    `Failed to inject the fault "${kind}" for ${milliseconds} milliseconds: the clock ends before, at ${formatInstant(LATEST, world.settings.timeZone)}. Let it strike for less, or leave \`for\` out. (§7)`,
+  )
+}
+
+export function faults(shell: Shell): Faults {
   const access = { shell, actor: INTERNAL }
   return {
     inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
       const { when, for: duration, ...place } = options
-      const end = (): object =>
-        duration === undefined ? {} : { forSeconds: durationFrom(duration, `inject the fault "${kind}" for`) / 1_000 }
+      const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
-      const fault = callOn(access, 'faults.inject', kind, given, (_, valid) => ({ ...valid, ...end(), ...once }))
-      predicates.keep(fault.id, when)
+      const asked = when === undefined ? {} : { hasPredicate: true }
+      const fault = callOn(access, 'faults.inject', kind, given, (_, valid) => {
+        if (when !== undefined) checkPredicate(kind, when)
+        return { ...valid, ...end(), ...once, ...asked }
+      })
+      if (when !== undefined) keepPredicate(shell.state.world, when)
       return fault
     },
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
     list: () => call(access, 'faults.list', undefined),
   }
+}
+
+function checkPredicate(kind: FaultKind, when: unknown): void {
+  const failed = `Failed to inject the fault "${kind}"`
+  if (faultKinds[kind].strikes === 'batch') {
+    throw new UsageError(`${failed}: it has a "when", and of a batch nothing is asked. Leave it out. (§7)`)
+  }
+  if (typeof when === 'function') return
+  throw new UsageError(
+    `${failed}: its "when" is of type ${typeof when}. Give a function that gives true or false. (§7)`,
+  )
 }

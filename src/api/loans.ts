@@ -73,7 +73,7 @@ export interface Loans {
    * @param rules - what it failed; by default one rule on the APR
    * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
    */
-  failCompliance(id: string, rules?: FailedRuleRequest[]): Loan
+  failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
   /**
    * The deprecated summary query (§4 call 9). Each field is a filter, `FICO`, as are `FICOGreaterThan`, `FICOBetween`, `FICOIn` and
    * the other conventions of the framework; a parameter that filters nothing is told in the timeline. Then `Skip`, `Take`, `OrderBy`,
@@ -105,7 +105,9 @@ export function loans(access: Access): Loans {
     setStatus: (loan, given) => callOn(access, 'loans.setStatus', named(loan), given, (id, status) => ({ id, status })),
     fund: (loan, given = {}) => callOn(access, 'loans.fund', named(loan), given, (id, attempt) => ({ ...attempt, id })),
     failCompliance: (loan, given) =>
-      callOn(access, 'loans.failCompliance', named(loan), given, (id, rules) => (rules ? { id, rules } : { id })),
+      callOn(access, 'loans.failCompliance', named(loan), given ?? undefined, (id, rules) =>
+        rules ? { id, rules } : { id },
+      ),
     summary: (query = {}) => call(access, 'loans.summary', query),
     events: () => call(access, 'loans.events', undefined),
   }

@@ -14,17 +14,21 @@ interface Definition {
   readonly element?: z.core.$ZodType
   /** Of an optional or nullable one, what it holds where it is there. */
   readonly innerType?: z.core.$ZodType
+  /** Of a record, what each name holds. */
+  readonly valueType?: z.core.$ZodType
 }
 
 const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as Definition
 
 /** The input without the fields that are null where the schema has them optional and knows no null; the very same where there is none. */
 export function withoutNulls(schema: z.core.$ZodType, input: unknown): unknown {
+  if (input === null && knowsNoNull(schema)) return undefined
   if (typeof input !== 'object' || input === null) return input
-  const { type, shape, element, innerType } = definitionOf(schema)
+  const { type, shape, element, innerType, valueType } = definitionOf(schema)
   if (type === 'optional' && innerType) return withoutNulls(innerType, input)
   if (Array.isArray(input)) return element ? cleanedList(element, input) : input
-  return shape ? cleanedFields(shape, input as Readonly<Record<string, unknown>>) : input
+  const schemaOf = (name: string) => (shape && Object.hasOwn(shape, name) ? shape[name] : valueType)
+  return cleanedFields(schemaOf, input as Readonly<Record<string, unknown>>)
 }
 
 function cleanedList(element: z.core.$ZodType, input: readonly unknown[]): readonly unknown[] {
@@ -32,10 +36,13 @@ function cleanedList(element: z.core.$ZodType, input: readonly unknown[]): reado
   return cleaned.every((item, index) => item === input[index]) ? input : cleaned
 }
 
-function cleanedFields(shape: Readonly<Record<string, z.core.$ZodType>>, input: Readonly<Record<string, unknown>>) {
+function cleanedFields(
+  schemaOf: (name: string) => z.core.$ZodType | undefined,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   let kept: Record<string, unknown> | undefined
   for (const [name, value] of Object.entries(input)) {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const field = schemaOf(name)
     if (field === undefined) continue
     const isAbsent = value === null && knowsNoNull(field)
     const cleaned = isAbsent ? undefined : withoutNulls(field, value)

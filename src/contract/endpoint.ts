@@ -11,8 +11,8 @@ export interface Addresses {
   readonly loanBaseUrl: string
 }
 
-/** Whether the specification has the call, or only the published reference of the service. */
-export type Source = 'specified' | 'published'
+/** Whether the specification has the call, or only the published reference of the service, or nobody: it is formed like the others. */
+export type Provenance = 'specified' | 'published' | 'assumed'
 
 /** A row; `Operation` are the names of the operations that it may stand for. */
 export interface EndpointRow<Operation extends string = string> {
@@ -37,7 +37,7 @@ export interface EndpointRow<Operation extends string = string> {
   readonly isDeprecated?: boolean
   readonly summary: string
   readonly section: string
-  readonly source: Source
+  readonly source: Provenance
 }
 
 /** A row as a section declares it, without what is usual: it needs a token, has one path, and only the reference knows it. */

@@ -27,6 +27,7 @@ export type EndpointName = keyof typeof sections
 export const endpoints = {
   ...rowsOf('specified'),
   ...rowsOf('published'),
+  ...rowsOf('assumed'),
 } as { readonly [Name in EndpointName]: EndpointRow }
 
 function rowsOf(source: EndpointRow['source']): Record<string, EndpointRow> {

@@ -9,7 +9,11 @@ import { inquiry, operation } from './operation.ts'
 
 const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-const whole = (least: number) => z.int('must be a whole number').min(least, `must be at least ${least}`).optional()
+const number = (least: number) => z.int('must be a whole number').min(least, `must be at least ${least}`)
+const whole = (least: number) => number(least).optional()
+/** Seconds of the virtual clock, which has an end. */
+const A_YEAR = 31_536_000
+const seconds = number(0).max(A_YEAR, `must be at most ${A_YEAR}, a year`).optional()
 
 const place = { nth: whole(1), uses: whole(1) }
 const places = {
@@ -23,8 +27,8 @@ const places = {
 /** What a fault can be given beside its place. */
 const options = {
   status: z.literal(faultStatuses, { error: 'must be 401, 429, 500 or 503' }).optional(),
-  retryAfter: whole(0),
-  seconds: whole(0),
+  retryAfter: seconds,
+  seconds,
   count: whole(0),
 } satisfies { readonly [Option in FaultOption]: z.ZodType }
 

@@ -8,6 +8,7 @@ import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
+import { checked } from './checked.ts'
 import type { Schema } from './operation.ts'
 
 interface ParseContext {
@@ -34,7 +35,7 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
 export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
   const input = withNullsRead(schema, given, context)
-  const result = (schema as z.ZodType).safeParse(input)
+  const result = checked(schema as z.ZodType, input)
   if (result.success) return { value: result.data }
   const problems = result.error.issues
     .filter((issue) => !isWaived(issue, context))
@@ -55,10 +56,11 @@ function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: Par
 
 function withoutUnknown(input: unknown, issue: z.core.$ZodIssue): unknown {
   if (issue.code !== 'unrecognized_keys') return input
+  const unknown = new Set(issue.keys)
   const pruned = (value: unknown, [step, ...rest]: readonly PropertyKey[]): unknown => {
     const given = value as Record<PropertyKey, unknown>
     if (step !== undefined) return { ...given, [step]: pruned(given[step], rest) }
-    return Object.fromEntries(Object.entries(given).filter(([key]) => !issue.keys.includes(key)))
+    return Object.fromEntries(Object.entries(given).filter(([key]) => !unknown.has(key)))
   }
   return pruned(input, issue.path)
 }

@@ -128,16 +128,16 @@ export const restrictionEndpoints = endpointsOf('banking', restrictionOperations
   listRestrictions: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
     parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
-    summary: 'list the restrictions on an account, page by page', section: '§2.8',
+    summary: 'list the restrictions on an account, page by page', section: '§2.8', source: 'assumed',
   },
   getRestriction: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.get',
-    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8',
+    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8', source: 'assumed',
   },
   updateRestriction: {
     method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',
     parameters: restrictionKey, body: restrictionChanges, response: restriction, summary: 'change a restriction',
-    section: '§2.8',
+    section: '§2.8', source: 'assumed',
   },
   removeRestriction: {
     method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.remove',

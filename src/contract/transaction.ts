@@ -87,6 +87,6 @@ export const transactionEndpoints = endpointsOf('banking', transactionOperations
   },
   getTransaction: {
     method: 'GET', path: '/core/v1/transactions/{id}', operation: 'transactions.get', parameters: transactionKey,
-    response: transaction, summary: 'look a transaction up', section: '§2.4',
+    response: transaction, summary: 'look a transaction up', section: '§2.4', source: 'assumed',
   },
 })

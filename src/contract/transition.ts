@@ -2,7 +2,8 @@
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
 import type { Happening } from '../core/happening.ts'
-import type { Rejection } from '../core/rejection.ts'
+import { asJson } from '../core/kernel/as-json.ts'
+import { isRejection, noteOrigin, type Rejection } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf, type Turn } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -20,6 +21,7 @@ import {
  * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
  * refusal means that nothing happened. The input is not checked against the contract. It is kept by reference, as the output is of a
  * call with an idempotency key: give it in the right shape, and change neither afterwards. The resources of a bank check, and copy.
+ * Of undefined fields and of -0 a world knows nothing: they are read as JSON writes them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -43,6 +45,18 @@ export function transition<Name extends OperationName>(
   actor: Actor,
   call: CallInfo = {},
   notes: AssumptionNotes = takeNotes(operation),
+): Transition<OperationOutput<Name>> | Rejection {
+  return step(world, operation, asJson(input), actor, call, notes)
+}
+
+/** The same for an input that is in the form of JSON already. */
+export function step<Name extends OperationName>(
+  world: World,
+  operation: Name,
+  input: OperationInput<Name>,
+  actor: Actor,
+  call: CallInfo,
+  notes: AssumptionNotes,
 ): Transition<OperationOutput<Name>> | Rejection {
   const perform = operations[operation].perform as unknown as (
     turn: Turn,
@@ -78,5 +92,7 @@ export function inquire<Name extends InquiryName>(
     reading: Reading,
     input: InquiryInput<Name>,
   ) => InquiryOutput<Name> | Rejection
-  return read(readingOf(world, actor, notes, happenings), input)
+  const found = read(readingOf(world, actor, notes, happenings), input)
+  if (isRejection(found)) noteOrigin(found, notes)
+  return found
 }

@@ -4,6 +4,7 @@
  */
 import { accountStatuses } from './accounts/account-status.ts'
 import { holdStatuses, statusOf } from './accounts/hold.ts'
+import { faultKinds } from './faults/fault-kinds.ts'
 import { assertInvariants } from './invariants.ts'
 import type { Table } from './kernel/table.ts'
 import { postingCodes } from './ledger/posting-codes.ts'
@@ -26,7 +27,7 @@ export function contradictionOf(world: World): string | undefined {
 }
 
 /** Whether records are what their tables hold, and name others that are there. */
-function* inReferences({ access, accounts, ledger, wires, webhooks }: World): Generator<string> {
+function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: World): Generator<string> {
   const { masters, subledgers, restrictions, holds } = accounts
   const { registrations, events, deliveries, pushes } = webhooks
   yield* each('accounts.masters', masters, ({ partner, implicit, status, subledgers: own }) => [
@@ -56,6 +57,7 @@ function* inReferences({ access, accounts, ledger, wires, webhooks }: World): Ge
   yield* each('wires.batches', wires.batches, (batch) =>
     [...batch.wires].map((slot): Reference => [slot, wires.payments]),
   )
+  yield* each('faults.injected', faults.injected, ({ kind }) => [[kind, faultKinds]])
   for (const slot of wires.waiting) if (!isThere([slot, wires.payments])) yield `wires.waiting names ${slot}`
   yield* each('webhooks.registrations', registrations, ({ partner, status }) => [
     [partner, access.partners],

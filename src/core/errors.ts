@@ -84,5 +84,10 @@ export const isUsageError = (error: unknown): error is UsageError => kindOf(erro
 export const isDefectError = (error: unknown): error is DefectError => kindOf(error) === 'DefectError'
 
 function kindOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? (error as Record<symbol, unknown>)[brand] : undefined
+  try {
+    return typeof error === 'object' && error !== null ? (error as Record<symbol, unknown>)[brand] : undefined
+  } catch {
+    // A proxy may throw whatever it is asked.
+    return undefined
+  }
 }

@@ -8,7 +8,7 @@ import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { assertInvariants } from './invariants.ts'
-import { isRejection, type Rejection } from './rejection.ts'
+import { isRejection, noteOrigin, type Rejection } from './rejection.ts'
 import { type Actor, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer } from './wires/first-answer.ts'
 import type { World } from './world.ts'
@@ -46,7 +46,7 @@ export function performOn<Input, Output>(
   const turn = turnAt(world, actor, { happenings, notes })
   const keys = keysOf(turn, operation, input, call)
   const earlier = recall(turn, keys)
-  if (isRejection(earlier)) return earlier
+  if (isRejection(earlier)) return refused(earlier, notes)
   const memory = memories[operation]
   if (earlier) {
     const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
@@ -54,10 +54,18 @@ export function performOn<Input, Output>(
   }
 
   const output = perform(turn, input)
-  if (isRejection(output)) return output
+  if (isRejection(output)) {
+    if (keys.length > 0) turn.assume('idempotency.refusals')
+    return refused(output, notes)
+  }
   if (keys.length > 0) remember(turn, keys, memory ? memory.keep(turn) : output, call)
   // What the operation made due at once (an instant release, a delay of zero) happens within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }
+}
+
+function refused(rejection: Rejection, notes: AssumptionNotes): Rejection {
+  noteOrigin(rejection, notes)
+  return rejection
 }

@@ -7,6 +7,7 @@
 import type { Addresses, EndpointRow } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { authenticate } from '../core/access/authenticate.ts'
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { uuidOf } from '../core/kernel/identity.ts'
@@ -16,12 +17,13 @@ import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
-import type { FaultPredicates } from '../shell/fault-predicates.ts'
+import { faultOfCall } from '../shell/fault-predicates.ts'
 import { sizeOf } from '../shell/log.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
+import { type TooLong, tooDeep, tooLong } from './limits.ts'
 import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
@@ -31,7 +33,6 @@ import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst
 export interface HttpService {
   readonly shell: Shell
   readonly sender: PushSender
-  readonly predicates: FaultPredicates
   readonly addresses: Addresses
   readonly route: Router
 }
@@ -40,16 +41,21 @@ export interface HttpService {
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
  *
- * @param pageOrigin - the origin of the page in which this runs; left out where it runs in none
+ * @param how - `pageOrigin`: the origin of the page in which this runs, where it runs in one; `text`: the body, where it is known
  */
-export async function answer(service: HttpService, request: Request, pageOrigin?: string): Promise<Response> {
-  const text = await request.text()
+export async function answer(
+  service: HttpService,
+  request: Request,
+  { pageOrigin, text: known }: { pageOrigin?: string | undefined; text?: string | undefined } = {},
+): Promise<Response> {
+  const text = await (known ?? request.text())
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const { answered, headers, fault } = answerAtOnce(service, request, text)
-  if (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer')
-    await service.sender.settleDue()
+  const isDone = answered.status >= 200 && answered.status < 400
+  if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
+    await pushesFirst(service, request.signal)
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
     status: answered.status,
@@ -58,25 +64,35 @@ export async function answer(service: HttpService, request: Request, pageOrigin?
   return withText(response, answered.body)
 }
 
+/** Lets the pushes go; whoever gives the request up meanwhile waits no longer, and the pushes go on. */
+function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    const settled = sender.settleDue().catch((error: unknown) => {
+      // Who gave up does not see it.
+      reject(signal.aborted ? shell.defect(error, true) : error)
+    })
+    settled.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve)
+  })
+}
+
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
 function answerAtOnce(service: HttpService, request: Request, text: string) {
   const { shell } = service
-  const { state, before } = shell
-  const { world, requests, journal } = state
+  const { world, requests, journal } = shell.state
   const id = uuidOf(world.settings.seed, streams.request, sizeOf(requests))
   const url = new URL(request.url)
   const { method, headers } = request
-  const match = service.route(method, url)
+  const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
   const endpoint = 'row' in match ? match.name : null
   const struck =
     endpoint === null
       ? undefined
-      : service.predicates.ofCall(endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
+      : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
-  const answered = struck
-    ? answerStruck({ fault: struck, service: match.service, headers, shell, before, perform })
-    : perform()
+  const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()
   const sent = headersOf(shell, match, answered, id)
   const isLost = isNeverAnswered(fault)
   shell.keep({
@@ -97,20 +113,30 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
-function headersOf(shell: Shell, match: Match | Miss, answered: Answer, id: string): Record<string, string> {
+function headersOf(shell: Shell, match: Match | Miss | TooLong, answered: Answer, id: string): Record<string, string> {
   const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
   const headers = { ...type, ...answered.headers }
   shell.readNoting('row' in match ? match.name : 'http', ({ assume }) => {
     if (assume('http.requestId') === 'sent') headers['request-id'] = id
     if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
-    if (!('row' in match)) assume('http.unknownCalls')
-    else if (!match.isExact) assume('http.paths')
+    for (const assumption of assumptionsOf(match, answered)) assume(assumption)
     if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
   })
   return headers
 }
 
-function isDeprecated(match: Match | Miss): boolean {
+/** What the way to an answer rests on. */
+function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
+  if ('limit' in match) yield match.limit
+  else if (!('row' in match)) yield 'http.unknownCalls'
+  else {
+    if (!match.isExact) yield 'http.paths'
+    if (match.row.operation === 'discovery') yield 'tokens.discovery'
+    if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'
+  }
+}
+
+function isDeprecated(match: Match | Miss | TooLong): boolean {
   return 'row' in match && match.row.isDeprecated === true
 }
 
@@ -137,7 +163,7 @@ interface Asked {
   readonly how: Performing
 }
 
-function answerSafely(asked: Asked, match: Match | Miss): Answer {
+function answerSafely(asked: Asked, match: Match | Miss | TooLong): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
     const result = perform(asked, match)
@@ -154,7 +180,9 @@ function perform({ service, headers, url, text, id, how }: Asked, match: Match):
   const actor = row.isSecured ? actorOf(shell, match, headers) : INTERNAL
   if (isRejection(actor)) return actor
 
-  const body = readBody(row, headers, text)
+  const body = shell.readNoting(match.name, ({ assume }) =>
+    readBody(row, headers, text, { assume, tooDeep: () => tooDeep(shell, match.name, text) }),
+  )
   if (isRejection(body)) return body
   const idempotencyKey = keyOf(shell, row, headers)
   const input = inputOf(shell, match, url, body.value)

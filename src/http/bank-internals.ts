@@ -42,7 +42,7 @@ export class BankInternals {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
     const service = { ...this.service, addresses, route: createRouter(addresses, only) }
-    return { addresses, answer: (request) => answer(service, request, pageOrigin()) }
+    return { addresses, answer: (request) => answer(service, request, { pageOrigin: pageOrigin() }) }
   }
 
   steer(choose: ChoosePush): void {

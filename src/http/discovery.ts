@@ -1,9 +1,10 @@
 /** The token server's discovery document, from which OAuth client libraries learn where to ask. (§5) */
 import type { Addresses } from '../contract/endpoint.ts'
+import { withoutLastSlashes } from './slashes.ts'
 
 /** What `GET {auth_url}/.well-known/openid-configuration` answers. */
 export function discover({ authUrl }: Addresses) {
-  const issuer = authUrl.replace(/\/+$/, '')
+  const issuer = withoutLastSlashes(authUrl)
   return {
     issuer,
     token_endpoint: `${issuer}/oauth/token`,

@@ -1,8 +1,9 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
 import { distance } from 'fastest-levenshtein'
-import type { Addresses, EndpointRow, ServiceName, Source } from '../contract/endpoint.ts'
+import type { Addresses, EndpointRow, Provenance, ServiceName } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
+import { withoutFirstSlashes, withoutLastSlashes } from './slashes.ts'
 
 export interface Match {
   readonly name: EndpointName
@@ -44,13 +45,13 @@ interface Candidate {
 }
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
-export function createRouter(addresses: Addresses, only?: Source): Router {
+export function createRouter(addresses: Addresses, only?: Provenance): Router {
   const { authUrl: token, baseUrl: banking, loanBaseUrl: loans } = addresses
   const services = Object.entries({ token, banking, loans }).map(([service, address]) => {
     const { origin, pathname } = new URL(address)
     return {
       origin,
-      prefix: `${pathname.replace(/\/+$/, '')}/`.toLowerCase(),
+      prefix: `${withoutLastSlashes(pathname)}/`.toLowerCase(),
       templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
     }
   })
@@ -66,7 +67,10 @@ export function createRouter(addresses: Addresses, only?: Source): Router {
       })
     const matching = candidates.filter(matches)
     // A literal segment wins over a parameter: `payments/simulations` is no payment.
-    const fewest = Math.min(...matching.map(({ template }) => template.parameters))
+    const fewest = matching.reduce(
+      (least, { template }) => Math.min(least, template.parameters),
+      Number.POSITIVE_INFINITY,
+    )
     const samePath = matching.filter(({ template }) => template.parameters === fewest)
     const match = samePath.find(({ template }) => template.row.method === method)
     if (match) return matchOf(match)
@@ -112,7 +116,7 @@ const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name,
 
 /** The segments of a path; a slash at its end does not count. */
 function split(path: string): string[] {
-  return path.replace(/^\/+|\/+$/g, '').split('/')
+  return withoutFirstSlashes(withoutLastSlashes(path)).split('/')
 }
 
 function isParameter(segment: string): boolean {
@@ -146,9 +150,10 @@ function decode(segment: string): string {
 
 /** How far an address is from a template: differing letters, segment by segment; a parameter differs from nothing. */
 function howFar(template: readonly string[], asked: readonly string[]): number {
-  let sum = 0
-  for (let index = 0; index < Math.max(template.length, asked.length); index++) {
-    const [segment, other] = [template[index] ?? '', asked[index] ?? '']
+  // Of what is beyond the template each letter counts.
+  let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
+  for (const [index, segment] of template.entries()) {
+    const other = asked[index] ?? ''
     if (!isParameter(segment) || other === '') sum += distance(segment.toLowerCase(), other.toLowerCase())
   }
   return sum

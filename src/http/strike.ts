@@ -5,8 +5,9 @@
 import type { ServiceName } from '../contract/endpoint.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/room.ts'
-import { SECOND } from '../core/kernel/time/instant.ts'
+import { LATEST, SECOND } from '../core/kernel/time/instant.ts'
 import type { World } from '../core/world.ts'
+import { laggingWorld } from '../shell/replay.ts'
 import { CLOCK, INTERNAL, type Shell } from '../shell/shell.ts'
 import { type Answer, bodyOfStatus } from './present.ts'
 
@@ -25,8 +26,6 @@ export interface StruckRequest {
   readonly service: ServiceName
   readonly headers: Headers
   readonly shell: Shell
-  /** The world before the last change. */
-  readonly before: World
   /** Does what was asked. */
   readonly perform: (how?: Performing) => Answer
 }
@@ -40,7 +39,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform }) => {
     // The bank takes its virtual time.
-    const to = shell.state.world.now + (fault.seconds ?? 30) * SECOND
+    const to = Math.min(shell.state.world.now + (fault.seconds ?? 30) * SECOND, LATEST)
     shell.tryPerform('clock.advance', { to }, CLOCK)
     return perform()
   },
@@ -53,7 +52,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
-  staleRead: ({ before, perform }) => perform({ readsFrom: before }),
+  staleRead: ({ shell, perform }) => perform({ readsFrom: laggingWorld(shell) }),
   beforeAnswer: ({ perform }) => perform(),
 }
 
@@ -93,7 +92,7 @@ const failures: { readonly [Kind in NeverAnswered]: (kind: string, url: string) 
 
 /** Whether an error stands for an answer that never comes. */
 export function isNoAnswer(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && NO_ANSWER in error
+  return error instanceof Error && NO_ANSWER in error
 }
 
 function statusAnswer(service: ServiceName, fault: FaultState): Answer {

@@ -210,13 +210,15 @@ function withText(facts: Omit<Explanation, 'text'>): Explanation {
   return { ...facts, text: lines.join('\n') }
 }
 
+const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
+
 /** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
 function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
   const columns = [
     criteria.map(({ criterion }) => criterion),
     criteria.map(({ required }) => required ?? '*'),
     criteria.map(({ actual }) => actual ?? '-'),
-  ].map((cells) => cells.map((cell) => cell.padEnd(Math.max(...cells.map(({ length }) => length)))))
+  ].map((cells) => cells.map((cell) => cell.padEnd(longest(cells))))
   return [
     `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
     ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),

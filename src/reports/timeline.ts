@@ -2,20 +2,21 @@
  * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
  * each for requests, payments, money and pushes.
  */
-import { tellingOf } from '../core/happening.ts'
+import { openingOf } from '../core/birth.ts'
+import { type Happening, tellingOf } from '../core/happening.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { type Lane, shortened } from '../core/telling.ts'
 import type { World } from '../core/world.ts'
 import { firstRequest, type KeptExchange } from '../shell/exchange.ts'
-import { entryOf, instantOfEntry, type JournalEntry } from '../shell/journal.ts'
-import { firstWithin, itemOf, type Keep, sizeOf } from '../shell/log.ts'
+import { entryOf, firstEntry, type JournalEntry } from '../shell/journal.ts'
+import { itemOf, type Keep, sizeOf } from '../shell/log.ts'
 import type { State } from '../shell/shell.ts'
 
 /** How the timeline is told. */
 export interface TimelineOptions {
   /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
   as?: 'text' | 'mermaid' | undefined
-  /** Only the last so many facts; by default all. */
+  /** Only the last so many facts since the opening of the bank; by default all, and the opening. */
   last?: number | undefined
 }
 
@@ -27,25 +28,30 @@ export interface Fact {
   readonly text: string
 }
 
-/** Everything that happened and is kept, in order, or the last of it: read from the end, and no further than is told. */
-export function factsOf({ world, journal, requests }: State, keep: Keep, last = Number.POSITIVE_INFINITY): Fact[] {
+/**
+ * Everything that happened and is kept, in order and beginning with the opening of the bank, or with what is gone; or the last that
+ * happened since the opening: read from the end, and no further than is told.
+ */
+export function factsOf({ world, journal, requests }: State, keep: Keep, last?: number): Fact[] {
+  const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
-  const firstEntry = firstWithin(journal, { bound: keep.journal, now: world.now, instantOf: instantOfEntry })
-  const first = firstRequest(requests, keep, world.now)
+  const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
   let next = sizeOf(requests) - 1
-  for (let number = sizeOf(journal); number >= firstEntry && facts.length < last; number--) {
+  for (let number = sizeOf(journal); number >= fromEntry && facts.length < most; number--) {
     const kept = itemOf(journal, number)
-    const entry = kept && entryOf(world.settings.seed, kept, last - facts.length)
+    const entry = kept && entryOf(world.settings.seed, kept, most - facts.length)
     if (entry) for (const fact of factsOfEntry(entry).reverse()) facts.push(fact)
     // A request comes before the entries that it made; before the first one that is kept are those whose entries are gone.
-    for (; next >= first && facts.length < last; next--) {
+    for (; next >= fromRequest && facts.length < most; next--) {
       const exchange = itemOf(requests, next) as KeptExchange
-      if (exchange.journalSize < number && number > firstEntry) break
+      if (exchange.journalSize < number && number > fromEntry) break
       facts.push(factOfExchange(exchange))
     }
   }
-  if (facts.length < last && firstEntry + first > 0) facts.push(factOfGap(world.settings, firstEntry, first))
-  return facts.slice(0, Math.max(0, last)).reverse()
+  if (fromEntry + fromRequest > 0) facts.push(factOfGap(world.settings, fromEntry, fromRequest))
+  else if (last === undefined)
+    for (const happening of openingOf(world.settings).reverse()) facts.push(factOf(happening))
+  return facts.slice(0, Math.max(0, most)).reverse()
 }
 
 /** What is told in place of what is gone. */
@@ -76,8 +82,12 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
+function factOf(happening: Happening): Fact {
+  return { at: happening.at, ...tellingOf(happening) }
+}
+
 function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
-  if (outcome === 'done') return happenings.map((happening) => ({ at: happening.at, ...tellingOf(happening) }))
+  if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'
     ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]

@@ -1,24 +1,42 @@
 /**
  * Bodies under fake timers. Where a test has faked `queueMicrotask`, as jest's fake timers do, Node reads the body of a request or
- * response for ever. So what the bank hands out is read without it, and what it is given is left unread then.
+ * response for ever. So what the bank hands out is read without it, which is quicker too, and what it is given is left unread then.
  */
 
-/** The message, whose `text()` and `json()` give `text`, which is its body. */
+/** How bodies are read where nobody has put a method of their own in its place. */
+const usual = [Request.prototype, Response.prototype].map((prototype) => ({
+  prototype,
+  text: prototype.text,
+  json: prototype.json,
+}))
+
+/**
+ * The message, whose `text()` and `json()` give `text`, which is its body. In everything else it is what it was: the body is used
+ * afterwards, and what a test has put in the place of a method of all messages, or of this one, is called.
+ */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
-  let isRead = false
+  const prototype = Object.getPrototypeOf(message) as Pick<Response, 'text' | 'json'>
+  const own = usual.find((each) => each.prototype === prototype)
+  if (own === undefined) return message
   const read = async () => {
-    if (isRead || message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')
-    isRead = true
+    if (message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')
+    // Used from now on; nothing waits for what becomes of it.
+    message.body?.cancel().catch(() => undefined)
     return asDecoded(text)
   }
-  return Object.defineProperties(message, {
-    text: { value: read },
-    json: { value: async () => JSON.parse(await read()) },
-  })
+  const methods = { text: read, json: async () => JSON.parse(await read()) as unknown }
+  for (const name of ['text', 'json'] as const) {
+    Object.defineProperty(message, name, {
+      configurable: true,
+      get: () => (prototype[name] === own[name] ? methods[name] : prototype[name]),
+      set: (value: unknown) => Object.defineProperty(message, name, { configurable: true, writable: true, value }),
+    })
+  }
+  return message
 }
 
 /** A text as its bytes would be read: without a byte order mark, and well formed. Nearly every text is so as it stands. */
-function asDecoded(text: string): string {
+export function asDecoded(text: string): string {
   return /[\uD800-\uDFFF\uFEFF]/.test(text) ? new TextDecoder().decode(new TextEncoder().encode(text)) : text
 }
 

@@ -3,6 +3,7 @@ import type { EndpointName } from '../contract/endpoints.ts'
 import type { RequestFault } from '../core/faults/fault-kinds.ts'
 import { type Instant, parseInstant } from '../core/kernel/time/instant.ts'
 import { viewOf } from '../core/kernel/view.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 export interface HttpExchange {
@@ -18,7 +19,7 @@ export interface HttpExchange {
   readonly isDeprecated: boolean
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body: parsed where it was JSON, else text; null where there was none. */
+  /** The body: parsed where it was JSON of at most 1,000 levels, else text; null where there was none. */
   readonly body: unknown
   /** 0 where a fault of the test kept the answer back. */
   readonly status: number
@@ -64,9 +65,19 @@ export function instantOfExchange({ at }: KeptExchange): Instant {
 /** A body as a test wants to see it: parsed where it is JSON. */
 export function readable(text: string): unknown {
   if (text === '') return null
+  const value = jsonOf(text)
+  return value === undefined ? text : value
+}
+
+/** What a JSON text holds; undefined where it is none, or nested too deep to be handed on. */
+export function jsonOf(text: string): unknown {
+  if (isDeeperThan(text, DEEPEST)) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
 }
+
+/** The deepest body that is ever read; what is deeper was refused, and stays a text. */
+const DEEPEST = 1_000

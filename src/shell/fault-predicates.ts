@@ -1,72 +1,68 @@
 /**
- * Faults at the edge: the predicates, which are functions and live beside the world, and asking whether a fault strikes. Every
- * call or push that fits a fault is counted by an operation of its own, so that a replay strikes at the same ones. (§7)
+ * Faults at the edge: asking whether a fault strikes. Every call or push that fits a fault is counted by an operation of its own, so
+ * that a replay strikes at the same ones. (§7)
  */
 
 import type { EndpointName } from '../contract/endpoints.ts'
+import { UsageError } from '../core/errors.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
 import { faultKinds } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/room.ts'
+import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } from './predicate-registry.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
-/** A call of the endpoint table, as a fault's predicate sees it. */
-export interface StruckCall {
-  readonly endpoint: EndpointName
-  readonly method: string
-  readonly url: string
-  /** The body, parsed where it is JSON. */
-  readonly body: unknown
+/** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
+export function faultOfCall(shell: Shell, asked: EndpointName, call: () => StruckCall): FaultState | undefined {
+  const isPlace = ({ endpoint }: FaultState) => endpoint === null || endpoint === asked
+  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
 }
 
-/** Whether a fault strikes a call. */
-export type CallPredicate = (call: StruckCall) => boolean
+/** The fault that strikes a push on its first way out. */
+export function faultOfPush(shell: Shell, push: Parameters<PushPredicate>[0]): FaultState | undefined {
+  const isPlace = ({ event }: FaultState) => event === null || event === push.eventName
+  return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
+}
 
-/** Whether a fault strikes a push. */
-export type PushPredicate = (push: { eventName: string; resources: readonly string[] }) => boolean
+type Ask = (when: CallPredicate | PushPredicate) => boolean
 
-export class FaultPredicates {
-  readonly #predicates: Map<string, CallPredicate | PushPredicate>
-
-  constructor(
-    private readonly shell: Shell,
-    inherited?: FaultPredicates,
-  ) {
-    this.#predicates = new Map(inherited ? inherited.#predicates : [])
+function firstThatStrikes(
+  shell: Shell,
+  what: 'request' | 'push',
+  isPlace: (fault: FaultState) => boolean,
+  ask: Ask,
+): FaultState | undefined {
+  const { world } = shell.state
+  // All are asked before one is counted: a predicate that throws leaves nothing half done.
+  const met = activeFaults(world).filter((slot) => {
+    const fault = world.faults.injected.at(slot)
+    return faultKinds[fault.kind].strikes === what && isPlace(fault) && isAskedFor(fault, faultIdOf(world, slot), ask)
+  })
+  let struck: FaultState | undefined
+  // Each fault counts every occurrence of its place, whichever of them strikes.
+  for (const slot of met) {
+    const fault = shell.state.world.faults.injected.at(slot)
+    if (shell.perform('faults.meet', { id: faultIdOf(world, slot) }, CLOCK).output.strikes) struck ??= fault
   }
+  return struck
+}
 
-  keep(id: string, when: CallPredicate | PushPredicate | undefined): void {
-    // After a reset or a restore ids come again: what an earlier fault of this id asked must not count.
-    if (when) this.#predicates.set(id, when)
-    else this.#predicates.delete(id)
+/** Whether the test's predicate holds, where there is one. */
+function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): boolean {
+  if (predicate === null) return true
+  const when = predicateOf(predicate)
+  const failed = `Failed to ask whether the fault "${kind}" (${id}) strikes`
+  if (when === undefined) {
+    throw new UsageError(
+      `${failed}: this bank does not have the function that was given as "when". Inject it again. (§7)`,
+    )
   }
-
-  /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
-  ofCall(asked: EndpointName, call: () => StruckCall): FaultState | undefined {
-    const isPlace = ({ endpoint }: FaultState) => endpoint === null || endpoint === asked
-    return this.#strikes('request', isPlace, call as () => never)
-  }
-
-  /** The fault that strikes a push on its first way out. */
-  ofPush(push: Parameters<PushPredicate>[0]): FaultState | undefined {
-    const isPlace = ({ event }: FaultState) => event === null || event === push.eventName
-    return this.#strikes('push', isPlace, () => push as never)
-  }
-
-  #strikes(
-    what: 'request' | 'push',
-    isPlace: (fault: FaultState) => boolean,
-    subject: () => never,
-  ): FaultState | undefined {
-    const { shell } = this
-    let struck: FaultState | undefined
-    // Each fault counts every occurrence of its place, whichever of them strikes.
-    for (const slot of activeFaults(shell.state.world)) {
-      const fault = shell.state.world.faults.injected.at(slot)
-      const id = faultIdOf(shell.state.world, slot)
-      const isMet =
-        faultKinds[fault.kind].strikes === what && isPlace(fault) && (this.#predicates.get(id)?.(subject()) ?? true)
-      if (isMet && shell.perform('faults.meet', { id }, CLOCK).output.strikes) struck ??= fault
-    }
-    return struck
+  try {
+    return ask(when)
+  } catch (cause) {
+    const fact = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+    throw Object.assign(
+      new UsageError(`${failed}: the function that was given as "when" threw ${fact}. Let it give true or false. (§7)`),
+      { cause },
+    )
   }
 }

@@ -2,6 +2,7 @@
 import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
+import { checked } from '../contract/checked.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { partnerIdentity } from '../contract/partner.ts'
 import { balance } from '../contract/primitives.ts'
@@ -9,8 +10,9 @@ import type { PartnerIdentity } from '../core/access/room.ts'
 import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
+import { asJson } from '../core/kernel/as-json.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
-import { DAY, type Instant, isZone, parseInstant } from '../core/kernel/time/instant.ts'
+import { DAY, type Instant, isZone, LATEST, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
 import type { Bound, Keep } from './log.ts'
@@ -64,16 +66,17 @@ export interface BankOptions {
   assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
 }
 
-const amount = balance.transform(withoutSign)
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const partnerOptions = { ...partnerIdentity, audience: text.optional() }
 const part = z.number().min(0, 'must not be negative').optional()
 
-const duration = z.strictObject(
-  { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
-  { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
-)
+const duration = z
+  .strictObject(
+    { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
+    { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
+  )
+  .refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999')
 /** The longest interval between two batches: what is due later than that is no agenda. */
 const LONGEST = 366 * DAY
 
@@ -97,7 +100,6 @@ const schema = z.strictObject({
   seed: z
     .number()
     .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
-    .transform(withoutSign)
     .default(1),
   now: z
     .string()
@@ -128,7 +130,7 @@ const schema = z.strictObject({
   masterAccount: z
     .strictObject({
       title: text.optional(),
-      balance: amount.default(100_000_000),
+      balance: balance.default(100_000_000),
       ledgerType: ledgerType.optional(),
     })
     .prefault({}),
@@ -159,7 +161,7 @@ export function keepFrom({ keep = {} }: BankOptions): Keep {
 }
 
 function settingsFrom(options: BankOptions): Settings {
-  const parsed = schema.safeParse(options)
+  const parsed = checked(schema, options)
   const assumed = typeof options?.assume === 'object' ? options.assume : null
   const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
@@ -168,7 +170,7 @@ function settingsFrom(options: BankOptions): Settings {
   const given = Object.entries(structuredClone(assume))
     .filter(([, value]) => value !== undefined)
     .sort(([first], [second]) => (first < second ? -1 : 1))
-  return {
+  return asJson({
     seed,
     now: parseInstant(now) as Instant,
     timeZone,
@@ -176,14 +178,14 @@ function settingsFrom(options: BankOptions): Settings {
     baseUrl,
     authUrl,
     loanBaseUrl,
-    partner: withoutUndefined(partner),
+    partner,
     masterAccount: {
       title: masterAccount.title ?? partner.name,
       balance: masterAccount.balance,
       ledgerType: masterAccount.ledgerType ?? null,
     },
     assume: Object.fromEntries(given) as AssumptionOverrides,
-  }
+  })
 }
 
 /** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
@@ -191,14 +193,14 @@ export function handlerOptionsFrom(
   given: HandlerOptions,
   own: Addresses,
 ): { addresses: Addresses; only: 'specified' | undefined } {
-  const parsed = handlerOptions.safeParse(given)
+  const parsed = checked(handlerOptions, given)
   if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(parsed.error))
   const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
   return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
 
 export function durationFrom(given: Duration, verb: string): number {
-  const parsed = duration.safeParse(given)
+  const parsed = checked(duration, given)
   if (parsed.success) return milliseconds(parsed.data)
   throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(parsed.error))
 }
@@ -214,7 +216,7 @@ const settingsSchema = z.strictObject({
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({
     title: text,
-    balance: amount,
+    balance,
     ledgerType: ledgerType.nullable(),
   }),
   assume: z.record(z.string(), z.unknown()),
@@ -222,7 +224,7 @@ const settingsSchema = z.strictObject({
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
 export function isSettings(value: unknown): value is Settings {
-  const parsed = settingsSchema.safeParse(value)
+  const parsed = checked(settingsSchema, value)
   return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
 }
 
@@ -257,14 +259,4 @@ function textOf(value: unknown): string {
   } catch {
     return typeof value
   }
-}
-
-/** JSON has no undefined. */
-function withoutUndefined<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
-}
-
-/** JSON has no negative zero. */
-function withoutSign(value: number): number {
-  return value + 0
 }

@@ -14,9 +14,10 @@ import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
 import { endsWithin } from './event-loop.ts'
-import type { FaultPredicates } from './fault-predicates.ts'
+import { faultOfPush } from './fault-predicates.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
+import { textOfThrown } from './thrown.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
 export type PushHandler = (request: Request) => Response | Promise<Response>
@@ -67,7 +68,6 @@ export class PushSender {
 
   constructor(
     private readonly shell: Shell,
-    private readonly faults: FaultPredicates,
     inherited?: PushSender,
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
@@ -110,8 +110,8 @@ export class PushSender {
 
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
-    const { shell, faults } = this
-    for (let due = beginNext(shell, faults, this.#choose); due; due = beginNext(shell, faults, this.#choose)) {
+    const { shell } = this
+    for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
       await waitFor(this.#call(due.begun, false), patience)
       if (!due.isTwice) continue
       const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
@@ -150,17 +150,13 @@ export class PushSender {
 }
 
 /** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
-function beginNext(
-  shell: Shell,
-  faults: FaultPredicates,
-  choose: ChoosePush | undefined,
-): { begun: BegunPush; isTwice: boolean } | undefined {
+function beginNext(shell: Shell, choose: ChoosePush | undefined): { begun: BegunPush; isTwice: boolean } | undefined {
   prefer(shell, choose)
   for (let struck = new Set<string>(); ; ) {
     const [first, second] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
     // Faults strike a push on its first way out, once.
-    const fault = first.isFirst && !struck.has(first.eventId) ? faults.ofPush(first) : undefined
+    const fault = first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first) : undefined
     struck = new Set([...struck, first.eventId])
     const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
     if (going === 'skip') continue
@@ -188,11 +184,21 @@ async function answerOf(
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
-    const response = await connection.handler(withText(new Request(callbackUrl, init), body))
-    return { answer: { status: response.status, body: await readText(response) }, failure: null }
+    return await readAnswer(await connection.handler(withText(new Request(callbackUrl, init), body)))
   } catch (error) {
-    return { answer: null, failure: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return { answer: null, failure: textOfThrown(error) }
   }
+}
+
+/** What a handler answered; it may be anything that has a status and a text. */
+async function readAnswer(response: Response): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
+  const gave = (what: string) => ({ answer: null, failure: `the handler gave ${what}, and no Response` })
+  if (typeof response !== 'object' || response === null) return gave(`a value of type ${typeof response}`)
+  const { status } = response
+  if (!Number.isInteger(status) || status < 0 || status > 999) return gave('an answer without a status from 0 to 999')
+  const body: unknown = await readText(response)
+  if (typeof body !== 'string') return gave(`an answer whose text() gives a value of type ${typeof body}`)
+  return { answer: { status: status + 0, body }, failure: null }
 }
 
 /** Whether the bank still waits for the answer to a push: it has not timed out. */

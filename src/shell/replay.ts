@@ -1,14 +1,24 @@
-/** A journal done again, entry by entry, and held against what it tells. */
+/**
+ * A journal done again, entry by entry, and held against what it tells: the whole of it, or as far as a world was before its last
+ * change.
+ */
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { bornWorld } from '../core/birth.ts'
 import { isUsageError, UsageError } from '../core/errors.ts'
-import { entryOf, type Journal, type JournalEntry } from './journal.ts'
+import type { Settings, World } from '../core/world.ts'
+import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf } from './journal.ts'
 import { itemOf, sizeOf } from './log.ts'
 import { isSettings } from './options.ts'
+import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import { newState, Shell, type State } from './shell.ts'
 
-/** The state to which a journal leads. */
-export function replayed(journal: Journal): State {
+/**
+ * The state to which a journal leads.
+ *
+ * @throws {UsageError} where it is not all of a journal, or an entry comes to something else than it tells; where a fault that can
+ *   still strike lacks its function
+ */
+export function replayed(journal: Journal, options: PredicateOptions): State {
   const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
   if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
     throw new UsageError(
@@ -20,8 +30,42 @@ export function replayed(journal: Journal): State {
       `Failed to replay a journal: ${opening.forgotten} of its entries are gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
     )
   }
-  const shell = new Shell(newState(bornWorld(opening.input)))
-  for (let index = 1; index < journal.length; index++) doAgain(shell, journal[index] as JournalEntry, index)
+  const state = stateAfter(opening.input, journal, journal.length)
+  const world = withPredicates(state.world, options, {
+    failed: 'Failed to replay a journal',
+    call: (predicates) => `replay(journal, ${predicates})`,
+  })
+  return { ...state, world }
+}
+
+/**
+ * The world before the last change of the bank's records: what a lagging replica would read. Where nobody can know it any more, as the
+ * state came out of JSON and entries of its journal are gone, it is the present one.
+ *
+ * @throws {UsageError} where an entry of the journal comes to something else than it tells
+ */
+export function laggingWorld(shell: Shell): World {
+  const { before, journal, world } = shell.state
+  if (before !== null) return before
+  const found = firstEntry(journal, shell.keeps, world.now) > 0 ? world : worldBeforeLastChange(shell.state)
+  shell.keepBefore(found)
+  return found
+}
+
+function worldBeforeLastChange(state: State): World {
+  const journal = journalOf(state)
+  let last = journal.length - 1
+  for (; last > 1; last--) {
+    const { operation, outcome } = journal[last] as JournalEntry
+    if (kindOf(operation) === 'operation' && isChange(operation as OperationName, outcome)) break
+  }
+  return stateAfter(state.world.settings, journal, last).world
+}
+
+/** The state after the opening and the entries before the one at `end`. */
+function stateAfter(settings: Settings, journal: Journal, end: number): State {
+  const shell = new Shell(newState(bornWorld(settings)))
+  for (let index = 1; index < end; index++) doAgain(shell, journal[index] as JournalEntry, index)
   return shell.state
 }
 
@@ -30,9 +74,11 @@ function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
   if (problem !== undefined) throw refused(index, problem)
   const { operation, input, actor, call, at, outcome } = entry
   const first = sizeOf(shell.state.journal)
+  // What takes nothing has null in the journal.
+  const given = (input ?? undefined) as never
   try {
-    if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, input as never, actor)
-    else shell.tryPerform(operation as OperationName, input as never, actor, call)
+    if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
+    else shell.tryPerform(operation as OperationName, given, actor, call)
   } catch (error) {
     throw refused(index, `cannot be done again: ${messageOf(error)}`)
   }

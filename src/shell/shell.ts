@@ -13,32 +13,31 @@ import type {
   OperationOutput,
 } from '../contract/operations.ts'
 import { type Parsed, parse } from '../contract/parse.ts'
-import { inquire, transition } from '../contract/transition.ts'
+import { inquire, step } from '../contract/transition.ts'
 import type { CallInfo } from '../core/access/idempotency.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
+import { asJson } from '../core/kernel/as-json.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
-import { viewOf } from '../core/kernel/view.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
-import {
-  entryOf,
-  instantOfEntry,
-  type Journal,
-  type JournalEntry,
-  type KeptEntry,
-  keepEntry,
-  type OpeningEntry,
-} from './journal.ts'
-import { added, emptyLog, firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
+import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
+import { added, emptyLog, type Keep, type Log } from './log.ts'
+import { textOfThrown } from './thrown.ts'
 
+/** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
   readonly world: World
+  /**
+   * The world before the last change of the bank's records: what a lagging replica would read. Null where the state comes out of JSON,
+   * which would be twice as long with it: `laggingWorld` finds it in the journal.
+   */
+  readonly before: World | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
   /** Which operations rested on which assumption. */
@@ -49,13 +48,8 @@ const NO_CALL: CallInfo = {}
 export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
 
-/** Operations that change none of the records that a partner reads. */
-const bookkeeping = /^(faults|pushes|tokens)\./
-
 export class Shell {
   state: State
-  /** The world before the last change of the bank's records: what a lagging replica would read. */
-  before: World
   #unseenDefect: DefectError | undefined
   #onChange: (() => void) | undefined
   #heard: Happening[] | undefined
@@ -66,31 +60,32 @@ export class Shell {
     readonly keeps: Keep = {},
   ) {
     this.state = initial
-    this.before = initial.world
   }
 
   /** Performs an operation and gives what it did, or the bank's "no". */
   tryPerform<Name extends OperationName>(
     name: Name,
-    input: OperationInput<Name>,
+    given: OperationInput<Name>,
     actor: Actor,
-    call: CallInfo = NO_CALL,
+    givenCall: CallInfo = NO_CALL,
   ): Transition<OperationOutput<Name>> | Rejection {
-    const { world, uses } = this.state
+    const [input, call] = [asJson(given), asJson(givenCall)]
+    const { world, before, uses } = this.state
     const notes = takeNotes(name, uses)
     const at = formatInstant(world.now, world.settings.timeZone)
     const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
-      const entry = keepEntry(world.settings.seed, { at, actor, operation: name, input, call, outcome, happenings })
-      const { journal, requests } = this.state
-      this.state = { world: next, journal, requests, uses: notes.addedTo(uses) }
+      const done = { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
+      const entry = keepEntry(world.settings.seed, done)
+      const { requests, journal } = this.state
+      const lagging = isChange(name, outcome) ? world : before
+      this.state = { world: next, before: lagging, journal, requests, uses: notes.addedTo(uses) }
       this.#addToJournal(entry, happenings)
     }
     try {
-      const result = transition(world, name, input, actor, call, notes)
+      const result = step(world, name, input, actor, call, notes)
       if (isRejection(result)) log(result.code, world, [])
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-        if (!bookkeeping.test(name)) this.before = world
         this.#onChange?.()
       }
       return result
@@ -161,8 +156,9 @@ export class Shell {
   }
 
   /** An answer is given now, however old the world is that it was read from. */
-  #logInquiry(operation: InquiryName, input: unknown, actor: Actor, told: readonly Happening[]): void {
+  #logInquiry(operation: InquiryName, given: unknown, actor: Actor, told: readonly Happening[]): void {
     const { world } = this.state
+    const input = asJson(given) ?? null
     const at = formatInstant(world.now, world.settings.timeZone)
     const happenings = told.map((happening) => ({ ...happening, at }))
     const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
@@ -214,7 +210,11 @@ export class Shell {
   replace(state: State): void {
     this.throwDefect()
     this.state = state
-    this.before = state.world
+  }
+
+  /** Keeps the world of before, once it was found in the journal. */
+  keepBefore(before: World): void {
+    this.state = { ...this.state, before }
   }
 
   /** Calls `onChange` after each operation that was done. */
@@ -231,28 +231,12 @@ export class Shell {
 }
 
 export function newState(world: World): State {
-  return { world, journal: emptyLog, requests: emptyLog, uses: {} }
-}
-
-/** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
-export function journalOf({ world, journal }: State, keep: Keep = {}): Journal {
-  const { settings, now } = world
-  const first = firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
-  const opening = (): OpeningEntry => ({
-    at: formatInstant(settings.now, settings.timeZone),
-    operation: 'bank.open',
-    input: structuredClone(settings),
-    ...(first > 0 ? { forgotten: first } : {}),
-  })
-  const entries = viewOf<OpeningEntry | JournalEntry>(sizeOf(journal) - first + 1, (index) =>
-    index === 0 ? opening() : entryOf(settings.seed, itemOf(journal, first + index - 1) as KeptEntry),
-  )
-  return entries as unknown as Journal
+  return { world, before: world, journal: emptyLog, requests: emptyLog, uses: {} }
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {
   const { seed } = state.world.settings
-  const fact = cause instanceof Error ? cause.message : String(cause)
+  const fact = cause instanceof Error ? cause.message : textOfThrown(cause)
   return new DefectError(
     `Failed to keep the bank sound: ${fact} This is a defect of vostro. Please report it with the seed ${seed} and the journal of this error.`,
     seed,

@@ -7,6 +7,7 @@ import { type Settings, worldFrom } from '../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import { reviveEntry } from './journal.ts'
 import { type Log, readBack, written } from './log.ts'
+import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import type { State } from './shell.ts'
 import { LineReader, linesOf } from './snapshot-lines.ts'
 
@@ -33,21 +34,47 @@ export interface Snapshot {
 export type Restorable = Snapshot | string | Iterable<string> | object
 
 export function snapshotOf(state: State): Snapshot {
-  const { world, journal, requests, uses } = state
+  const { world, before, journal, requests, uses } = state
   const snapshot = { world, journal: written(journal), requests: written(requests), uses }
-  // Not enumerable, as it is no part of the value.
-  return Object.defineProperty(snapshot, 'lines', { value: () => linesOf(snapshot) }) as unknown as Snapshot
+  return Object.defineProperties(snapshot, {
+    // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+    before: { value: before },
+    // Nor is this, as it is no part of the value.
+    lines: { value: () => linesOf(snapshot) },
+  }) as unknown as Snapshot
 }
 
-/** The state behind a snapshot in any of its forms, if it is one of a bank with these settings. */
-export function stateFrom(given: Restorable, settings: Settings): State {
-  const state = stateBehind(given)
-  const other = state.world.settings
-  if (other === settings) return state
+/** The state behind a snapshot in any of its forms, if it is one of a bank with these settings, and its faults have their functions. */
+export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
+  return fitting(stateBehind(given), settings, options, 'restore(snapshot')
+}
+
+/** The same behind lines that come one after the other, as a file is read. */
+export async function stateFromLines(
+  lines: Iterable<string> | AsyncIterable<string>,
+  settings: Settings,
+  options: PredicateOptions,
+): Promise<State> {
+  const reader = new LineReader()
+  for await (const line of lines) reader.take(line)
+  return fitting(revived(reader.result()), settings, options, 'restoreFrom(lines')
+}
+
+function fitting(state: State, settings: Settings, options: PredicateOptions, call: string): State {
+  assertSame(state.world.settings, settings)
+  const world = withPredicates(state.world, options, {
+    failed: 'Failed to restore a snapshot',
+    call: (predicates) => `bank.${call}, ${predicates})`,
+  })
+  return { ...state, world }
+}
+
+function assertSame(other: Settings, settings: Settings): void {
+  if (other === settings) return
   const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
     (name) => JSON.stringify(settings[name]) !== JSON.stringify(other[name]),
   )
-  if (differing.length === 0) return state
+  if (differing.length === 0) return
   const facts = differing.map(
     (name) => `${name} is ${JSON.stringify(other[name])} there and ${JSON.stringify(settings[name])} here`,
   )
@@ -56,22 +83,12 @@ export function stateFrom(given: Restorable, settings: Settings): State {
   )
 }
 
-/** The state behind lines that come one after the other, as a file is read. */
-export async function stateFromLines(
-  lines: Iterable<string> | AsyncIterable<string>,
-  settings: Settings,
-): Promise<State> {
-  const reader = new LineReader()
-  for await (const line of lines) reader.take(line)
-  return stateFrom(revived(reader.result()), settings)
-}
-
 function stateBehind(given: Restorable): State {
   if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
-  const { world, journal, requests, uses } = (given ?? {}) as Partial<State>
+  const { world, before = null, journal, requests, uses } = (given ?? {}) as Partial<State>
   const isLive = journal instanceof Table || journal?.newer instanceof Table
   if (isLive && world?.settings && requests && uses) {
-    return { world, journal: readBack(journal), requests: readBack(requests), uses }
+    return { world, before, journal: readBack(journal), requests: readBack(requests), uses }
   }
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
@@ -127,6 +144,7 @@ function partsOf(plain: unknown): State {
     if (!isRecord(uses)) throw new TypeError('uses is missing')
     return {
       world: worldFrom(world),
+      before: null,
       journal: logFrom('journal', journal, reviveEntry),
       requests: logFrom('requests', requests, reviveExchange),
       uses,

@@ -177,6 +177,15 @@ export const cells: readonly Cell[] = [
     packageJson: { type: 'module' },
     runs: [esmRun],
   },
+  {
+    // Two zods of other versions, each set to words and ways of its own, and a host that forbids `new Function` and `eval`.
+    name: 'zod 4 in French, zod 3, no eval',
+    node: '20',
+    packages: { zod: '4', zod3: 'npm:zod@3' },
+    files: { 'zods.js': 'zods.js' },
+    packageJson: { type: 'module' },
+    runs: ['vostro-first', 'zods-first'].map((order) => ({ command: ['zods.js', order] })),
+  },
   typesCell('5.9', 'vitest', { vitest: '4' }),
   typesCell('6', 'vitest', { vitest: '4' }),
   typesCell('7', 'vitest', { vitest: '5' }),

@@ -2,7 +2,18 @@
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { runTransitions } from '../support/transitions.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
-import { bankEvents, endpoints, loanStatuses, type Member, membersOf, movesFrom } from './doc-tables.ts'
+import {
+  answerFields,
+  bankEvents,
+  endpoints,
+  loanStatuses,
+  type Member,
+  membersOf,
+  movesFrom,
+  namesOf,
+  recordFields,
+  type Source,
+} from './doc-tables.ts'
 
 const notice = '<!-- Written by `npm run docs`. Change what it is made from. -->'
 
@@ -13,6 +24,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/events.md': await eventsPage(),
     'docs/reference/assumptions.md': assumptionsPage(),
     'docs/reference/rejections.md': rejectionsPage(),
+    'docs/reference/fields.md': fieldsPage(),
     'docs/reference/options.md': optionsPage(),
     'docs/reference/functions.md': functionsPage(),
     'docs/reference/loan-statuses.md': loanStatusesPage(),
@@ -47,7 +59,7 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 
 - \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
 - The name of a call is what \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) know it by.
-- *Specified* calls are in the API's specification, at the section (§) that is given. *Published* ones are only in the public reference of the service; \`bankHandlers(bank, { only: 'specified' })\` leaves them out.
+- *Specified* calls are in the API's specification, at the section (§) that is given. *Published* ones are only in the public reference of the service, and *assumed* ones are formed like these; \`bankHandlers(bank, { only: 'specified' })\` leaves both out.
 - Amounts are whole numbers of minor units: 10000 is 100.00. Field rules show in [the guide to HTTP](../guides/http.md).
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, a wrong method a 405.`,
     table(
@@ -147,7 +159,7 @@ function assumptionsPage(): string {
     'Assumptions',
     `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
 
-- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do.
+- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each rests on a line of [published facts](published-facts.md).
 - *Assumed*: nobody has documented it. It is our choice.
 - An entry without other values is fixed: where your bank differs, answer that call with a handler of your own.`,
     `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
@@ -198,16 +210,40 @@ function rejectionsPage(): string {
   }
   return page(
     'Rejections',
-    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. It comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
     table(
-      ['code', 'status', 'number in the body', 'thrown by (`bank.`…)'],
-      byNumber(Object.entries(rejections)).map(([code, { status, number }]) => [
+      ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
+      byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
         `\`${code}\``,
         String(status),
         String(number),
+        sourceOf(from),
         (throwers.get(code) ?? ['HTTP alone']).join(', '),
       ]),
     ),
+  )
+}
+
+function sourceOf(source: Source): string {
+  return source.startsWith('§') ? source : `[\`${source}\`](assumptions.md#${source.split('.')[0]})`
+}
+
+/** Every field of every answer, and where it comes from. */
+function fieldsPage(): string {
+  const sections = recordFields.map(({ record, fields }) => {
+    const calls = namesOf(answerFields).filter((name) => {
+      const answer = answerFields[name].record
+      return answer === record || answer === `page of ${record}s` || (record === 'page' && answer.startsWith('page of'))
+    })
+    const rows = Object.entries(fields).map(([field, source]) => [`\`${field}\``, sourceOf(source)])
+    const links = calls.map((name) => `[\`${name}\`](endpoints.md#${name.toLowerCase()})`)
+    const by = links.length === 0 ? '' : `Answered by ${links.join(', ')}.\n\n`
+    return `## ${sentence(record)}\n\n${by}${table(['field', 'comes from'], rows)}`
+  })
+  return page(
+    'Fields',
+    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) that speaks for what the specification leaves open. What is within another field has its path; what is within `details` is in [events](events.md), from `events.details`. A call that was done answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
+    ...sections,
   )
 }
 

@@ -13,11 +13,14 @@ import {
   ScriptTarget,
 } from 'typescript'
 import { endpoints } from '../../src/contract/endpoints.ts'
+import { answerFields, recordFields } from '../../src/contract/field-sources.ts'
+import type { Source } from '../../src/core/assumptions/catalogue.ts'
+import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { bankEvents } from '../../src/core/webhooks/event.ts'
 import { sourceFiles } from './source-files.ts'
 
-export { bankEvents, endpoints, loanStatuses, movesFrom }
+export { answerFields, bankEvents, endpoints, loanStatuses, movesFrom, namesOf, recordFields, type Source }
 
 /** A member of an interface, as its doc comment tells it. */
 export interface Member {

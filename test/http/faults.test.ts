@@ -1,7 +1,7 @@
 /** Faults of requests: what is done, what the client gets; over `bank.fetch` and over MSW alike. (§7) */
 import { setupServer } from 'msw/node'
-import { expect, it } from 'vitest'
-import { type Bank, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
+import { expect, it, vi } from 'vitest'
+import { type Bank, type CallPredicate, createBank, type RequestFault, type RequestFaultOptions, replay } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { faultKinds, requestFaults } from '../../src/core/faults/fault-kinds.ts'
 import { bankingToken, initOf } from '../support/calls.ts'
@@ -193,17 +193,21 @@ it('ends by uses, by virtual time, and when it is cleared [§7]', async () => {
   expect(bank.faults.list()).toEqual([])
 })
 
-it('keeps faults and strikes in the journal: a replay comes to the same world without the predicates [§3]', async () => {
+it('keeps faults and strikes in the journal: a replay asks no predicate, and comes to the same world [§3]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  bank.faults.inject('lostAnswer', { when: ({ endpoint }) => endpoint === 'createWire' })
+  const when = vi.fn<CallPredicate>(({ endpoint }) => endpoint === 'createWire')
+  const { id } = bank.faults.inject('lostAnswer', { when })
   bank.faults.inject('slow', { endpoint: 'listWires', seconds: 5 })
   await outcomeOf(
     bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('POST', { token, body: outboundWire(bank) })),
   )
   await outcomeOf(bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token })))
 
-  expect(replay(bank.journal).world).toEqual(bank.world)
+  const replayed = replay(bank.journal, { predicates: { [id]: when } })
+
+  expect(replayed.world).toEqual(bank.world)
+  expect(when).toHaveBeenCalledTimes(2)
 })
 
 it('rejects as fetch does: a TypeError where the network breaks, a TimeoutError where time runs out [§7]', async () => {

@@ -126,3 +126,15 @@ it('issues a token to a client that sends null as audience and scope [§2.1]', a
 
   expect(response.status).toBe(200)
 })
+
+it('reads null for what a call of the function API may leave out [§4]', () => {
+  const bank = createBank()
+  const loans = [bank.loans.add(), bank.loans.add()]
+  const wire = bank.wires.create(outboundWire(bank))
+
+  const failed = bank.loans.failCompliance(loans[0]?.Id ?? '', null)
+
+  expect(failed.Status).toBe('ComplianceFailed')
+  expect(bank.desk.reject(wire.id, null).status).toBe('Rejected')
+  expect(bank.loans.summary({ FICO: null, Skip: null } as never).Results).toHaveLength(2)
+})

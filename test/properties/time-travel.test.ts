@@ -32,8 +32,8 @@ it('replays a journal that went through JSON to an equal world [§3]', () => {
 
       const again = replay(JSON.parse(JSON.stringify(bank.journal)))
 
-      expect(again.world).toEqual(bank.world)
-      expect(JSON.stringify(again.journal)).toBe(JSON.stringify(bank.journal))
+      expect(again.world).toStrictEqual(bank.world)
+      expect(again.journal).toStrictEqual(bank.journal)
       audit(bank)
       audit(again)
     }),
@@ -50,7 +50,7 @@ it('goes to JSON and comes back equal as a world, after any history [§1]', () =
 
       const world = parseWorld(text)
 
-      expect(world).toEqual(bank.world)
+      expect(world).toStrictEqual(bank.world)
       expect(JSON.stringify(world)).toBe(text)
       audit(bank)
     }),
@@ -88,8 +88,8 @@ it('restores a snapshot from its text to an equal world, in another bank of the 
 
       other.restore(JSON.stringify(bank.snapshot()))
 
-      expect(other.world).toEqual(bank.world)
-      expect(other.journal).toEqual(JSON.parse(JSON.stringify(bank.journal)))
+      expect(other.world).toStrictEqual(bank.world)
+      expect(other.journal).toStrictEqual(bank.journal)
       expect(other.assumptions.used()).toEqual(bank.assumptions.used())
       expect(run(other, more)).toEqual(run(bank, more))
       expect(JSON.stringify(other.world)).toBe(JSON.stringify(bank.world))

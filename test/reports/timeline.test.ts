@@ -26,7 +26,9 @@ it('tells the story with virtual times and a lane each for requests, payments, m
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
     "Monday 2026-03-02
-    09:00:00  bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+    09:00:00  bank    │ partner Test Partner added
+              bank    │ account 2497519674 opened for Test Partner with 1,000,000.00
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
               bank    │ webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1;b=2#c registered
               request │ POST /wires/v1/payments  200
               payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
@@ -64,6 +66,8 @@ it('draws the same as a sequence diagram, whose text cannot break it [§3]', asy
       participant money as Money
       participant push as Your webhook
       Note over partner,push: Monday 2026-03-02 09:00:00
+      bank->>bank: partner Test Partner added
+      bank->>bank: account 2497519674 opened for Test Partner with 1,000,000.00
       bank->>bank: token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
       bank->>bank: webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1#59;b=2#35;c registered
       partner->>bank: POST /wires/v1/payments 200
@@ -91,8 +95,15 @@ it('shows the times of the zone of the bank [§3]', () => {
   expect(bank.timeline()).toMatch(/^Tuesday 2026-03-03\n08:30:00 /)
 })
 
-it('is empty where nothing has happened [§3]', () => {
-  expect(createBank().timeline()).toBe('')
+it('begins with the opening of the bank, of which the last facts tell nothing [§3]', () => {
+  const bank = createBank({ seed: 7, partner: { name: 'Example Partner' }, masterAccount: { balance: 12_300 } })
+
+  expect(bank.timeline()).toMatchInlineSnapshot(`
+    "Monday 2026-03-02
+    09:00:00  bank    │ partner Example Partner added
+              bank    │ account 2497519674 opened for Example Partner with 123.00"
+  `)
+  expect(bank.timeline({ last: 5 })).toBe('')
 })
 
 it('tells pushes apart: what each is about, which attempt it was, and a request that nobody answered [§6]', async () => {

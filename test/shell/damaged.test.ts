@@ -3,7 +3,7 @@ import { type Bank, createBank, type Journal, replay } from 'vostro'
 import { pushOf } from '../support/requests.ts'
 import { outboundWire } from '../support/wire.ts'
 
-/** A bank with one of each: a hold, a subledger, a wire that is out and one that waits. */
+/** A bank with one of each: a hold, a subledger, a wire that is out and one that waits, a fault. */
 function smallBank(): Bank {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
@@ -14,6 +14,7 @@ function smallBank(): Bank {
   bank.clock.advanceToNextBatch()
   bank.wires.create(outboundWire(accountNumber))
   bank.clock.advance({ seconds: 5 })
+  bank.faults.inject('timeout', { endpoint: 'getWire' })
   return bank
 }
 
@@ -37,6 +38,8 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   ['the requests are numbers', (state) => (state.requests = [1]), 'requests has one that is no record'],
   ['a record is a number', ({ world }) => (world.accounts.holds[0] = 1), 'accounts.holds at 0 is no record'],
   ['a status is none', ({ world }) => (world.wires.payments[0].status = 'Lost'), 'wires.payments at 0 names "Lost"'],
+  ['a fault is none', ({ world }) => (world.faults.injected[0] = null), 'faults.injected at 0 is no record'],
+  ['a fault is of no kind', ({ world }) => (world.faults.injected[0].kind = 'luck'), 'names "luck"'],
   ['a slot is of nothing', ({ world }) => (world.webhooks.events[0].delivery = 9), 'webhooks.events at 0 names 9'],
   ['a batch names no wire', ({ world }) => (world.wires.batches[0].wires = [4]), 'wires.batches at 0 names 4'],
   ['a balance was changed', ({ world }) => world.accounts.subledgers[0].current++, 'adds up to'],

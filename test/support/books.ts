@@ -36,6 +36,8 @@ class Books {
   readonly #masterOf = new Map<string, string>()
   readonly #balances = new Map<string, Balance>()
   readonly #reserved = new Map<string, bigint>()
+  /** How much is on hold, by the id of the hold. */
+  readonly #holds = new Map<string, bigint>()
 
   constructor(firstPartner: string) {
     this.#partners = [firstPartner]
@@ -62,10 +64,11 @@ class Books {
         this.#post(fact.accountNumber, BigInt(fact.amount))
         break
       case 'hold.placed':
-        this.#hold(fact.accountNumber, BigInt(fact.amount))
+      case 'hold.changed':
+        this.#hold(fact.holdId, fact.accountNumber, BigInt(fact.amount))
         break
       case 'hold.released':
-        this.#hold(fact.accountNumber, -BigInt(fact.amount))
+        this.#hold(fact.holdId, fact.accountNumber, 0n)
         break
       case 'money.reserved':
         this.#reserved.set(fact.paymentId, BigInt(fact.amount))
@@ -110,10 +113,12 @@ class Books {
     balance.transactions += 1
   }
 
-  #hold(number: string, amount: bigint): void {
+  #hold(id: string, number: string, amount: bigint): void {
     const balance = this.#of(number)
-    balance.held += amount
-    balance.available -= amount
+    const more = amount - (this.#holds.get(id) ?? 0n)
+    this.#holds.set(id, amount)
+    balance.held += more
+    balance.available -= more
   }
 
   #free(number: string, paymentId: string): void {

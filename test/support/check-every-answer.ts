@@ -37,8 +37,8 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../../src/http/answer.ts')>()
   return {
     ...original,
-    answer: async (service: HttpService, request: Request, pageOrigin?: string) => {
-      const response = await original.answer(service, request, pageOrigin)
+    answer: async (service: HttpService, request: Request, how?: Parameters<typeof original.answer>[2]) => {
+      const response = await original.answer(service, request, how)
       const { requests } = service.shell.state
       const fault = itemOf(requests, sizeOf(requests) - 1)?.fault
       // What a browser asks beforehand has no body.
@@ -86,6 +86,12 @@ async function checkAnswer(
   const service = 'row' in match ? match.row.service : match.service
   if (response.status === 202 && 'row' in match) {
     expect([match.row.isEmpty, await response.text(), response.headers.get('content-type')]).toEqual([true, '', null])
+    return
+  }
+  // What is too long is refused before it is known which call was meant.
+  if ([413, 414, 431].includes(response.status)) {
+    const body: unknown = await response.json()
+    expect([oauthError, bankingError, loanError].some((each) => each.safeParse(body).success)).toBe(true)
     return
   }
   const error = { token: oauthError, banking: bankingError, loans: loanError }[service]

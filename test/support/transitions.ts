@@ -51,6 +51,9 @@ const transitions: readonly (readonly [string, (bank: Bank, made: Made) => unkno
   ['outbound wire: `Pending` to `Processing`', (bank) => bank.clock.advanceToNextBatch()],
   ['outbound wire: `Processing` to `Completed`', (bank) => bank.clock.advance({ minutes: 1 })],
   ['outbound wire: reversed after it was completed', (bank, { outbound }) => bank.desk.reverse(outbound)],
+  ['inbound wire: reversed after it was completed', (bank, { inbound }) => bank.desk.reverse(inbound)],
+  ['outbound wire: `Created` to `Hold`', (bank, { outbound }) => bank.desk.hold(outbound)],
+  ['outbound wire: `Hold` or `Pending` to `Rejected`', (bank, { outbound }) => bank.desk.reject(outbound)],
   ['outbound wire: `Hold` or `Pending` to `Canceled`', (bank, { outbound }) => bank.wires.cancel(outbound)],
   ['outbound wire: `Created` to `Rejected`', (bank) => bank.clock.advance({ minutes: 1 })],
   ['transaction: posted', (bank) => bank.transactions.post(fee(bank, 25))],
@@ -89,6 +92,7 @@ const transitions: readonly (readonly [string, (bank: Bank, made: Made) => unkno
       made.hold = bank.holds.place({ accountNumber: bank.masterAccount.accountNumber, amount: 100 }).id
     },
   ],
+  ['hold: changed', (bank, { hold }) => bank.holds.update(hold, { amount: 200 })],
   ['hold: released', (bank, { hold }) => bank.holds.release(hold)],
   [
     'loan: added, `Received`',
@@ -98,6 +102,14 @@ const transitions: readonly (readonly [string, (bank: Bank, made: Made) => unkno
   ],
   ['loan: another status', (bank, { loan }) => bank.loans.setStatus(loan, 'InFunding')],
   ['loan: funded, by a rail', (bank, { loan }) => bank.loans.fund(loan)],
+  [
+    'loan: a rail added, changed or removed, after funding',
+    (bank, { loan }) => bank.loans.update(loan, { Rails: [{ Priority: 1, Amount: '12500.000000' }] }),
+  ],
+  [
+    'loan: an attempt that failed, `NotFullyFunded` or `Returned`',
+    (bank, made) => bank.loans.setStatus(made.loan, 'NotFullyFunded'),
+  ],
   ['loan: changed after funding', (bank, { loan }) => bank.loans.update(loan, { AdjustedLoanAmount: '12000' })],
   [
     'loan: failed compliance',
@@ -115,6 +127,17 @@ const preparations: Record<string, (bank: Bank, made: Made) => unknown> = {
   'outbound wire: `Hold` or `Pending` to `Canceled`': (bank, made) => {
     made.outbound = bank.wires.create(outboundWire(bank)).id
     bank.clock.advance({ seconds: 5 })
+  },
+  'outbound wire: `Created` to `Hold`': (bank, made) => {
+    made.outbound = bank.wires.create(outboundWire(bank)).id
+  },
+  'loan: an attempt that failed, `NotFullyFunded` or `Returned`': (bank, made) => {
+    made.loan = bank.loans.add({ LoanAmount: '12500.000000' }).Id
+    bank.loans.setStatus(made.loan, 'InFunding')
+  },
+  'loan: changed after funding': (bank, made) => {
+    made.loan = bank.loans.add({ LoanAmount: '12500.000000' }).Id
+    bank.loans.setStatus(made.loan, 'Funded')
   },
   'outbound wire: `Created` to `Rejected`': (bank) =>
     bank.wires.create(outboundWire(bank, { amount: MORE_THAN_THERE_IS })),

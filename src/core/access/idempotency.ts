@@ -4,8 +4,7 @@
  */
 
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import { fingerprint } from '../kernel/hash.ts'
-import { DAY, formatInstant, SECOND } from '../kernel/time/instant.ts'
+import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './room.ts'
@@ -40,14 +39,15 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const isNamed = clientIdentifier !== undefined && isForIdempotency(reading, operation)
   if (text === undefined && !isNamed) return []
-  const scope = `${reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind} ${operation}`
-  const body = fingerprint(input)
+  const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
+  // The body itself, and no digest of it: two bodies never pass for one. What follows a whole JSON text is no part of it.
+  const body = JSON.stringify(input)
   const keys: CallKey[] = []
   if (text !== undefined) {
-    const key = `${scope} header ${text}`
-    keys.push({ withBody: `${key} ${body}`, header: { text, key } })
+    const key = JSON.stringify([...scope, 'header', text])
+    keys.push({ withBody: key + body, header: { text, key } })
   }
-  if (isNamed) keys.push({ withBody: `${scope} client ${clientIdentifier} ${body}`, header: null })
+  if (isNamed) keys.push({ withBody: JSON.stringify([...scope, 'client', clientIdentifier]) + body, header: null })
   return keys
 }
 
@@ -95,7 +95,7 @@ export function recall(
 export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, call: CallInfo): void {
   const slot = world.access.idempotency.size
   const { requestId = null, underWaySeconds = 0 } = call
-  const underWayUntil = world.now + underWaySeconds * SECOND
+  const underWayUntil = Math.min(world.now + underWaySeconds * SECOND, LATEST)
   world.access.idempotency = world.access.idempotency.add({ at: world.now, output, requestId, underWayUntil })
   for (const { withBody, header } of keys) {
     world.access.idempotencyKeys = world.access.idempotencyKeys.set(withBody, slot)

@@ -1,10 +1,9 @@
 /** Access tokens: issued for client credentials and an audience, or for everything, valid until they expire on the virtual clock. (§2.1, §5) */
-import { LETTERS_AND_DIGITS, textsOf } from '../kernel/identity.ts'
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
-import { streams } from '../streams.ts'
-import type { Turn } from '../turn.ts'
+import { maySee, type Turn } from '../turn.ts'
 import { audienceOf, partnerIdOf, type Service, slotOfPartner } from './partner.ts'
+import { tokenText } from './token-text.ts'
 
 /** A token request, as JSON or as a form (§2.1). */
 export interface TokenRequest {
@@ -24,8 +23,6 @@ export interface TokenResponse {
   expires_in: number
   token_type: 'Bearer'
 }
-
-const tokenText = textsOf(LETTERS_AND_DIGITS, 48)
 
 export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | Rejection {
   const { world, assume } = turn
@@ -60,7 +57,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   const lifetime = assume('tokens.lifetimeSeconds')
   const slot = world.access.tokens.size
   const expiresAt = world.now + lifetime * SECOND
-  const text = tokenText(world.settings.seed, streams.token, slot)
+  const text = tokenText(world, { slot, partner, audience: audience ?? null })
   world.access.tokens = world.access.tokens.add({ partner, audience: audience ?? null, expiresAt, isRevoked: false })
   world.access.tokenKeys = world.access.tokenKeys.set(text, slot)
   turn.tell({
@@ -72,17 +69,20 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
 }
 
-/** Makes a token invalid before it expires. */
+/** Makes a token invalid before it expires. To a partner the token of another is none. */
 export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }): undefined | Rejection {
   const { world } = turn
+  // Refusals.
   const slot = world.access.tokenKeys.get(accessToken)
-  if (slot === undefined) {
+  const token = slot === undefined ? undefined : world.access.tokens.at(slot)
+  if (slot === undefined || token === undefined || !maySee(turn.actor, token.partner)) {
     return reject(
       'token_is_invalid',
-      `Failed to revoke the token "${accessToken}": this bank issued none such. Take access_token from bank.tokens.issue(). (§5)`,
+      `Failed to revoke the token "${accessToken}": this bank issued none such to this partner. Take access_token from bank.tokens.issue(), or from bank.as(partnerId).tokens.issue(). (§5)`,
     )
   }
-  const token = world.access.tokens.at(slot)
+
+  // From here the token must be invalid.
   world.access.tokens = world.access.tokens.set(slot, { ...token, isRevoked: true })
   turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world, token.partner) })
   return undefined

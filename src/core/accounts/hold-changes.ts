@@ -4,7 +4,7 @@
  */
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
-import { hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
+import { availableOf, hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { findHold, type Hold, holdRecord, holdStatuses, statusOf } from './hold.ts'
@@ -115,6 +115,8 @@ function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money,
     )
   }
   const available = spendable(world, subledger)
+  const isBeyondOwn = availableOf(world.accounts.subledgers.at(subledger)) < more
+  if (available.decidedBy === 'master' && isBeyondOwn) assume('holds.passthrough')
   if (more <= 0 || available.amount >= more || assume('holds.beyondAvailable') === 'allowed') return undefined
   return reject(
     'hold_exceeds_available',

@@ -73,8 +73,10 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
 }
 
 /** Notes the fields of a request whose name or values nobody specified. */
-function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All' }: RestrictionChanges): void {
+function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccountType }: RestrictionChanges): void {
   assume('restrictions.record')
+  assume('restrictions.requiredFields')
+  if (typeof otherAccountType === 'string') assume('accounts.types')
   if (type !== undefined) assume('restrictions.type')
   if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }

@@ -39,6 +39,8 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   // From here the subledger must be opened.
   turn.assume('subledgers.record')
   turn.assume('subledgers.readiness')
+  turn.assume('subledgers.ledgerTypeOf')
+  if (turn.world.accounts.masters.at(master).status !== 'Active') turn.assume('subledgers.closedMaster')
   const { firstName, middleName, lastName } = input.beneficiary ?? {}
   if ([firstName, middleName, lastName].some((name) => name !== undefined)) turn.assume('subledgers.person')
   const { title, beneficiary = null, clientIdentifier = null } = input

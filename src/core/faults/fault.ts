@@ -30,6 +30,8 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
+  /** Whether a function is asked each time: the shell keeps it beside the world. */
+  hasPredicate?: boolean | undefined
 }
 
 /** A fault as a test sees it. */
@@ -56,11 +58,12 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     event: request.event ?? null,
     nth: request.nth ?? null,
     uses: request.uses ?? null,
-    until: request.forSeconds === undefined ? null : world.now + request.forSeconds * SECOND,
+    until: request.forSeconds === undefined ? null : Math.round(world.now + request.forSeconds * SECOND),
     status: faultKinds[kind].takes?.includes('status') ? (request.status ?? 503) : null,
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,
+    predicate: request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null,
     met: 0,
     struck: 0,
     isCleared: false,

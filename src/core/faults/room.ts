@@ -31,10 +31,20 @@ export interface FaultState {
   readonly seconds: number | null
   /** Of `partialRelease`: how many wires go out. */
   readonly count: number | null
+  /** The function that says whether it strikes; null where nothing is asked. */
+  readonly predicate: PredicateName | null
   /** How often its place was met. */
   readonly met: number
   readonly struck: number
   readonly isCleared: boolean
+}
+
+/**
+ * A function of the test that is asked whether a fault strikes. A function cannot live in the world, so this stands for it there, and
+ * the shell finds the function by this very object: the same text in another history of the bank, or read from JSON, finds none.
+ */
+export interface PredicateName {
+  readonly ofFault: string
 }
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
@@ -42,7 +52,7 @@ export const faultStreams = { fault: 20 } as const
 
 /** What is refused here, each with its HTTP status and the number in the error body. (§7) */
 export const faultRejections = {
-  fault_not_found: { status: 404, number: 2024 },
+  fault_not_found: { status: 404, number: 2024, from: 'errors.codes' },
 } as const
 
 const fault = (became: string) =>

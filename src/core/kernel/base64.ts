@@ -4,7 +4,7 @@
 export const BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 export function base64Of(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 export function bytesOfBase64(base64: string): Uint8Array {

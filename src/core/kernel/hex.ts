@@ -1,11 +1,8 @@
 /** Hexadecimal digits: of a hash, and of a UUID. */
 
-const bytes = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, '0'))
-const byte = (value: number) => bytes[value & 0xff] as string
-
 /** Eight hexadecimal digits. */
 export function hex32(value: number): string {
-  return byte(value >>> 24) + byte(value >>> 16) + byte(value >>> 8) + byte(value)
+  return (value >>> 0).toString(16).padStart(8, '0')
 }
 
 /** A UUID, version 4 in form, with 122 of the bits of four 32-bit integers. */

@@ -92,6 +92,15 @@ export function textsOf(alphabet: string, length: number): (seed: number, stream
   }
 }
 
+/** A text of `length` letters of `alphabet` that stands for some 32-bit keys: each of them decides letters of its own. */
+export function textOfKeys(alphabet: string, length: number, keys: readonly number[]): string {
+  let text = ''
+  for (let index = 0; index < length; index++) {
+    text += alphabet[combine(keys[index % keys.length] as number, index) % alphabet.length]
+  }
+  return text
+}
+
 /** A source of numbers for this slot: each call gives the next one, from 0 to below `bound`. */
 export function drawsOf(seed: number, stream: number, slot: number): (bound: number) => number {
   const key = combine(cacheOf(seed, stream).key, slot)

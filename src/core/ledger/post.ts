@@ -47,6 +47,7 @@ export interface TransferRequest {
 
 export function transfer(turn: Turn, request: TransferRequest): Transaction {
   turn.assume('transactions.transfer')
+  turn.assume('transactions.transferRecord')
   return post(turn, {
     accountNumber: request.debitAccountNumber,
     otherAccountNumber: request.creditAccountNumber,

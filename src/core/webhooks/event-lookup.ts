@@ -27,7 +27,7 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
   for (let slot = 0; slot < world.webhooks.registrations.size; slot++) {
     const { partner, type, queue, isRemoved } = world.webhooks.registrations.at(slot)
     if (type !== 'Poll' || isRemoved || !maySee(actor, partner)) continue
-    waiting.push(...queue)
+    for (const delivery of queue) waiting.push(delivery)
     changeRegistration(world, slot, { queue: Table.empty })
   }
   // Deliveries are numbered as their events happened, whichever registration they are for.

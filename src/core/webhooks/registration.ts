@@ -87,6 +87,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
 
   // From here the registration must succeed.
   assume('webhooks.record')
+  assume('webhooks.requiredFields')
   if (request.registrationType === undefined) assume('webhooks.typeField')
   if (existing !== undefined) remove(turn, existing)
   const slot = world.webhooks.registrations.size
@@ -97,7 +98,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     callbackUrl,
     type: request.registrationType ?? request.type ?? 'Push',
     format: request.format ?? 'Basic',
-    credentials: authUsername === undefined ? null : { username: authUsername, password: authPassword ?? '' },
+    credentials: credentialsFrom(turn, authUsername, authPassword),
     secret: null,
     status: 'Active',
     consecutiveErrors: 0,
@@ -126,18 +127,24 @@ export function updateRegistration(
 
   // From here the registration must change.
   turn.assume('webhooks.management')
-  const { username = '', password = '' } = before.credentials ?? {}
-  const isAuthKept = changes.authUsername === undefined && changes.authPassword === undefined
   changeRegistration(world, slot, {
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
     type: changes.registrationType ?? changes.type ?? before.type,
     format: changes.format ?? before.format,
-    credentials: isAuthKept
-      ? before.credentials
-      : { username: changes.authUsername ?? username, password: changes.authPassword ?? password },
+    credentials: credentialsFrom(
+      turn,
+      changes.authUsername ?? before.credentials?.username,
+      changes.authPassword ?? before.credentials?.password,
+    ),
   })
   return announce(turn, slot, 'webhook.changed')
+}
+
+/** What is sent with a push; a password needs a name, and a name alone has an empty password. */
+function credentialsFrom({ assume }: Turn, username: string | undefined, password: string | undefined) {
+  if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
+  return username === undefined ? null : { username, password: password ?? '' }
 }
 
 /** Removes a registration; events that follow are no longer pushed, and what waits is never. */

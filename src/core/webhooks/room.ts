@@ -146,9 +146,9 @@ export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecre
 
 /** What is refused here, each with its HTTP status and the number in the error body. (§7) */
 export const webhookRejections = {
-  registration_not_found: { status: 404, number: 2003 },
-  registration_exists: { status: 409, number: 2015 },
-  event_not_found: { status: 404, number: 2023 },
+  registration_not_found: { status: 404, number: 2003, from: 'http.foreignRecords' },
+  registration_exists: { status: 409, number: 2015, from: 'webhooks.duplicate' },
+  event_not_found: { status: 404, number: 2023, from: 'http.foreignRecords' },
 } as const
 
 interface Address {

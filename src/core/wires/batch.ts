@@ -58,6 +58,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   }
   turn.tell({ what: 'batch.released', batchId: batchIdOf(seed, batch), wires: wires.size, amount })
 
+  assume('wires.batches')
   assume('wires.effectiveDate')
   const effectiveAt = effectiveDate(world.now, calendarOf(turn))
   const joining = (batchSequence: number): WireEdit => {

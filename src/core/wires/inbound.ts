@@ -22,6 +22,7 @@ export function simulateInbound(
 
   // From here the wire must be received.
   assume('wires.inboundAcceptance')
+  if (request.beneficiaryReference === undefined) assume('wires.inboundRequiredFields')
   const partner = partnerOfSubledger(world, subledger)
   const order = {
     direction: 'Inbound',

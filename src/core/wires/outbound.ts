@@ -97,6 +97,7 @@ function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
   if (request.intermediaryFi) assume('wires.intermediary')
+  if (request.receiverRoutingNumber === assume('bank.routingNumber')) assume('wires.ownAccounts')
   const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
   if (parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')) assume('wires.party')
   const lines = [1, 2, 3, 4] as const

@@ -154,7 +154,11 @@ function sourceFor(source: string, million: number): string {
 /** A title as the network carries it. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
-  return title.slice(0, LONGEST_NAME).trimEnd()
+  // Never half of a character.
+  return title
+    .slice(0, LONGEST_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
 }
 
 /** Who takes part, as copies: the bank and the holder, by the title of the account, are on one side, the request or its routing number names the other. */

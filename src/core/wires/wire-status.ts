@@ -25,6 +25,7 @@ interface WireTimes {
   readonly lastModifiedAt?: string
   readonly processedAt?: string
   readonly completedAt?: string
+  readonly coreTransactionId?: string
 }
 
 const onItsWay = { givenUpBy: null, booksMaySay: ['pending', 'completed', 'unknown'] } satisfies Partial<StatusRow>
@@ -66,7 +67,10 @@ const rows = {
     waitsFor: null,
     givenUpBy: null,
     booksMaySay: ['completed'],
-    why: ({ completedAt }) => `It was posted and completed at ${completedAt}.`,
+    why: ({ completedAt, coreTransactionId }) =>
+      coreTransactionId === undefined
+        ? `It was completed at ${completedAt}, and moved no money.`
+        : `It was posted and completed at ${completedAt}.`,
   },
   Rejected: {
     may: [],

@@ -8,6 +8,7 @@ import { type Bank, createBank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
+import { durationFrom } from '../../shell/options.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
 import { type Clean, cleanOf, type Run, run } from './run.ts'
 import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
@@ -42,6 +43,7 @@ export async function explore<Result>(
   scenario: Scenario<Result>,
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
+  if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
   const base = isBank(options.bank) ? options.bank : createBank(options.bank)
   const explored = new Explored(options)
   const play = async (variation: Variation, clean?: Clean) => {
@@ -93,7 +95,7 @@ export async function explore<Result>(
       const made = await attempt({ does: 'order', choices })
       const further = made ? nextOrders(choices, made) : []
       explored.plan(further.length)
-      waiting.push(...further)
+      for (const order of further) waiting.push(order)
     }
   }
   return explored.result(failures)

@@ -114,7 +114,10 @@ export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number
   return record(
     { appliesTo: fc.constantFrom('All' as const, 'Account' as const, 'SubAccounts' as const) },
     {
-      subAccountNumber: numbers.length === 0 ? fc.constant(null) : orNull(fc.constantFrom(...numbers)),
+      subAccountNumber:
+        numbers.length === 0
+          ? fc.constant(null)
+          : orNull(fc.nat(numbers.length - 1).map((index) => numbers[index] as string)),
       rail: orNull(fc.constantFrom(...rails)),
       transactionType: orNull(fc.constantFrom(...transactionTypes)),
       otherAccountType: orNull(fc.constantFrom(...accountTypes)),

@@ -4,7 +4,9 @@ import type { Bank } from '../../bank.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { isUsageError, type UsageError } from '../../core/errors.ts'
 import { addressesWithout, internalsOf } from '../../http/bank-internals.ts'
+import { withoutLastSlashes } from '../../http/slashes.ts'
 import { isNoAnswer } from '../../http/strike.ts'
+import { jsonOf } from '../../shell/exchange.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
 
 export type { HandlerOptions }
@@ -73,7 +75,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
       const { internals } = serve()
       // The bank's own push to a real server goes on its way.
       if (internals.isSending(request.url)) return passthrough()
-      internals.receivePush(request.url, (await request.json().catch(() => null)) as unknown)
+      internals.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
       return new HttpResponse(null, { status: 200 })
     },
   )
@@ -115,7 +117,7 @@ async function answerOrBreak(answer: Promise<Response>): Promise<Response> {
 
 /** The addresses in the form in which `isBelow` compares them. */
 function prefixesOf(addresses: Addresses): string[] {
-  return Object.values(addresses).map((address) => new URL(address).href.replace(/\/+$/, '').toLowerCase())
+  return Object.values(addresses).map((address) => withoutLastSlashes(new URL(address).href).toLowerCase())
 }
 
 /** Whether a request goes to one of the addresses or below it, in any case. */

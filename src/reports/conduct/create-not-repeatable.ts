@@ -29,7 +29,9 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
     ...(key ? [`key "${key}"`] : []),
     ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
   ]
-  return [{ exchange, content: JSON.stringify([exchange.endpoint, asked]), keys }]
+  // A body that nobody can read is its text.
+  const content = JSON.stringify([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
+  return [{ exchange, content, keys }]
 }
 
 /** The attempts that may have paid and were repeated without their key. */

@@ -145,6 +145,7 @@ it('has nothing to reverse in a message without money, and explains it [§3]', (
   expect(waiting).toMatchObject({ status: 'Created', restrictions: [] })
   expect(waiting.counterfactual).toMatch(/^It completes when the clock reaches/)
   expect(bank.wires.get(id).wasReversed).toBe(false)
+  expect(bank.explain(id).why).toMatch(/^It was completed at .*, and moved no money\.$/)
 })
 
 it('says of a rejected message that no account stood in its way [§3]', () => {

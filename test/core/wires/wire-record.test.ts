@@ -209,3 +209,9 @@ it('shortens the title of an account to a name of the network, in a party and no
   expect(bank.masterAccount.title).toBe(title)
   expect(asItIs.wires.create(outboundWire(asItIs)).originator.name).toBe(title)
 })
+
+it('shortens a title by whole characters [§2.2]', () => {
+  const bank = createBank({ masterAccount: { title: `${'x'.repeat(34)}\u{1f600} and more` } })
+
+  expect(bank.wires.create(outboundWire(bank)).originator.name).toBe('x'.repeat(34))
+})

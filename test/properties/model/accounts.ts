@@ -48,6 +48,20 @@ export function placeHold(model: Model, { by, account, amount }: CallOf<'placeHo
   return 'done'
 }
 
+/** A hold on more is judged as a new one of the difference. */
+export function changeHold(model: Model, { by, hold: id, amount }: CallOf<'changeHold'>): Outcome {
+  const hold = model.holds.find((one) => one.id === id && isSeen(model, by, one.account))
+  if (hold === undefined) return { refused: 'hold_not_found' }
+  if (hold.type === 'Internal' && by !== 'desk') return { refused: 'hold_is_internal' }
+  if (hold.isReleased) return { refused: 'hold_was_released' }
+  const more = amount - hold.amount
+  const isShort = more > 0 && spendable(model, hold.account) < more
+  if (isShort && model.rules.beyondAvailable === 'refused') return { refused: 'hold_exceeds_available' }
+  accountAt(model, hold.account).held += more
+  hold.amount = amount
+  return 'done'
+}
+
 export function releaseHold(model: Model, { by, hold: id }: CallOf<'releaseHold'>): Outcome {
   const hold = model.holds.find((one) => one.id === id && isSeen(model, by, one.account))
   if (hold === undefined) return { refused: 'hold_not_found' }

@@ -58,6 +58,8 @@ function make(bank: Bank, call: Call): unknown {
       return own.transactions.transfer(call.request)
     case 'placeHold':
       return side.holds.place({ accountNumber: call.account, amount: call.amount })
+    case 'changeHold':
+      return side.holds.update(call.hold, { amount: call.amount })
     case 'releaseHold':
       return side.holds.release(call.hold)
     case 'restrict':

@@ -1,5 +1,6 @@
 /** What the model says of a call: the outcome, and what it does to the books. A refusal changes nothing. (§2.8, §2.9, §3) */
 import {
+  changeHold,
   changeRestriction,
   isSeen,
   openAccount,
@@ -71,6 +72,7 @@ const rules: { [Does in Call['does']]: (model: Model, call: CallOf<Does>, named:
     return { postingCode: postBoth(model, { account, other, rail, transactionType, transactionCode, amount }, by) }
   },
   placeHold: (model, call, { id = '' }) => placeHold(model, call, id),
+  changeHold,
   releaseHold,
   restrict: (model, call, { id = '' }) => restrict(model, call, id),
   changeRestriction,

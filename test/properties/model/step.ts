@@ -47,6 +47,7 @@ export type Step =
       client?: string | undefined
     }
   | { does: 'placeHold'; as: number | 'desk'; account: Reference; amount: Amount }
+  | { does: 'changeHold'; as: number | 'desk'; hold: number; amount: Amount }
   | { does: 'releaseHold'; as: number | 'desk'; hold: number }
   | {
       does: 'restrict'
@@ -76,6 +77,7 @@ export type Call =
   | { does: 'post'; by: string; request: TransactionRequest }
   | { does: 'transfer'; by: string; request: TransferRequest }
   | { does: 'placeHold'; by: By; account: string; amount: number }
+  | { does: 'changeHold'; by: By; hold: string; amount: number }
   | { does: 'releaseHold'; by: By; hold: string }
   | { does: 'restrict'; by: By; master: string; request: RestrictionChanges & { appliesTo: AppliesTo } }
   | { does: 'changeRestriction'; by: By; restriction: string; request: RestrictionChanges }
@@ -163,6 +165,11 @@ export function callOf(model: Model, step: Step): Call {
     case 'placeHold': {
       const account = ofAccount(step.account)
       return { does: step.does, by, account, amount: amountOf(step.amount, account) }
+    }
+    case 'changeHold': {
+      const hold = idOf(model.holds, step.hold, ({ isReleased }) => !isReleased)
+      const account = model.holds.find(({ id }) => id === hold)?.account ?? ofAccount(0)
+      return { does: step.does, by, hold, amount: amountOf(step.amount, account) }
     }
     case 'releaseHold':
       return { does: step.does, by, hold: idOf(model.holds, step.hold, ({ isReleased }) => !isReleased) }

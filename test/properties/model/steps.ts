@@ -104,6 +104,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     does('transfer', { as, from: fc.constant(0), to: fc.nat(1), amount: fc.constant(100), client: fc.constant('a') }),
   ),
   often(6, does('placeHold', { as: user, account, amount })),
+  often(3, does('changeHold', { as: user, hold: index, amount })),
   often(4, does('releaseHold', { as: user, hold: index })),
   often(7, does('restrict', { as: user, master: account, criteria })),
   often(3, does('changeRestriction', { as: user, restriction: index, criteria: changes })),

@@ -1,0 +1,58 @@
+/**
+ * zod, made private to the package: it shares its settings and its registry with every other copy through `globalThis`, and compiles
+ * parsers with `new Function`. What is bundled does neither, so that no setting of a user's own zod reaches the bank, importing
+ * vostro leaves no trace, and a page whose policy forbids `eval` has nothing to report.
+ */
+import { readFileSync } from 'node:fs'
+
+type Replacement = readonly [before: string, after: string]
+
+/** By the end of a file's path: each text stands there exactly once. */
+const replacements: Readonly<Record<string, readonly Replacement[]>> = {
+  'zod/v4/core/core.js': [
+    ['globalThis.__zod_globalConfig?.postProcessor', 'undefined'],
+    ['(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});', ''],
+    ['export const globalConfig = globalThis.__zod_globalConfig;', 'export const globalConfig = { jitless: true };'],
+  ],
+  'zod/v4/core/registries.js': [
+    ['(_a = globalThis).__zod_globalRegistry ?? (_a.__zod_globalRegistry = registry());', ''],
+    [
+      'export const globalRegistry = globalThis.__zod_globalRegistry;',
+      'export const globalRegistry = /*@__PURE__*/ registry();',
+    ],
+  ],
+  // Never asked, and in no bundle a text that a scanner for policies would find.
+  'zod/v4/core/util.js': [
+    ['const F = Function;', ''],
+    ['new F("");\n        return true;', 'return false;'],
+  ],
+  'zod/v4/classic/schemas.js': [['core.$ZodObjectJIT.init(inst, def);', 'core.$ZodObject.init(inst, def);']],
+}
+
+/** As much of a build of esbuild as is needed here. */
+interface Build {
+  onLoad(where: { filter: RegExp }, load: (file: { path: string }) => { contents: string; loader: 'js' }): void
+}
+
+/** The plugin for esbuild; fails where a version of zod has other words in these places. */
+export const privateZod = {
+  name: 'private-zod',
+  setup: (build: Build): void => {
+    build.onLoad(
+      { filter: /[\\/]zod[\\/]v4[\\/](core[\\/](core|registries|util)|classic[\\/]schemas)\.js$/ },
+      ({ path }) => ({
+        contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
+        loader: 'js',
+      }),
+    )
+  },
+}
+
+function madePrivate(path: string, source: string): string {
+  const ofFile = Object.entries(replacements).find(([end]) => path.endsWith(end))?.[1] ?? []
+  return ofFile.reduce((text, [before, after]) => {
+    const [head, tail, ...more] = text.split(before)
+    if (head !== undefined && tail !== undefined && more.length === 0) return head + after + tail
+    throw new Error(`Failed to make zod private: "${before}" is not once in ${path}. Look how this version does it.`)
+  }, source)
+}
