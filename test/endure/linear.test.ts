@@ -10,6 +10,9 @@ afterAll(stop)
 /** As long as the longer of two inputs is. */
 const LENGTH = 6_000
 
+/** How often a count is taken that looks like too much. */
+const ATTEMPTS = 8
+
 /**
  * The patterns that hostile texts meet. Each is anchored at its beginning, or looks for single signs, and no two parts that repeat one
  * behind the other share a sign: a text is gone over once. A new one is added here when that is so of it.
@@ -55,16 +58,27 @@ it.each(families)('takes twice as many steps for twice as much: %s [§4]', async
   // What is made once is made.
   await stepsFor(family, LENGTH / 4)
 
-  const quarter = await stepsFor(family, LENGTH / 4)
-  const half = await stepsFor(family, LENGTH / 2)
-  const whole = await stepsFor(family, LENGTH)
-
+  const lengths = [LENGTH / 4, LENGTH / 2, LENGTH]
+  const counts = lengths.map(() => Number.POSITIVE_INFINITY)
+  const patterns = new Set<string>()
   // From the half to the whole it is twice as far as from the quarter to the half; to a quadratic pattern four times.
-  const [first, second] = [half.count - quarter.count, whole.count - half.count]
-  expect(second, `${first} steps more for the half, ${second} for the whole`).toBeLessThan(
-    2.6 * Math.max(first, 0) + 4_000,
-  )
-  expect([...whole.patterns].filter((pattern) => !linear.has(pattern))).toEqual([])
+  const further = () => {
+    const [quarter = 0, half = 0, whole = 0] = counts
+    const [first, second] = [half - quarter, whole - half]
+    return { first, second, isLinear: second < 2.6 * Math.max(first, 0) + 4_000 }
+  }
+  // What the test runner does meanwhile is counted too, and only ever adds: the least of a few counts is nearest to ours.
+  for (let attempt = 0; attempt < ATTEMPTS && (attempt === 0 || !further().isLinear); attempt++) {
+    for (const [index, length] of lengths.entries()) {
+      const steps = await stepsFor(family, length)
+      counts[index] = Math.min(counts[index] as number, steps.count)
+      for (const pattern of steps.patterns) patterns.add(pattern)
+    }
+  }
+
+  const { first, second, isLinear } = further()
+  expect(isLinear, `${first} steps more for the half, ${second} for the whole`).toBe(true)
+  expect([...patterns].filter((pattern) => !linear.has(pattern))).toEqual([])
 })
 
 it('has some families of each kind of input [§4]', () => {
