@@ -45,12 +45,12 @@ export {
 // What the specification leaves open.
 export type { Allowed } from './core/assumptions/allowed.ts'
 export {
-  type Assumption,
   type AssumptionId,
   type AssumptionOverrides,
   type AssumptionValues,
   assumptions,
 } from './core/assumptions/catalogue.ts'
+export type { Assumption } from './core/assumptions/entry.ts'
 
 // The resources.
 export type { Accounts } from './api/accounts.ts'

@@ -22,6 +22,8 @@ export interface EndpointRow<Operation extends string = string> {
   readonly path: string
   /** Other paths that mean the same. Case and a trailing slash never matter. */
   readonly aliases: readonly string[]
+  /** Such paths that only the published reference has. */
+  readonly publishedAliases: readonly string[]
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
   readonly operation: Operation | 'discovery'
@@ -41,15 +43,18 @@ export interface EndpointRow<Operation extends string = string> {
 }
 
 /** A row as a section declares it, without what is usual: it needs a token, has one path, and only the reference knows it. */
-type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'isSecured' | 'aliases' | 'source'> &
-  Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'source'>>
+type Declared<Operation extends string> = Omit<
+  EndpointRow<Operation>,
+  'service' | 'isSecured' | 'aliases' | 'publishedAliases' | 'source'
+> &
+  Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'publishedAliases' | 'source'>>
 
 export function endpointsOf<Operation extends string, Name extends string>(
   service: ServiceName,
   _operations: Readonly<Record<Operation, unknown>>,
   rows: Readonly<Record<Name, Declared<Operation>>>,
 ): Readonly<Record<Name, EndpointRow<Operation>>> {
-  const usual = { service, isSecured: true, aliases: [], source: 'published' } as const
+  const usual = { service, isSecured: true, aliases: [], publishedAliases: [], source: 'published' } as const
   const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
   return Object.fromEntries(full)
 }

@@ -40,7 +40,7 @@ export const tokenOperations = {
 // biome-ignore format: read it as a table
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
-    method: 'POST', path: '/oauth/token', aliases: ['/connect/token'], isSecured: false, operation: 'tokens.issue', body: tokenRequest,
+    method: 'POST', path: '/oauth/token', publishedAliases: ['/connect/token'], isSecured: false, operation: 'tokens.issue', body: tokenRequest,
     isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', section: '§2.1',
     source: 'specified',
   },

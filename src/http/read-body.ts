@@ -1,7 +1,8 @@
-/** Reading a request's body: JSON, or for the token server a form and Basic client authentication too. (§2.1, RFC 6749 §2.3.1) */
+/** Reading a request's body: JSON, or for the token server a form too. (§2.1) */
 import type { EndpointRow } from '../contract/endpoint.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 import type { Reading } from '../core/turn.ts'
+import { withClient } from './client-credentials.ts'
 
 interface Checks {
   readonly assume: Reading['assume']
@@ -37,22 +38,5 @@ export function readBody(
     // Not the engine's own words: an answer is the same on every platform.
     const fact = text === '' ? 'it is empty' : 'it is not well formed'
     return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
-  }
-}
-
-/** A token request with the client's credentials from the Authorization header, where it carries them. */
-function withClient(value: unknown, headers: Headers): unknown {
-  const credentials = /^basic +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  if (credentials === undefined || typeof value !== 'object' || value === null) return value
-  try {
-    const text = atob(credentials)
-    const colon = text.includes(':') ? text.indexOf(':') : text.length
-    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
-      decodeURIComponent(part.replaceAll('+', ' ')),
-    )
-    return { client_id: id, client_secret: secret, ...value }
-  } catch {
-    // No base64, or no percent encoding: the client stays unknown.
-    return value
   }
 }

@@ -2,6 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Addresses, EndpointRow, Provenance, ServiceName } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import { type Rejection, reject } from '../core/rejection.ts'
 import { withoutFirstSlashes, withoutLastSlashes } from './slashes.ts'
 
@@ -29,6 +30,8 @@ export type Router = (method: string, url: URL) => Match | Miss
 interface Template {
   readonly name: EndpointName
   readonly row: EndpointRow
+  /** Who has this path. */
+  readonly source: Provenance
   readonly segments: readonly string[]
   /** The segments in lower case; null where any value will do. */
   readonly literals: readonly (string | null)[]
@@ -52,15 +55,18 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     return {
       origin,
       prefix: `${withoutLastSlashes(pathname)}/`.toLowerCase(),
-      templates: templates.filter(({ row }) => row.service === service && (only === undefined || row.source === only)),
+      templates: templates.filter(
+        ({ row, source }) => row.service === service && (only === undefined || source === only),
+      ),
     }
   })
   return (method, { origin, pathname }) => {
     // Two services may share an address: each is asked.
     const candidates = services
-      .filter((service) => service.origin === origin && pathname.toLowerCase().startsWith(service.prefix))
+      .filter((service) => service.origin === origin)
       .flatMap(({ prefix, templates }) => {
-        const path = pathname.slice(prefix.length - 1)
+        const path = below(prefix, pathname)
+        if (path === undefined) return []
         const asked = split(path)
         const lowered = asked.map((segment) => segment.toLowerCase())
         return templates.map((template) => ({ template, path, asked, lowered }))
@@ -80,6 +86,18 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     return unknownPath(request, nearestTo(method, candidates), advice)
   }
 }
+
+/**
+ * The part of a path that lies below a service; undefined where it is not below it. Clients of RFC 8414 (§3.1) put the path of a token
+ * server behind the well-known one.
+ */
+function below(prefix: string, pathname: string): string | undefined {
+  const lowered = pathname.toLowerCase()
+  if (lowered.startsWith(prefix)) return pathname.slice(prefix.length - 1)
+  return lowered === WELL_KNOWN + prefix.slice(0, -1) ? WELL_KNOWN : undefined
+}
+
+const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 
 function wrongMethod(request: string, samePath: readonly Candidate[]): Miss {
   const allowed = [...new Set(samePath.map(({ template }) => template.row.method))]
@@ -106,13 +124,17 @@ function nearestTo(method: string, candidates: readonly Candidate[]): EndpointRo
   return measured.sort((first, second) => first.away - second.away)[0]?.row
 }
 
-const templates: readonly Template[] = Object.entries(endpoints).flatMap(([name, row]) =>
-  [row.path, ...row.aliases].map((path) => {
-    const segments = split(path)
-    const literals = segments.map((segment) => (isParameter(segment) ? null : segment.toLowerCase()))
-    return { name: name as EndpointName, row, segments, literals, parameters: segments.filter(isParameter).length }
-  }),
-)
+const templates: readonly Template[] = namesOf(endpoints).flatMap((name) => {
+  const row = endpoints[name]
+  const paths = [row.path, ...row.aliases].map((path) => ({ path, source: row.source }))
+  return [...paths, ...row.publishedAliases.map((path) => ({ path, source: 'published' as const }))].map(
+    ({ path, source }): Template => {
+      const segments = split(path)
+      const literals = segments.map((segment) => (isParameter(segment) ? null : segment.toLowerCase()))
+      return { name, row, source, segments, literals, parameters: segments.filter(isParameter).length }
+    },
+  )
+})
 
 /** The segments of a path; a slash at its end does not count. */
 function split(path: string): string[] {

@@ -3,20 +3,30 @@
  * response for ever. So what the bank hands out is read without it, which is quicker too, and what it is given is left unread then.
  */
 
-/** How bodies are read where nobody has put a method of their own in its place. */
-const usual = [Request.prototype, Response.prototype].map((prototype) => ({
-  prototype,
-  text: prototype.text,
-  json: prototype.json,
-}))
+type Methods = Pick<Response, 'text' | 'json'>
+
+/** How messages of a kind are read, as it was when the first of them was made: to name the kinds on loading would make a host load them. */
+const usual = new WeakMap<Methods, Methods>()
+
+/** The methods of a kind of message; undefined where a spy was there before the first of them. */
+function usualOf(prototype: Methods): Methods | undefined {
+  const known = usual.get(prototype)
+  if (known) return known
+  const { text, json } = prototype
+  // A method has a name and a length; a spy has more.
+  if ([text, json].some((method) => Reflect.ownKeys(method).length > 2)) return undefined
+  const methods = { text, json }
+  usual.set(prototype, methods)
+  return methods
+}
 
 /**
  * The message, whose `text()` and `json()` give `text`, which is its body. In everything else it is what it was: the body is used
  * afterwards, and what a test has put in the place of a method of all messages, or of this one, is called.
  */
 export function withText<Message extends Request | Response>(message: Message, text: string): Message {
-  const prototype = Object.getPrototypeOf(message) as Pick<Response, 'text' | 'json'>
-  const own = usual.find((each) => each.prototype === prototype)
+  const prototype = Object.getPrototypeOf(message) as Methods
+  const own = usualOf(prototype)
   if (own === undefined) return message
   const read = async () => {
     if (message.bodyUsed) throw new TypeError('Failed to read the body: it was read before. Clone it first.')

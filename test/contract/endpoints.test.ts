@@ -74,7 +74,7 @@ it.each(rows)(
 it.each(rows)('has for each parameter in a path of $name a schema, and no other [§4]', ({ row }) => {
   const parametersIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-  for (const path of [row.path, ...row.aliases]) {
+  for (const path of [row.path, ...row.aliases, ...row.publishedAliases]) {
     expect(parametersIn(path)).toEqual(Object.keys((row.parameters as z.ZodObject | undefined)?.shape ?? {}))
   }
 })
@@ -92,7 +92,9 @@ it('needs the bearer token for every call but those of the token server [§4]', 
 
 it('serves each method and path once [§4]', () => {
   const served = rows.flatMap(({ row }) =>
-    [row.path, ...row.aliases].map((path) => `${row.service} ${row.method} ${path.toLowerCase()}`),
+    [row.path, ...row.aliases, ...row.publishedAliases].map(
+      (path) => `${row.service} ${row.method} ${path.toLowerCase()}`,
+    ),
   )
 
   expect(new Set(served).size).toBe(served.length)

@@ -35,10 +35,12 @@ const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_ba
 
 function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const rows = Object.entries(endpoints)
-  const sections = rows.map(([name, { service, method, path, aliases, summary, section, source, isSecured }]) => {
+  const sections = rows.map(([name, row]) => {
+    const { service, method, path, aliases, publishedAliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
     if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in test/house/doc-runs.ts.`)
-    const also = aliases.length === 0 ? '' : ` Also at ${aliases.map((alias) => `\`${alias}\``).join(', ')}.`
+    const others = [...aliases, ...publishedAliases]
+    const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
     const { url, headers, body, status, answer } = exchange
     return `## ${name}

@@ -133,8 +133,9 @@ it('serves none of these calls to whom only the specification is served [§4]', 
     (await fetch(url, { headers })).status,
     (await fetch(`${url}/${unknownId}`, { method: 'DELETE', headers })).status,
     (await fetch(`${bank.urls.baseUrl}/core/v1/transactions`, { method: 'POST', headers })).status,
+    (await fetch(`${bank.urls.authUrl}/connect/token`, { method: 'POST', headers })).status,
   ]
   server.close()
 
-  expect(statuses).toEqual([405, 404, 404])
+  expect(statuses).toEqual([405, 404, 404, 404])
 })

@@ -55,6 +55,7 @@ it('reads the word Basic in any case [§5 rule 7]', async () => {
 it.each([
   ['another secret', ({ clientId }: Bank['partner']) => `${clientId}:wrong`],
   ['another client', ({ clientSecret }: Bank['partner']) => `nobody:${clientSecret}`],
+  ['a stray percent sign', () => 'client%:secret'],
   ['an empty secret', ({ clientId }: Bank['partner']) => `${clientId}:`],
   ['no colon', ({ clientId }: Bank['partner']) => clientId],
   ['more behind the secret', ({ clientId, clientSecret }: Bank['partner']) => `${clientId}:${clientSecret}:more`],
@@ -71,7 +72,6 @@ it.each([
 
 it.each([
   ['no base64', 'Basic %%%'],
-  ['a stray percent sign', `Basic ${btoa('client%:secret')}`],
   ['another scheme', 'Bearer abc'],
 ])('misses the client where Authorization has %s [§7]', async (_, authorization) => {
   const bank = createBank()
@@ -100,4 +100,48 @@ it('describes the token server to OAuth clients [§5]', async () => {
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
     response_types_supported: [],
   })
+})
+
+it.each([
+  ['an empty audience', { audience: '' }],
+  ['an empty client', { client_id: '', client_secret: '' }],
+])('reads %s beside Basic authentication as left out, in a form and in JSON [§2.1]', async (_, more) => {
+  const bank = createBank()
+  const { clientId, clientSecret } = bank.partner
+  const authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`
+  const nulls = Object.fromEntries(Object.keys(more).map((name) => [name, null]))
+
+  const answers = [await form(bank, authorization, more as Record<string, string>)]
+  for (const left of [more, nulls]) {
+    const body = JSON.stringify({ grant_type: 'client_credentials', ...left })
+    const headers = { authorization, 'content-type': 'application/json' }
+    answers.push(await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST', headers, body }))
+  }
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+it.each(['100%', 'grün & süß', 'a b+c:d'])(
+  'reads the secret %j of Basic authentication, encoded as OAuth has it; and sent as it is where it cannot be decoded [§5 rule 7]',
+  async (clientSecret) => {
+    const bank = createBank({ partner: { clientId: 'a client', clientSecret } })
+    const basic = (text: string) => `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`
+    const encoded = [bank.partner.clientId, clientSecret].map(encodeURIComponent).join(':')
+
+    const answers = [await form(bank, basic(encoded))]
+    if (clientSecret === '100%') answers.push(await form(bank, basic(`a client:${clientSecret}`)))
+
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  },
+)
+
+it('describes itself where clients of RFC 8414 look, at an address with a path too [§5]', async () => {
+  const bank = createBank({ authUrl: 'https://id.bank.test/tenant' })
+
+  const inserted = await bank.fetch('https://id.bank.test/.well-known/oauth-authorization-server/tenant')
+  const appended = await bank.fetch('https://id.bank.test/tenant/.well-known/oauth-authorization-server')
+  const elsewhere = await bank.fetch('https://id.bank.test/.well-known/oauth-authorization-server/other')
+
+  expect(await inserted.json()).toMatchObject({ issuer: 'https://id.bank.test/tenant' })
+  expect([appended.status, elsewhere.status]).toEqual([200, 404])
 })

@@ -93,3 +93,18 @@ it('leaves what a test put in the place of text() of all requests alone: the ban
     spy.mockRestore()
   }
 })
+
+it('calls what a test put in the place of text() before the bank made any response [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  // As a response of which none was made before.
+  class OwnResponse extends Response {}
+  vi.stubGlobal('Response', OwnResponse)
+  OwnResponse.prototype.text = vi.fn().mockResolvedValue('mine')
+
+  try {
+    expect(await (await get(bank, token, '/wires/v1/payments')).text()).toBe('mine')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -1,0 +1,25 @@
+/** One entry of the catalogue: a place that the specification leaves open, and what the bank does there. */
+import type { Allowed } from './allowed.ts'
+
+/** One entry of the catalogue. */
+export interface Assumption<Value = unknown> {
+  /** The section of the specification that leaves it open. */
+  readonly section: string
+  /** What the specification does not say. */
+  readonly open: string
+  /** What the bank does unless told otherwise. */
+  readonly default: Value
+  readonly allowed: Allowed<Value>
+  readonly provenance: 'published' | 'assumed'
+  /** Why this default. */
+  readonly why: string
+}
+
+/** A row of the catalogue. */
+export const entry = <Value>(
+  section: string,
+  provenance: 'published' | 'assumed',
+  allowed: Allowed<Value>,
+  open: string,
+  why: string,
+): Assumption<Value> => ({ section, open, default: allowed.default, allowed, provenance, why })
