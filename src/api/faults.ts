@@ -31,8 +31,8 @@ export interface RequestFaultOptions extends FaultPlace {
   endpoint?: EndpointName | undefined
   /** Strikes the calls for which this holds. JSON keeps no function: `bank.restore(text, { predicates })` takes it again. */
   when?: CallPredicate | undefined
-  /** Of `status`: 401, 429, 500 or 503, the default. */
-  status?: 401 | 429 | 500 | 503 | undefined
+  /** Of `status`: 401, 429, 500 or 503, the default. Of `failedAnswer`: 500, 502, the default, or 504. */
+  status?: 401 | 429 | 500 | 502 | 503 | 504 | undefined
   /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
   retryAfter?: number | undefined
   /** Of `slow`: virtual seconds until the call is done; of `underWay`: how long its key is refused. By default 30. */

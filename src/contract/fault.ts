@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
-import { type FaultKind, type FaultOption, faultKinds, faultStatuses } from '../core/faults/fault-kinds.ts'
+import { type FaultKind, type FaultOption, faultKinds } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { inquiry, operation } from './operation.ts'
@@ -26,16 +26,21 @@ const places = {
 }
 /** What a fault can be given beside its place. */
 const options = {
-  status: z.literal(faultStatuses, { error: 'must be 401, 429, 500 or 503' }).optional(),
+  status: z.number().optional(),
   retryAfter: seconds,
   seconds,
   count: whole(0),
 } satisfies { readonly [Option in FaultOption]: z.ZodType }
 
 const optionsOf = (kind: FaultKind) => {
-  const { strikes, takes = [] } = faultKinds[kind]
+  const { strikes, takes = [], statuses } = faultKinds[kind]
   // Some of them; each may be left out, so the type is the same.
   const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
+  if (statuses) {
+    const { all } = statuses
+    const error = `must be ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
+    taken.status = z.number().refine((status) => all.includes(status), error).optional()
+  }
   return z.strictObject({ kind: z.literal(kind), ...places[strikes], ...taken })
 }
 const [first, ...others] = namesOf(faultKinds)

@@ -20,7 +20,7 @@ import { readable } from '../shell/exchange.ts'
 import { faultOfCall } from '../shell/fault-predicates.ts'
 import { sizeOf } from '../shell/log.ts'
 import type { PushSender } from '../shell/push-sender.ts'
-import { INTERNAL, type Shell } from '../shell/shell.ts'
+import { type Asked as AskedFor, INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
 import { type TooLong, tooDeep, tooLong } from './limits.ts'
@@ -48,14 +48,17 @@ export async function answer(
   request: Request,
   { pageOrigin, text: known }: { pageOrigin?: string | undefined; text?: string | undefined } = {},
 ): Promise<Response> {
+  const asked = service.shell.watcher?.asked({ endpoint: endpointOf(service, request), method: request.method })
   const text = await (known ?? request.text())
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
-  const { answered, headers, fault } = answerAtOnce(service, request, text)
+  if (asked?.before) await asked.before
+  const { answered, headers, fault } = answerAtOnce(service, request, text, asked)
   const isDone = answered.status >= 200 && answered.status < 400
   if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
     await pushesFirst(service, request.signal)
+  if (asked?.after) await asked.after()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
     status: answered.status,
@@ -78,7 +81,7 @@ function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promi
 }
 
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
-function answerAtOnce(service: HttpService, request: Request, text: string) {
+function answerAtOnce(service: HttpService, request: Request, text: string, asked: AskedFor | undefined) {
   const { shell } = service
   const { world, requests, journal } = shell.state
   const id = uuidOf(world.settings.seed, streams.request, sizeOf(requests))
@@ -87,15 +90,15 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
   const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
   const endpoint = 'row' in match ? match.name : null
   const struck =
-    endpoint === null
-      ? undefined
+    asked?.fault ?? endpoint === null
+      ? asked?.fault
       : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
   const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()
   const sent = headersOf(shell, match, answered, id)
   const isLost = isNeverAnswered(fault)
-  shell.keep({
+  const exchange = {
     id,
     at: formatInstant(world.now, world.settings.timeZone),
     method,
@@ -108,8 +111,16 @@ function answerAtOnce(service: HttpService, request: Request, text: string) {
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
     journalSize: sizeOf(journal),
-  })
+  }
+  shell.keep(exchange)
+  asked?.done?.(exchange)
   return { answered, headers: sent, fault }
+}
+
+/** The call that a request is for; null where it is for none. */
+function endpointOf({ route }: HttpService, { method, url }: Request): string | null {
+  const match = route(method, new URL(url))
+  return 'row' in match ? match.name : null
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */

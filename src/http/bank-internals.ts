@@ -3,8 +3,9 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { UsageError } from '../core/errors.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
+import type { Pace } from '../shell/pace.ts'
 import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
-import { INTERNAL, type Shell } from '../shell/shell.ts'
+import { INTERNAL, type Shell, type Watcher } from '../shell/shell.ts'
 import { answer, type HttpService } from './answer.ts'
 import { createRouter } from './route.ts'
 
@@ -49,9 +50,19 @@ export class BankInternals {
     this.sender.steer(choose)
   }
 
-  /** Calls `onChange` after each change, as soon as it is made. */
-  watch(onChange: () => void): void {
-    this.shell.watch(onChange)
+  /** Tells `watcher` of each change as soon as it is made, and of each request before it is done. */
+  watch(watcher: Watcher): void {
+    this.shell.watcher = watcher
+  }
+
+  /** Calls the handlers of everything that is due, and waits for these alone. */
+  deliverDue(): Promise<void> {
+    return this.sender.settleDue()
+  }
+
+  /** Has handlers waited for in another way. */
+  keepPace(pace: Pace): void {
+    this.sender.pace = pace
   }
 
   isCallback(url: string): boolean {

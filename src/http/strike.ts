@@ -36,6 +36,10 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   timeout: () => nothing,
   networkError: () => nothing,
   lostAnswer: ({ perform }) => perform(),
+  failedAnswer: ({ service, fault, perform }) => {
+    perform()
+    return { status: fault.status ?? 502, body: bodyOfStatus(service, fault.status ?? 502), headers: {} }
+  },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform }) => {
     // The bank takes its virtual time.

@@ -13,8 +13,8 @@ import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import { readText, withText } from './body-text.ts'
-import { endsWithin } from './event-loop.ts'
 import { faultOfPush } from './fault-predicates.ts'
+import { type Pace, turnByTurn } from './pace.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
 import { textOfThrown } from './thrown.ts'
@@ -65,6 +65,8 @@ export class PushSender {
   readonly #connections: Map<string, Connection>
   #calls: ReadonlySet<Call> = new Set()
   #choose: ChoosePush | undefined
+  /** How handlers are waited for. */
+  pace: Pace = turnByTurn
 
   constructor(
     private readonly shell: Shell,
@@ -98,13 +100,20 @@ export class PushSender {
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
   async settle(options?: SettleOptions): Promise<void> {
     await this.settleOpen(options)
-    const open = [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
+    // Time that passes ends each of them: by its answer, or because its push timed out.
+    const { timePasses } = this.pace
+    while (timePasses && this.#open().length > 0) await timePasses()
+    const open = this.#open()
     if (open.length > 0) throw hangs(open, this.shell)
+  }
+
+  #open(): Call[] {
+    return [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
   }
 
   /** The same, but what hangs is left open. */
   async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
-    for (const open of this.#calls) await waitFor(open, patience)
+    for (const open of this.#calls) await this.#waitFor(open, patience)
     await this.settleDue({ patience })
   }
 
@@ -112,10 +121,10 @@ export class PushSender {
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
-      await waitFor(this.#call(due.begun, false), patience)
+      await this.#waitFor(this.#call(due.begun, false), patience)
       if (!due.isTwice) continue
       const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
-      if (begun) await waitFor(this.#call(begun, false), patience)
+      if (begun) await this.#waitFor(this.#call(begun, false), patience)
     }
     shell.throwDefect()
   }
@@ -128,8 +137,18 @@ export class PushSender {
     const { output: begun } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
     if (begun === undefined) return
     const made = this.#call(begun, loseAnswer)
-    await waitFor(made, patience)
+    await this.#waitFor(made, patience)
+    const { timePasses } = this.pace
+    while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
     if (this.#calls.has(made)) throw hangs([made], this.shell)
+  }
+
+  /** Waits until a handler has ended, at most for as many turns as it has left. */
+  async #waitFor(call: Call, patience: number): Promise<void> {
+    const { isEnded, spent } = await this.pace.endsWithin(call.ended, Math.max(patience - call.turns, FEW_TURNS))
+    call.turns += spent
+    // A defect of ours is thrown here.
+    if (isEnded) await call.ended
   }
 
   #call(begun: BegunPush, isLost: boolean): Call {
@@ -210,14 +229,6 @@ function isOpen({ state: { world } }: Shell, pushId: string): boolean {
 
 /** The least number of turns: even a handler that used up its patience may have ended since. */
 const FEW_TURNS = 10
-
-/** Waits until a handler has ended, at most for as many turns as it has left. */
-async function waitFor(call: Call, patience: number): Promise<void> {
-  const { isEnded, spent } = await endsWithin(call.ended, Math.max(patience - call.turns, FEW_TURNS))
-  call.turns += spent
-  // A defect of ours is thrown here.
-  if (isEnded) await call.ended
-}
 
 function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {
   const lines = calls.map(({ begun, at }) => {

@@ -18,6 +18,7 @@ import type { CallInfo } from '../core/access/idempotency.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
+import type { FaultState } from '../core/faults/room.ts'
 import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/as-json.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
@@ -44,6 +45,23 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
+/** Who is told of requests before they are done, and may stop or strike them; and of each change. */
+export interface Watcher {
+  changed(): void
+  asked(request: { readonly endpoint: string | null; readonly method: string }): Asked
+}
+
+/** What becomes of a request. */
+export interface Asked {
+  /** Whether and for how long it waits before it is done, and again before it is answered. */
+  readonly before?: Promise<void> | undefined
+  readonly after?: (() => Promise<void>) | undefined
+  /** The fault that strikes it, whatever the test has injected. */
+  readonly fault?: FaultState | undefined
+  /** Called as soon as it is done. */
+  readonly done?: (exchange: KeptExchange) => void
+}
+
 const NO_CALL: CallInfo = {}
 export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
@@ -51,7 +69,7 @@ export const CLOCK: Actor = { kind: 'clock' }
 export class Shell {
   state: State
   #unseenDefect: DefectError | undefined
-  #onChange: (() => void) | undefined
+  watcher: Watcher | undefined
   #heard: Happening[] | undefined
 
   constructor(
@@ -86,7 +104,7 @@ export class Shell {
       if (isRejection(result)) log(result.code, world, [])
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-        this.#onChange?.()
+        this.watcher?.changed()
       }
       return result
     } catch (error) {
@@ -215,11 +233,6 @@ export class Shell {
   /** Keeps the world of before, once it was found in the journal. */
   keepBefore(before: World): void {
     this.state = { ...this.state, before }
-  }
-
-  /** Calls `onChange` after each operation that was done. */
-  watch(onChange: () => void): void {
-    this.#onChange = onChange
   }
 
   /** Throws the defect that an HTTP call left behind, once. */

@@ -1,11 +1,13 @@
 /**
- * What can go wrong, fault by fault: where it strikes, what becomes of the request, what it takes, where `explore` tries it. A new
+ * What can go wrong, fault by fault: where it strikes, what becomes of the request, what it takes. A new
  * fault is a row here; what it does stands in http/strike.ts or shell/strike-push.ts, and the compiler asks for it. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
-/** The HTTP status values that the fault `status` answers with. */
+/** The HTTP status values that the fault `status` answers with, without doing what was asked. */
 export const faultStatuses = [401, 429, 500, 503] as const
+/** The HTTP status values that the fault `failedAnswer` answers with, once it is done. */
+export const failedStatuses = [500, 502, 504] as const
 
 export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
 
@@ -13,6 +15,8 @@ interface Row {
   readonly strikes: 'push' | 'batch'
   /** What it can be given beside its place. */
   readonly takes?: readonly FaultOption[]
+  /** The HTTP status values that it can answer with. */
+  readonly statuses?: { readonly all: readonly number[]; readonly usual: number }
   /** Whether it is about the signature: `explore` tries it at signed pushes alone. */
   readonly isOfSignature?: true
   /** What goes wrong. */
@@ -30,11 +34,6 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly pushesGoFirst?: true
   /** Whether a repeat with the same idempotency key is refused for a while. */
   readonly staysUnderWay?: true
-  /**
-   * The calls at which it makes a difference: a read whose answer is lost might as well never have come. Null where it differs from another
-   * for clients that repeat with a key alone.
-   */
-  readonly triedAt: 'every call' | 'writes' | 'secured calls' | 'secured reads' | null
 }
 
 const rows = {
@@ -43,29 +42,34 @@ const rows = {
     isDone: false,
     isAnswered: true,
     takes: ['status', 'retryAfter'],
-    triedAt: 'every call',
+    statuses: { all: faultStatuses, usual: 503 },
     means: 'Not done, and answered with 401, 429, 500 or 503.',
   },
   timeout: {
     strikes: 'request',
     isDone: false,
     isAnswered: false,
-    triedAt: 'every call',
     means: 'Not done, and never answered: the request times out.',
   },
   networkError: {
     strikes: 'request',
     isDone: false,
     isAnswered: false,
-    triedAt: 'every call',
     means: 'Not done, and never answered: the network is broken.',
   },
   lostAnswer: {
     strikes: 'request',
     isDone: true,
     isAnswered: false,
-    triedAt: 'writes',
     means: 'Done, and never answered.',
+  },
+  failedAnswer: {
+    strikes: 'request',
+    isDone: true,
+    isAnswered: true,
+    takes: ['status'],
+    statuses: { all: failedStatuses, usual: 502 },
+    means: 'Done, and answered with 500, 502 or 504.',
   },
   underWay: {
     strikes: 'request',
@@ -73,7 +77,6 @@ const rows = {
     isAnswered: false,
     staysUnderWay: true,
     takes: ['seconds'],
-    triedAt: null,
     means:
       'Done, and not answered in time: for some virtual seconds a repeat with its idempotency key is answered with 409.',
   },
@@ -82,7 +85,6 @@ const rows = {
     isDone: true,
     isAnswered: true,
     takes: ['seconds'],
-    triedAt: 'every call',
     means: 'Done after some virtual seconds.',
   },
   malformedBody: {
@@ -90,21 +92,18 @@ const rows = {
     isDone: true,
     isAnswered: true,
     isGarbled: true,
-    triedAt: 'every call',
     means: 'Done, and answered with half the JSON.',
   },
   expiredToken: {
     strikes: 'request',
     isDone: false,
     isAnswered: true,
-    triedAt: 'secured calls',
     means: 'Its token is valid no more.',
   },
   staleRead: {
     strikes: 'request',
     isDone: true,
     isAnswered: true,
-    triedAt: 'secured reads',
     means: 'Answered as if the last change had not come through yet.',
   },
   beforeAnswer: {
@@ -112,7 +111,6 @@ const rows = {
     isDone: true,
     isAnswered: true,
     pushesGoFirst: true,
-    triedAt: 'every call',
     means: 'The pushes that it causes come before its answer.',
   },
   duplicate: { strikes: 'push', means: 'It comes twice.' },

@@ -59,7 +59,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
     nth: request.nth ?? null,
     uses: request.uses ?? null,
     until: request.forSeconds === undefined ? null : Math.round(world.now + request.forSeconds * SECOND),
-    status: faultKinds[kind].takes?.includes('status') ? (request.status ?? 503) : null,
+    status: request.status ?? faultKinds[kind].statuses?.usual ?? null,
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,

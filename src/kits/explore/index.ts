@@ -1,34 +1,38 @@
 /**
- * explore: a partner's code under every single fault and every order of pushes, on a bank that is forked for each run. It finds the
- * bugs that only a lost answer, an expired token, a repeated or a swapped notification brings out, and shows the smallest run that
- * does.
+ * explore: a partner's code under every single change and every pair of them, on a bank that is forked for each run, and on that bank's
+ * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
+ * that does.
  */
-
 import { type Bank, createBank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
-import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
+import { hashText } from '../../core/kernel/hash.ts'
 import { durationFrom } from '../../shell/options.ts'
-import { nextOrders, smallerOrders } from './orders.ts'
-import { type Clean, cleanOf, type Run, run } from './run.ts'
-import type { Exploration, ExploreOptions, Failure, Scenario } from './scenario.ts'
-import { describe, deskDecisions, faultsAt, pushVariations, type Variation, variationNamed } from './variation.ts'
+import { PartnerTime } from '../time/partner-time.ts'
+import { Draws } from '../time/random.ts'
+import { takeOverChance } from '../time/take-over.ts'
+import { type Change, changesNamed } from './change.ts'
+import { Failures } from './failures.ts'
+import { textOf } from './report.ts'
+import { cleanOf, type Run, run } from './run.ts'
+import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
+import { Search, shardOf } from './search.ts'
 
 export { type BookEntry, OracleError, type OracleName } from './oracles.ts'
-export type { Exploration, ExploreOptions, Failure, Scenario, Scene } from './scenario.ts'
+export { type Coverage, type Ends, type Exploration, type ExploreOptions, type Failure, type Process, ProcessEndedError, type Scenario, type Scene } from './scenario.ts'
 
 const DEFAULT_RUNS = 5_000
 
 /**
- * Runs a scenario once as it is, then once for each single fault at each request and push, and for every order in which pushes
- * that wait together can come; each on a bank of its own, over `bank.fetch`. Pushes that have no payment and no account in common
- * are not swapped. After each run the bank heals, and the oracles are asked: one intent is one wire, money is conserved, no credit
- * before posting, and where the scenario shows its books, they reconcile.
+ * Runs a scenario once as it is, then once for each single change and for each pair of them: a fault of a request or push, a lost or
+ * swapped notification, a call that others overtake, an outage, a process or a store that fails; each on a bank of its own, over
+ * `fetch`, with the process's timers, dates and random numbers on that bank's clock. After each run the bank heals, and the oracles are
+ * asked: one intent is one wire, money is conserved, no credit before posting, and where the scenario shows its books, they reconcile.
  *
  * @param scenario - the partner's code at work; it rejects where something is not as it should be
  * @param options - what to explore, how far, and what a scenario may reject with
- * @returns how much was covered, and every failing run, reduced to the least that makes it fail
- * @throws {UsageError} where `only` names no run
+ * @returns how much was covered, and every bug, in the smallest run that shows it
+ * @throws {UsageError} where `only` names no run, or one in which nothing strikes
  * @example
  * ```ts
  * const { failures, text } = await explore(async ({ bank, fetch }) => {
@@ -36,7 +40,7 @@ const DEFAULT_RUNS = 5_000
  *   const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } })
  *   if (answer.status !== 200) throw new Error(`answered ${answer.status}`) // a partner that never tries again
  * })
- * failures[0]?.run // 'status401@1'
+ * failures[0]?.run // 'status503@1'
  * ```
  */
 export async function explore<Result>(
@@ -44,155 +48,128 @@ export async function explore<Result>(
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
-  const base = isBank(options.bank) ? options.bank : createBank(options.bank)
-  const explored = new Explored(options)
-  const play = async (variation: Variation, clean?: Clean) => {
-    const bank = variation.does === 'assume' ? assuming(options, variation) : base.fork()
-    const made = await run(bank, scenario, variation, options, clean)
-    explored.countRun()
-    return made
+  const time = new PartnerTime(options.patience)
+  const draws = new Draws(1)
+  const putBack = [
+    ...(options.time === 'real' ? [] : [time.takeOver()]),
+    ...(options.random === 'real' ? [] : [takeOverChance(draws)]),
+  ]
+  try {
+    return await exploreOn(new Explorer(scenario, options, time, draws))
+  } finally {
+    for (const undo of putBack.toReversed()) undo()
+  }
+}
+
+/** Plays runs, one after the other. */
+class Explorer<Result> {
+  runs = 0
+  readonly base: Bank
+  readonly #handles = new Set<string>()
+
+  constructor(
+    readonly scenario: Scenario<Result>,
+    readonly options: ExploreOptions<Result>,
+    readonly time: PartnerTime,
+    readonly draws: Draws,
+  ) {
+    this.base = isBank(options.bank) ? options.bank : createBank(options.bank)
   }
 
-  const first = await play({ does: 'nothing' })
-  if (first.error) return explored.result([failureOf({ does: 'nothing' }, first, first.error, 1)])
+  async play(changes: readonly Change[], clean?: ReturnType<typeof cleanOf>): Promise<Run> {
+    const assumed = changes.filter((change) => change.kind === 'assume')
+    const bank = assumed.length === 0 ? this.base.fork() : assuming(this.options, assumed)
+    this.draws.reset()
+    const setting = { scenario: this.scenario, options: this.options, time: this.time, handles: this.#handles }
+    const made = await run(bank, setting, changes, clean)
+    this.runs++
+    return made
+  }
+}
+
+async function exploreOn<Result>(explorer: Explorer<Result>): Promise<Exploration> {
+  const { options } = explorer
+  const { maxRuns = DEFAULT_RUNS, maxFailures = Number.POSITIVE_INFINITY, signal } = options
+  const warnings = new Set<string>()
+  const failures = new Failures(optionsText(options))
+  const search = new Search(options as ExploreOptions<never>)
+  let cutBy: string | undefined
+  const conclude = (): Exploration => {
+    const coverage = search.end()
+    const planned = Math.max(explorer.runs + search.left, explorer.runs)
+    const complete = cutBy === undefined && warnings.size === 0
+    const found = { runs: explorer.runs, planned, complete, failures: failures.found, warnings: [...warnings], coverage }
+    return { ...found, text: textOf(found, cutBy) }
+  }
+  const note = (made: Run): void => {
+    for (const warning of made.warnings) warnings.add(warning)
+    if (made.error) failures.add(made as Run & { error: Error }, explorer.runs)
+    options.onProgress?.({ runs: explorer.runs, planned: explorer.runs + search.left, failures: failures.found.length })
+  }
+
+  // Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on.
+  const arrived = await explorer.play([])
+  const first = arrived.error ? arrived : await explorer.play([])
+  note(first)
+  if (first.error) return conclude()
+  if (first.print !== arrived.print && first.points.length !== arrived.points.length) {
+    warnings.add('Two runs without any change differ: what they show cannot be compared. Let nothing depend on real time or chance.')
+  }
   const clean = cleanOf(first)
 
-  const failures: Failure[] = []
-  const attempt = async (variation: Variation): Promise<Run | undefined> => {
-    if (!explored.mayGoOn(failures.length)) return undefined
-    const made = await play(variation, clean)
-    if (!made.error) return made
-    const foundAfter = explored.runs
-    const [smallest, smallestRun] = await reduce(variation, made, (smaller) => play(smaller, clean))
-    const failure = failureOf(smallest, smallestRun, smallestRun.error as Error, foundAfter)
-    if (!failures.some(({ run }) => run === failure.run)) failures.push(failure)
-    return made
-  }
-
   if (options.only !== undefined) {
-    const named = variationNamed(options.only)
-    if (named === undefined) {
+    const made = await explorer.play(changesNamed(options.only), clean)
+    if (made.unmet > 0) {
       throw new UsageError(
-        `Failed to explore the run "${options.only}": this is no name of a run. Take it from failures[i].run, such as "lostAnswer@3". (§7)`,
+        `Failed to explore the run "${options.only}": ${made.unmet} of its changes met nothing, as the run has ${made.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
     }
-    await attempt(named)
-    return explored.result(failures)
-  }
-  const singles = [
-    // Few, and they show much.
-    ...(options.decisions ? otherDecisions(first.bank) : []),
-    ...(options.faults === false ? [] : singleFaults(first)),
-    ...(options.assume ? otherAssumptions(first.bank, options.assume) : []),
-  ]
-  explored.plan(singles.length)
-  for (const variation of singles) await attempt(variation)
-  if (options.orders !== false) {
-    const waiting = nextOrders([], first)
-    explored.plan(waiting.length)
-    // What a run shows joins the end of the queue.
-    for (const choices of waiting) {
-      const made = await attempt({ does: 'order', choices })
-      const further = made ? nextOrders(choices, made) : []
-      explored.plan(further.length)
-      for (const order of further) waiting.push(order)
-    }
-  }
-  return explored.result(failures)
-}
-
-class Explored {
-  runs = 0
-  #planned = 1
-  #cutBy: 'maxRuns' | 'maxFailures' | undefined
-
-  constructor(private readonly options: Pick<ExploreOptions, 'maxRuns' | 'maxFailures'>) {}
-
-  plan(runs: number): void {
-    this.#planned += runs
+    note(made)
+    return conclude()
   }
 
-  countRun(): void {
-    this.runs++
-    // Reducing a failure takes runs that nobody planned.
-    this.#planned = Math.max(this.#planned, this.runs)
+  const isMine = shardOf(options.shard, hashText)
+  search.add(otherAssumptions(first.bank, options.assume).map((change) => [change]))
+  search.follow(first)
+  for (let changes = search.next(); changes; changes = search.next()) {
+    if (!isMine(changes)) continue
+    const made = await explorer.play(changes, clean)
+    search.follow(made)
+    note(made)
+    if (failures.found.length >= maxFailures) cutBy = 'maxFailures'
+    else if (signal?.aborted) cutBy = 'signal'
+    else if (explorer.runs >= maxRuns) cutBy = 'maxRuns'
+    if (cutBy !== undefined) break
   }
-
-  mayGoOn(failures: number): boolean {
-    const { maxRuns = DEFAULT_RUNS, maxFailures = Number.POSITIVE_INFINITY } = this.options
-    if (this.runs >= maxRuns) this.#cutBy ??= 'maxRuns'
-    if (failures >= maxFailures) this.#cutBy ??= 'maxFailures'
-    return this.#cutBy === undefined
-  }
-
-  result(failures: Failure[]): Exploration {
-    const complete = this.#cutBy === undefined
-    const head = `${this.runs} of ${this.#planned} runs, ${complete ? 'complete' : `cut short by ${this.#cutBy}`}`
-    const stories = failures.map(({ run, error, replay }) => `${run}: ${error.message}\n  ${replay}`)
-    const text = [head, `${failures.length} ${failures.length === 1 ? 'failure' : 'failures'}`, ...stories].join('\n')
-    return { runs: this.runs, planned: this.#planned, complete, failures, text }
-  }
-}
-
-function singleFaults({ bank, delivered }: Run): Variation[] {
-  const requests = bank.requests.flatMap(({ endpoint }) => endpoint ?? [])
-  const atRequests = requests.flatMap((endpoint, index) =>
-    faultsAt(endpoint).map((fault): Variation => ({ does: 'request', fault, nth: index + 1, at: endpoint })),
-  )
-  const names = new Map(bank.events.map(({ id, eventName }) => [id, eventName]))
-  const signed = new Set(
-    bank.pushes.flatMap(({ headers, notification }) => (headers?.[SIGNATURE_HEADER] ? notification.id : [])),
-  )
-  const atPushes = delivered.flatMap((id, index) =>
-    pushVariations(signed.has(id)).map(
-      (fault): Variation => ({ does: 'push', fault, nth: index + 1, at: names.get(id) ?? '' }),
-    ),
-  )
-  return [...atRequests, ...atPushes]
-}
-
-function otherDecisions({ world }: Bank): Variation[] {
-  return Array.from({ length: world.wires.payments.size }, (_, slot) => slot + 1).flatMap((nth) =>
-    deskDecisions.map((decision): Variation => ({ does: 'decide', decision, nth })),
-  )
+  if (search.left === 0 && cutBy === 'maxRuns') cutBy = undefined
+  return conclude()
 }
 
 /** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
-function otherAssumptions(bank: Bank, wanted: 'each' | readonly AssumptionId[]): Variation[] {
+function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
+  if (wanted === undefined) return []
   return bank.assumptions
     .used()
     .filter(({ id }) => wanted === 'each' || wanted.includes(id))
-    .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Variation => ({ does: 'assume', id, value })))
+    .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Change => ({ kind: 'assume', id, value })))
 }
 
-function assuming<Result>({ bank }: ExploreOptions<Result>, { id, value }: { id: string; value: unknown }): Bank {
+function assuming<Result>({ bank }: ExploreOptions<Result>, assumed: readonly Change[]): Bank {
+  const assume = Object.fromEntries(assumed.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])))
   if (isBank(bank)) {
     throw new UsageError(
-      `Failed to explore with "${id}" as ${JSON.stringify(value)}: a bank that is open keeps its assumptions. Pass the options of a bank instead. (§7)`,
+      `Failed to explore with ${JSON.stringify(assume)}: a bank that is open keeps its assumptions. Pass the options of a bank instead. (§7)`,
     )
   }
-  return createBank({ ...bank, assume: { ...bank?.assume, [id as AssumptionId]: value } })
+  return createBank({ ...bank, assume: { ...bank?.assume, ...assume } })
 }
 
-/** The least of a failing variation that still fails: of an order, as few changes as can be. */
-async function reduce(
-  variation: Variation,
-  made: Run,
-  play: (variation: Variation) => Promise<Run>,
-): Promise<[Variation, Run]> {
-  if (variation.does !== 'order') return [variation, made]
-  for (const choices of smallerOrders(variation.choices)) {
-    const smaller = { does: 'order', choices } as const
-    const again = await play(smaller)
-    if (again.error) return await reduce(smaller, again, play)
-  }
-  return [variation, made]
-}
-
-function failureOf(variation: Variation, { bank }: Run, error: Error, foundAfter: number): Failure {
-  const { run, ...change } = describe(variation)
-  const replay = `await explore(scenario, { only: ${JSON.stringify(run)} })`
-  return { run, foundAfter, ...change, error, timeline: bank.timeline(), replay }
+/** The options that a replay needs, as code. */
+function optionsText(options: ExploreOptions<never> | ExploreOptions<unknown>): string {
+  const { bank, heal, assume, time, random } = options
+  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, time, random }
+  const text = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `))
+  return `${text.join('')}${options.mayReject ? 'mayReject, ' : ''}${options.books ? 'books, ' : ''}`
 }
 
 function isBank(given: unknown): given is Bank {

@@ -6,6 +6,7 @@ import type { Bank } from '../../bank.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { wireStatuses } from '../../core/wires/wire-status.ts'
 import { everyWire } from '../every-page.ts'
+import { doubledIntent, type Intents } from './intents.ts'
 
 /** One payment in the partner's own books. */
 export interface BookEntry {
@@ -32,35 +33,16 @@ export class OracleError extends Error {
 /** The oracles by name. */
 export type OracleName = 'oneIntentOneWire' | 'moneyConserved' | 'noCreditBeforePosting' | 'booksReconcile'
 
-/** How many wires each intent became: who pays whom how much, for what. */
-export type Intents = ReadonlyMap<string, number>
-
-/** The intents behind the outbound wires that were not given up. */
-export function intentsOf(bank: Bank): Intents {
-  const intents = new Map<string, number>()
-  for (const wire of everyWire(bank)) {
-    if (wire.direction === 'Inbound' || wireStatuses[wire.status].givenUpBy !== null) continue
-    const { amount, accountNumber, beneficiary, receiverRoutingNumber, beneficiaryReference } = wire
-    const reference = beneficiaryReference === undefined ? '' : ` for "${beneficiaryReference}"`
-    const intent = `${amount} from ${accountNumber} to ${beneficiary.identifier} at ${receiverRoutingNumber}${reference}`
-    intents.set(intent, (intents.get(intent) ?? 0) + 1)
-  }
-  return intents
-}
-
-/** One intent never becomes two wires: no more of a kind than in the clean run. */
-export function oneIntentOneWire(bank: Bank, clean: Intents): OracleError | undefined {
-  for (const [intent, count] of intentsOf(bank)) {
-    const wanted = clean.get(intent) ?? 0
-    if (count > wanted && wanted > 0) {
-      return new OracleError(
-        'oneIntentOneWire',
-        '§2.3',
-        `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. Repeat a create with the same idempotency key and body.`,
-      )
-    }
-  }
-  return undefined
+/** One intent never becomes two wires: no more than in the clean run. */
+export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
+  const doubled = doubledIntent(run, clean)
+  if (!doubled) return undefined
+  const { intent, count, wanted } = doubled
+  return new OracleError(
+    'oneIntentOneWire',
+    '§2.3',
+    `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. Repeat a create with the same idempotency key and body.`,
+  )
 }
 
 /** Money is conserved: the whole bank sums to zero. */

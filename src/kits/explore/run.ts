@@ -1,27 +1,20 @@
-/** One run: a scenario on a bank of its own, with one variation; then the bank heals, and the oracles are asked. */
+/** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../bank.ts'
+import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
-import type { DuePush } from '../../core/webhooks/push-record.ts'
-import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
-import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { mayBe } from '../../core/wires/wire-status.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
-import { endsWithin } from '../../shell/event-loop.ts'
+import { durationFrom } from '../../shell/options.ts'
 import { everyRegistration, everyWire } from '../every-page.ts'
-import {
-  type BookEntry,
-  booksReconcile,
-  type Intents,
-  intentsOf,
-  moneyConserved,
-  noCreditBeforePosting,
-  type OracleError,
-  type OracleName,
-  oneIntentOneWire,
-} from './oracles.ts'
-import type { ExploreOptions, Scenario, Scene } from './scenario.ts'
-import type { Variation } from './variation.ts'
+import type { Ending, PartnerTime } from '../time/partner-time.ts'
+import type { Change, Point } from './change.ts'
+import { IntentNames } from './intent-names.ts'
+import { type Intents, intentsOf, unknownIntents } from './intents.ts'
+import { type BookEntry, booksReconcile, moneyConserved, noCreditBeforePosting, type OracleError, type OracleName, oneIntentOneWire } from './oracles.ts'
+import { Plan } from './plan.ts'
+import type { ExploreOptions, Scenario } from './scenario.ts'
+import { ProcessEndedError } from './scenario.ts'
+import { type Asked, createScene } from './scene.ts'
+import { Stage } from './stage.ts'
 
 /** What the clean run shows, for the others to be compared with. */
 export interface Clean {
@@ -31,14 +24,25 @@ export interface Clean {
 }
 
 export interface Run {
+  readonly changes: readonly Change[]
   readonly error: Error | undefined
   readonly bank: Bank
-  /** The pushes that waited at each step, and the position that was chosen. */
-  readonly steps: readonly { readonly pending: readonly DuePush[]; readonly chosen: number }[]
-  /** The events of the pushes, in the order of their first delivery. */
-  readonly delivered: readonly string[]
+  readonly points: readonly Point[]
+  /** What tells the run from others. */
+  readonly print: string
   readonly intents: Intents
   readonly books: readonly BookEntry[]
+  readonly warnings: readonly string[]
+  /** The changes that met no point. */
+  readonly unmet: number
+}
+
+/** What all runs of an exploration share. */
+export interface Setting<Result> {
+  readonly scenario: Scenario<Result>
+  readonly options: ExploreOptions<Result>
+  readonly time: PartnerTime
+  readonly handles: Set<string>
 }
 
 /** What a clean run shows: of the payments, those directions that its books follow. */
@@ -51,79 +55,103 @@ export function cleanOf({ bank, books, intents }: Run): Clean {
 /** Runs the scenario on `bank`, which is the run's own. */
 export async function run<Result>(
   bank: Bank,
-  scenario: Scenario<Result>,
-  variation: Variation,
-  options: ExploreOptions<Result>,
+  { scenario, options, time, handles }: Setting<Result>,
+  changes: readonly Change[],
   clean: Clean | undefined,
 ): Promise<Run> {
-  const steps: { pending: readonly DuePush[]; chosen: number }[] = []
-  const delivered: string[] = []
-  const wanted = variation.does === 'order' ? variation.choices : []
-  const desk = createDesk(bank, variation)
-  internalsOf(bank).watch(desk.decide)
-  internalsOf(bank).steer((pending) => {
-    const chosen = Math.min(wanted[steps.length] ?? 0, pending.length - 1)
-    steps.push({ pending, chosen })
-    const { eventId } = pending[chosen] as DuePush
-    if (!delivered.includes(eventId)) delivered.push(eventId)
-    return chosen
-  })
-  inject(bank, variation)
-  let view: Parameters<Scene['books']>[0] | undefined
-  const checks: Parameters<Scene['eventually']>[0][] = []
-  let early: OracleError | undefined
+  time.follow(bank)
+  const plan = new Plan(changes)
+  const intentNames = new IntentNames()
+  const stage = new Stage(bank, plan, time, intentNames)
+  const asked: Asked = { books: undefined, checks: [] }
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
-  const scene: Scene = {
-    bank,
-    fetch: bank.fetch,
-    connect: (callbackUrl, handler) =>
-      bank.webhooks.connect(callbackUrl, async (request) => {
-        const response = await handler(request)
-        if (view && isAsked('noCreditBeforePosting')) early ??= noCreditBeforePosting(bank, [...(await view())])
-        return response
-      }),
-    books: (shown) => {
-      view = shown
-    },
-    eventually: (check) => void checks.push(check),
+  let early: OracleError | undefined
+  let isLooking = false
+  const look = async (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>): Promise<BookEntry[]> => {
+    isLooking = true
+    try {
+      return [...(await view())]
+    } finally {
+      isLooking = false
+    }
   }
+  const lookEarly = async () => {
+    if (!asked.books || early || isLooking || !isAsked('noCreditBeforePosting')) return
+    early = noCreditBeforePosting(bank, await look(asked.books))
+  }
+  time.onStep = lookEarly
+  const scene = createScene({ stage, handles, pushed: lookEarly, isLooking: () => isLooking }, asked)
 
   let error: Error | undefined
   let result: Result | undefined
-  const played = scenario(scene).then(
-    (value) => {
-      result = value
-    },
-    (reason: unknown) => {
-      if (!(clean && options.mayReject?.(reason))) error = asError(reason)
-      // It has not come to where the checks would hold.
-      checks.length = 0
-    },
-  )
-  // One that waits for a push that was dropped ends only when the bank has healed.
-  let isOver = await endsInTurns(played, MOST_TURNS)
-  if (variation.does === 'push' && variation.fault === 'again') {
-    const repeated = delivered[variation.nth - 1]
-    if (repeated !== undefined) await bank.pushes.deliver(repeated)
-  }
-  await heal(bank, desk, options)
-  isOver ||= await endsInTurns(played, MOST_TURNS_HEALED)
-  if (!isOver)
-    error = new Error(
-      'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
+  let isOver = false
+  let gaveUp = false
+  const played = Promise.resolve()
+    .then(() => scenario(scene))
+    .then(
+      (value) => {
+        result = value
+        isOver = true
+      },
+      (reason: unknown) => {
+        isOver = true
+        gaveUp = true
+        if (!mayReject(reason, changes) && !(clean && options.mayReject?.(reason))) error = asError(reason)
+        // It has not come to where the checks would hold.
+        asked.checks.length = 0
+      },
     )
-  const failed = isOver && !error ? await firstFailed(checks) : undefined
+  let ending: Ending = await time.until(played)
+  for (const eventId of stage.repeated) await time.until(bank.pushes.deliver(eventId))
+  await heal(stage, options)
+  if (ending !== 'ended') ending = await time.until(played)
+  if (!isOver) error = unended(ending)
+  if (time.uncaught && !error) error = asError(time.uncaught.error)
+  const failed = isOver && !error ? await firstFailed(asked.checks) : undefined
   const { books } = options
-  const shown = books && isOver && !error ? () => books(result as Result) : view
-  const entries = shown ? [...(await shown())] : []
+  const view = books && isOver && !error ? () => books(result as Result) : asked.books
+  const entries = view ? await look(view) : []
+  const intents = intentsOf(bank, intentNames.names)
   const found = [
     early,
     moneyConserved(bank),
-    clean && oneIntentOneWire(bank, clean.intents),
-    shown && noCreditBeforePosting(bank, entries),
-    shown && booksReconcile(bank, entries, ({ direction }) => clean?.tracked.has(direction) ?? false),
+    clean && oneIntentOneWire(intents, clean.intents),
+    view && noCreditBeforePosting(bank, entries),
+    // Whoever gave up, and said so, need not know of a payment whose answer never came.
+    view && booksReconcile(bank, entries, ({ direction }) => !gaveUp && (clean?.tracked.has(direction) ?? false)),
   ].find((each) => each && isAsked(each.oracle))
-  return { error: error ?? failed ?? found, bank, steps, delivered, intents: intentsOf(bank), books: entries }
+  const unknown = clean ? unknownIntents(intents, clean.intents) : []
+  return {
+    changes,
+    error: error ?? failed ?? found,
+    bank,
+    points: stage.trace.points,
+    print: stage.trace.print,
+    intents,
+    books: entries,
+    warnings: unknown.map(
+      (intent) => `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+    ),
+    unmet: plan.unmet.length,
+  }
+}
+
+/**
+ * Whether a scenario may reject with an error. Under one change it goes on; where two things go wrong, or nothing works for a while, it
+ * may give up, as long as it says so and its books stay right. A mistake in the code is none of that.
+ */
+function mayReject(reason: unknown, changes: readonly Change[]): boolean {
+  if (reason instanceof ProcessEndedError) return true
+  const isMistake = [ReferenceError, RangeError, SyntaxError].some((kind) => reason instanceof kind) || (reason instanceof TypeError && !/fetch failed|ECONN|network/i.test(reason.message))
+  return !isMistake && (changes.length > 1 || changes.some(({ kind }) => kind === 'outage'))
+}
+
+function unended(ending: Ending): Error {
+  return new Error(
+    ending === 'endless'
+      ? 'The scenario has not ended after 2000 steps of the clock, though the bank has healed. Does it try again for ever?'
+      : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
+  )
 }
 
 async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Promise<Error | undefined> {
@@ -137,62 +165,21 @@ async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Pro
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
-function inject(bank: Bank, variation: Variation): void {
-  if (variation.does === 'request') {
-    const { fault, nth } = variation
-    const status = /^status(\d+)$/.exec(fault)?.[1]
-    if (status !== undefined) bank.faults.inject('status', { nth, status: Number(status) as 500 })
-    else bank.faults.inject(fault as 'timeout', { nth })
-  }
-  if (variation.does === 'push' && variation.fault !== 'again')
-    bank.faults.inject(variation.fault, { nth: variation.nth })
-}
-
-/** The operations team: it decides on the payment of the variation as soon as that is there, once; and approves what it held. */
-function createDesk(bank: Bank, variation: Variation) {
-  if (variation.does !== 'decide') return { decide: () => {}, approveHeld: () => {} }
-  const slot = variation.nth - 1
-  const id = paymentIdOf(bank.world.settings.seed, slot)
-  const step = variation.decision === 'held' ? 'hold' : 'reject'
-  let isDecided = false
-  return {
-    decide: () => {
-      if (isDecided || bank.world.wires.payments.size <= slot) return
-      isDecided = true
-      if (mayBe(step, bank.world.wires.payments.at(slot).status)) bank.desk[step](id)
-    },
-    approveHeld: () => {
-      if (isDecided && bank.world.wires.payments.at(slot).isHeldByDesk) bank.desk.approve(id)
-    },
-  }
-}
-
-/** Everything that went wrong is over: faults end, what was dropped or suspended is delivered, time passes. */
-async function heal<Result>(
-  bank: Bank,
-  desk: ReturnType<typeof createDesk>,
-  { heal: duration = { days: 4 } }: ExploreOptions<Result>,
-): Promise<void> {
+/** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
+async function heal<Result>(stage: Stage, { heal: duration = { days: 4 } }: ExploreOptions<Result>): Promise<void> {
+  const { bank, time } = stage
   const { webhooks, settings } = bank.world
   const dropped = [...webhooks.deliveries].flatMap(({ status, event }) =>
     deliveryStatuses[status].isDropped ? uuidOf(settings.seed, streams.event, event) : [],
   )
   bank.faults.clear()
-  desk.approveHeld()
+  stage.heal()
   bank.pushes.resume()
-  await bank.clock.advanceAsync({ minutes: 10 })
-  for (const id of dropped) await bank.pushes.deliver(id)
-  for (const { id, partnerId, status } of everyRegistration(bank))
-    if (registrationStatuses[status].sends === 'none') bank.as(partnerId).webhooks.restart(id)
-  await bank.clock.advanceAsync(duration)
+  await time.leapTo(time.now() + durationFrom({ minutes: 10 }, 'heal for'))
+  for (const id of dropped) if (!stage.lost.has(id)) await time.until(bank.pushes.deliver(id))
+  for (const { id, partnerId, status, callbackUrl } of everyRegistration(bank)) {
+    const isAbandoned = stage.abandoned.has(new URL(callbackUrl).href)
+    if (registrationStatuses[status].sends === 'none' && !isAbandoned) bank.as(partnerId).webhooks.restart(id)
+  }
+  await time.leapTo(time.now() + durationFrom(duration, 'heal for'))
 }
-
-async function endsInTurns(promise: Promise<void>, turns: number): Promise<boolean> {
-  const { isEnded } = await endsWithin(promise, turns)
-  return isEnded
-}
-
-/** Turns of the event loop in which a scenario without a network of its own must end. */
-const MOST_TURNS = 20_000
-/** The same when nothing more can happen; long enough for a client that waits before it tries again. */
-const MOST_TURNS_HEALED = 500_000

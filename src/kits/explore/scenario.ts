@@ -1,5 +1,4 @@
 /** What a partner gives to `explore`: a scenario, and how to look at it. */
-
 import type { Bank } from '../../bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
@@ -7,17 +6,55 @@ import type { BankOptions } from '../../shell/options.ts'
 import type { PushHandler } from '../../shell/push-sender.ts'
 import type { BookEntry, OracleName } from './oracles.ts'
 
-/** What a scenario works with; a fresh bank in each run. */
-export interface Scene {
-  readonly bank: Bank
+/** The ends by which a partner's code reaches the bank, its store and its time. */
+export interface Ends {
   /** The bank's HTTP edge, for the partner's client. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   /** Connects the partner's receiver to a callback address. */
   readonly connect: (callbackUrl: string, handler: PushHandler) => void
-  /** Shows the partner's own view of its payments, which is held against the bank's after each push and at the end. */
+  /**
+   * The same client of a store, a database say, each of whose methods can be struck: it fails, its answer is lost, the process ends.
+   * Objects that it hands to callbacks, a transaction say, are wrapped too.
+   */
+  readonly store: <Client extends object>(client: Client) => Client
+  /** Waits on the bank's clock. */
+  readonly sleep: (duration: Duration) => Promise<void>
+  /** Calls `tick` every so often on the bank's clock, never while the last call is under way; gives what ends it. */
+  readonly every: (duration: Duration, tick: () => unknown) => () => void
+}
+
+/** What a scenario works with; a fresh bank in each run. */
+export interface Scene extends Ends {
+  readonly bank: Bank
+  /** Shows the partner's own view of its payments, which is held against the bank's at each step of the clock, after each push and at the end. */
   readonly books: (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) => void
   /** What must hold in the end, when the bank has healed and each push has come: a function that throws where it does not. */
   readonly eventually: (check: () => void | Promise<void>) => void
+  /**
+   * Names what the partner means to do, so that it is known again in each run whatever the reference, key or amount: all wires that
+   * come of `act` are this intent's.
+   */
+  readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
+  /**
+   * Runs the partner's code as a process that can be ended at each call and push, and at each call of its store; then it is
+   * started again. What it keeps beside its store is gone. It works with the ends that it is given, and with no others.
+   */
+  readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
+}
+
+/** A process of the partner's. */
+export interface Process<Api> {
+  /**
+   * Asks the process for something, as a user's request does.
+   *
+   * @throws {ProcessEndedError} where it ended before it had answered; it is started again
+   */
+  readonly ask: <Result>(question: (api: Api) => Result | Promise<Result>) => Promise<Result>
+}
+
+/** The process of the partner's ended while it was at work: a change of this run. */
+export class ProcessEndedError extends Error {
+  override readonly name = 'ProcessEndedError'
 }
 
 /** A partner's code at work: it resolves where all went as it should, and rejects where it did not. */
@@ -27,10 +64,19 @@ export type Scenario<Result = unknown> = (scene: Scene) => Promise<Result>
 export interface ExploreOptions<Result = unknown> {
   /** The bank that each run begins with: options, or a bank of which each run gets a fork. */
   bank?: BankOptions | Bank | undefined
+  /** How many changes one run has at most: 2 by default, so that every pair is tried as far as `maxRuns` goes. */
+  depth?: 1 | 2 | 3 | undefined
   /** Whether single faults are tried; by default they are. */
   faults?: boolean | undefined
   /** Whether the orders of pushes are tried; by default they are. */
   orders?: boolean | undefined
+  /** Whether a call is stopped while everything else goes on; by default it is. */
+  overlaps?: boolean | undefined
+  /**
+   * Whether a push may be lost for good, and a registration stay suspended: whoever relies on pushes alone never learns what they
+   * would have told. By default they may.
+   */
+  lasting?: boolean | undefined
   /** The clean run is repeated with every other value of the assumptions that it rests on: of `each`, or of those that are named. */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
@@ -38,12 +84,20 @@ export interface ExploreOptions<Result = unknown> {
    * scenario that counts on its payments would fail rightly.
    */
   decisions?: boolean | undefined
+  /** When the scenario happens, beside its own time: before a holiday, over a change of the clocks, at a month's end. */
+  when?: readonly Calendar[] | undefined
   /** Ends after so many failures; by default every run is made. */
   maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
   maxRuns?: number | undefined
   /** One run alone, by the name that `failures[i].run` gives it. */
   only?: string | undefined
+  /** A part of the runs, such as `3/8`: eight of them together are the whole. */
+  shard?: string | undefined
+  /** Ends the exploration with what it has found so far. */
+  signal?: AbortSignal | undefined
+  /** Called after each run. */
+  onProgress?: ((progress: { runs: number; planned: number; failures: number }) => void) | undefined
   /** The oracles to ask; by default all. */
   oracles?: readonly OracleName[] | undefined
   /** The partner's own view at the end, made of what the scenario resolved with. */
@@ -52,22 +106,27 @@ export interface ExploreOptions<Result = unknown> {
   heal?: Duration | undefined
   /** Whether a scenario may reject with this error under a fault; by default it may not. */
   mayReject?: ((error: unknown) => boolean) | undefined
+  /** Whether timers and dates of the process follow the bank's clock while a run lasts; by default they do. */
+  time?: 'virtual' | 'real' | undefined
+  /** Whether random numbers and UUIDs of the process are the same in each run; by default they are. */
+  random?: 'seeded' | 'real' | undefined
+  /** Turns of the event loop after which what waits for nothing hangs; by default 2,000. */
+  patience?: number | undefined
 }
 
-/** A run that went wrong, reduced to the least that makes it. */
+/** When a scenario happens. */
+export type Calendar = 'holidays' | 'clock changes' | 'month ends'
+
+/** A bug: what went wrong, in the smallest run that shows it. */
 export interface Failure {
-  /** The name of the run: `lostAnswer@3`, `order:1,0`, `clean`. */
+  /** The name of the smallest run: `lostAnswer@3`, `lostAnswer@3+drop@push1`, `clean`. */
   run: string
+  /** The other runs that fail in the same way. */
+  alsoIn: string[]
   /** How many runs had been made when it was found, this one counted. */
   foundAfter: number
-  /** The fault that was injected, where one was. */
-  fault?: { kind: string; at: string }
-  /** In which order the pushes came, where that was changed: the positions that were chosen among those that waited. */
-  order?: number[]
-  /** The assumption that was changed, where one was. */
-  assumption?: { id: string; value: unknown }
-  /** What the operations team decided, where it was asked to: on the n-th payment. */
-  decision?: { kind: 'held' | 'rejected'; at: string }
+  /** What the run has otherwise, for people. */
+  changes: string[]
   /** What went wrong: what the scenario rejected with, or what an oracle found. */
   error: Error
   /** The story of the run. */
@@ -76,15 +135,31 @@ export interface Failure {
   replay: string
 }
 
+/** How much of what there is was tried. */
+export interface Coverage {
+  /** Runs with so many changes. */
+  depth: number
+  /** How many there are, as far as is known. */
+  known: number
+  tried: number
+  /** Not tried, as what was before them was seen in another run. */
+  equal: number
+  /** Not tried, as the exploration was cut short. */
+  left: number
+}
+
 /** What exploring came to. */
 export interface Exploration {
   /** How many runs were made. */
   runs: number
   /** How many there are to make, as far as is known. */
   planned: number
-  /** Whether every planned run was made. */
+  /** Whether every planned run was made, and nothing kept the oracles from seeing. */
   complete: boolean
   failures: Failure[]
+  /** What kept the oracles from seeing: wires of which nobody can say whose intent they are, changes that struck nothing. */
+  warnings: string[]
+  coverage: Coverage[]
   /** All of this for people: `412 of 412 runs, complete`, and each failure. */
   text: string
 }

@@ -1,0 +1,44 @@
+/** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
+import { describeChange, nameOf, type Change, changeKinds } from './change.ts'
+import { OracleError } from './oracles.ts'
+import type { Run } from './run.ts'
+import type { Failure } from './scenario.ts'
+
+export class Failures {
+  readonly found: Failure[] = []
+  readonly #causes: string[] = []
+
+  constructor(private readonly optionsText: string) {}
+
+  add(run: Run & { readonly error: Error }, foundAfter: number): void {
+    const cause = causeOf(run)
+    const name = nameOf(run.changes)
+    const known = this.found[this.#causes.indexOf(cause)]
+    if (known) {
+      known.alsoIn.push(name)
+      return
+    }
+    this.#causes.push(cause)
+    this.found.push({
+      run: name,
+      alsoIn: [],
+      foundAfter,
+      changes: run.changes.map(describeChange),
+      error: run.error,
+      timeline: run.bank.timeline(),
+      replay: `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`,
+    })
+  }
+}
+
+/** What stands for the cause: what went wrong, without the numbers, ids and texts of one run. */
+function causeOf({ error, changes }: { readonly error: Error; readonly changes: readonly Change[] }): string {
+  const fact = error.message
+    .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')
+    .replace(/"[^"]*"/g, '"…"')
+    .replace(/\d+/g, 'N')
+  if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
+  const last = changes.at(-1)
+  const place = last && last.kind !== 'assume' ? `${changeKinds[last.kind].at} ${last.label ?? ''}` : ''
+  return `${error.name} ${place}: ${fact.slice(0, 60)}`
+}

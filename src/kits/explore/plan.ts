@@ -1,0 +1,29 @@
+/** The plan of one run: its changes, found by the points at which they are. */
+import type { Change, ChangeKind } from './change.ts'
+
+type ChangeAtPoint = Exclude<Change, { kind: 'assume' }>
+
+export class Plan {
+  readonly #changes: ReadonlyMap<string, ChangeAtPoint>
+  readonly #kinds: ReadonlySet<string>
+  readonly #struck = new Set<ChangeAtPoint>()
+
+  constructor(changes: readonly Change[]) {
+    const atPoints = changes.filter((change): change is ChangeAtPoint => change.kind !== 'assume')
+    this.#changes = new Map(atPoints.map((change) => [`${change.kind}@${change.nth}`, change]))
+    this.#kinds = new Set(atPoints.map(({ kind }) => kind))
+  }
+
+  /** The change of this kind at the n-th point, which strikes now; undefined where the run has none such. */
+  at(kind: ChangeKind, nth: number): ChangeAtPoint | undefined {
+    if (!this.#kinds.has(kind)) return undefined
+    const change = this.#changes.get(`${kind}@${nth}`)
+    if (change) this.#struck.add(change)
+    return change
+  }
+
+  /** The changes that met no point: the run is one without them. */
+  get unmet(): ChangeAtPoint[] {
+    return [...this.#changes.values()].filter((change) => !this.#struck.has(change))
+  }
+}

@@ -1,0 +1,135 @@
+/** The scene of a run: what the scenario works with, each end of it passing by the stage. */
+import { durationFrom } from '../../shell/options.ts'
+import type { PushHandler } from '../../shell/push-sender.ts'
+import { endsWhile, type Running, runProcess } from './process.ts'
+import type { Ends, Scene } from './scenario.ts'
+import type { Stage } from './stage.ts'
+import { type StoreCall, type Verdict, wrapStore } from './store.ts'
+
+/** What the scenario asked for beside its ends. */
+export interface Asked {
+  books: Parameters<Scene['books']>[0] | undefined
+  readonly checks: Parameters<Scene['eventually']>[0][]
+}
+
+export interface Around {
+  readonly stage: Stage
+  /** Methods of stores that hand out clients, known from the first clean run. */
+  readonly handles: Set<string>
+  /** Called after each push that a receiver has taken. */
+  readonly pushed: () => Promise<void>
+  /** Whether the partner's books are being looked at, which changes nothing. */
+  readonly isLooking: () => boolean
+}
+
+export function createScene(around: Around, asked: Asked): Scene {
+  const { stage } = around
+  const ends = endsOf(around, undefined)
+  return {
+    ...ends,
+    bank: stage.bank,
+    books: (view) => {
+      asked.books = view
+    },
+    eventually: (check) => void asked.checks.push(check),
+    intend: stage.intents.run,
+    process: (start) =>
+      runProcess(start, {
+        endsOf: (running) => endsWhile(running, endsOf(around, running)),
+        setTimeout: stage.time.timers.setTimeout,
+      }),
+  }
+}
+
+function endsOf(around: Around, running: Running | undefined): Ends {
+  const { stage } = around
+  const { bank, time } = stage
+  return {
+    fetch: (input, init) => {
+      const before = stage.caller
+      stage.caller = running
+      try {
+        // It is asked who calls before anything is awaited.
+        return bank.fetch(input, init)
+      } finally {
+        stage.caller = before
+      }
+    },
+    connect: (callbackUrl, handler) => {
+      if (running) stage.hasReceivingProcess = true
+      bank.webhooks.connect(callbackUrl, receiver(around, running, callbackUrl, handler))
+    },
+    store: (client) => wrapStore(client, storeCall(around, running)),
+    sleep: (duration) =>
+      new Promise((resolve) => {
+        time.timers.setTimeout(() => resolve(), durationFrom(duration, 'sleep for'))
+      }),
+    every: (duration, tick) => {
+      let isUnderWay = false
+      const timer = time.timers.setInterval(
+        () => {
+          if (isUnderWay) return
+          isUnderWay = true
+          const over = () => {
+            isUnderWay = false
+          }
+          // What a tick throws is the partner's: it ends the tick, as a scheduler would log it.
+          time.activity.during(Promise.resolve().then(tick)).then(over, over)
+        },
+        durationFrom(duration, 'tick every'),
+      )
+      return () => time.timers.clear(timer)
+    },
+  }
+}
+
+function receiver(
+  { stage, pushed }: Around,
+  running: Running | undefined,
+  callbackUrl: string,
+  handler: PushHandler,
+): PushHandler {
+  return async (request) => {
+    const nth = stage.receive(callbackUrl)
+    const response = await handler(request)
+    stage.trace.tell(response?.status)
+    if (running && stage.plan.at('crashOnPush', nth)) {
+      running.end()
+      throw new TypeError('socket hang up: the process has ended')
+    }
+    await pushed()
+    return response
+  }
+}
+
+function storeCall({ stage, handles, isLooking }: Around, running: Running | undefined): StoreCall {
+  const { plan, trace, time } = stage
+  const none: Verdict = { nth: 0 }
+  const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
+  const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
+  return {
+    handles,
+    during: time.activity.during,
+    before: (method) => {
+      if (isLooking()) return none
+      if (running?.isEnded) return ended(0)
+      const nth = trace.add('store', method, { isOfProcess: running !== undefined })
+      trace.tell(method)
+      time.activity.note()
+      if (plan.at('crashBeforeStore', nth)) {
+        running?.end()
+        return ended(nth)
+      }
+      return plan.at('storeFails', nth) ? failure(nth, 'The store has failed, and done nothing') : { nth }
+    },
+    after: ({ nth }) => {
+      if (nth === 0) return none
+      if (running?.isEnded) return ended(nth)
+      if (plan.at('crashAfterStore', nth)) {
+        running?.end()
+        return ended(nth)
+      }
+      return plan.at('storeAnswerLost', nth) ? failure(nth, 'The store has done it, and its answer was lost') : { nth }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one change
+ * more, at each point that came after its last change; not where it failed, and not where another run went on in the same way.
+ */
+import { type Change, changeKinds, type ChangeKind, changesAt, nameOf } from './change.ts'
+import type { Run } from './run.ts'
+import type { Coverage, ExploreOptions } from './scenario.ts'
+
+/** What is tried as a second change or a later one: of those that are alike for most, the one that shows most. */
+const further: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
+  'lostAnswer',
+  'status503',
+  'expiredToken',
+  'staleRead',
+  'pauseBefore',
+  'pauseAfter',
+  'outage',
+  'crashBefore',
+  'crashAfter',
+  'crashOnPush',
+  'duplicate',
+  'drop',
+  'lost',
+  'first',
+  'receiverDown',
+  'held',
+  'rejected',
+  'storeFails',
+  'storeAnswerLost',
+  'crashBeforeStore',
+  'crashAfterStore',
+])
+
+/** The changes that each run is followed by. */
+export class Search {
+  readonly coverage: Coverage[] = []
+  readonly #waiting: (readonly Change[])[][] = []
+  readonly #prints = new Set<string>()
+  readonly #depth: number
+
+  constructor(private readonly options: ExploreOptions<never>) {
+    this.#depth = options.depth ?? 2
+  }
+
+  /** Has these runs made, too. */
+  add(runs: readonly (readonly Change[])[]): void {
+    for (const changes of runs) {
+      const level = changes.length
+      this.#waiting[level] = [...(this.#waiting[level] ?? []), changes]
+      this.#covered(level).known++
+    }
+  }
+
+  /** A run was made: those that follow it are added. */
+  follow(run: Run): void {
+    const level = run.changes.length
+    if (level > 0) this.#covered(level).tried++
+    if (run.error || level >= this.#depth) return
+    // With every value of each assumption this would be as many explorations again: those that were named are crossed.
+    if (this.options.assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
+    const next = this.#nextOf(run)
+    const isKnown = this.#prints.has(run.print)
+    this.#prints.add(run.print)
+    if (isKnown && level > 0) {
+      const covered = this.#covered(level + 1)
+      covered.known += next.length
+      covered.equal += next.length
+    } else this.add(next)
+  }
+
+  /** The next run to make: those with fewer changes first, and of each level by turns over what they change first. */
+  next(): readonly Change[] | undefined {
+    for (const level of this.#waiting) {
+      const changes = level?.shift()
+      if (changes) return changes
+    }
+    return undefined
+  }
+
+  /** How many wait. */
+  get left(): number {
+    return this.#waiting.reduce((sum, level) => sum + (level?.length ?? 0), 0)
+  }
+
+  end(): Coverage[] {
+    for (const [depth, level] of this.#waiting.entries()) if (level && depth > 0) this.#covered(depth).left = level.length
+    return this.coverage
+  }
+
+  #nextOf({ changes, points }: Run): (readonly Change[])[] {
+    const last = changes.at(-1)
+    const after = points.findIndex((point) => last && last.kind !== 'assume' && point.kind === changeKinds[last.kind].at && point.nth === last.nth)
+    const isFirst = changes.length === 0
+    return points
+      .slice(after + 1)
+      .flatMap((point) => changesAt(point, (kind) => this.#isTried(kind) && (isFirst || further.has(kind))))
+      .map((change) => [...changes, change])
+  }
+
+  #isTried(kind: ChangeKind): boolean {
+    const { faults = true, orders = true, overlaps = true, lasting = true, decisions = false } = this.options
+    const { isDecision, isLasting } = changeKinds[kind]
+    if (isDecision) return decisions
+    if (kind === 'first') return orders
+    if (kind === 'pauseBefore' || kind === 'pauseAfter') return overlaps && faults
+    return faults && (lasting || !isLasting)
+  }
+
+  #covered(depth: number): { -readonly [Name in keyof Coverage]: Coverage[Name] } {
+    let covered = this.coverage.find((each) => each.depth === depth)
+    if (!covered) {
+      covered = { depth, known: 0, tried: 0, equal: 0, left: 0 }
+      this.coverage.push(covered)
+    }
+    return covered
+  }
+}
+
+/** The part of the runs that is this shard's, by their names: each run belongs to one of them. */
+export function shardOf(shard: string | undefined, hash: (text: string) => number): (changes: readonly Change[]) => boolean {
+  if (shard === undefined) return () => true
+  const [part, parts] = shard.split('/').map(Number) as [number, number]
+  return (changes) => changes.length === 0 || hash(nameOf(changes.slice(0, 1))) % parts === part - 1
+}

@@ -1,0 +1,171 @@
+/**
+ * The stage: one run's bank with everything that the run has otherwise. Whatever the partner's code does passes here: it is told to the
+ * trace, and what the plan has for that point is brought about.
+ */
+import type { Bank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { FaultKind } from '../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../core/faults/room.ts'
+import { MINUTE } from '../../core/kernel/time/instant.ts'
+import type { DuePush } from '../../core/webhooks/push-record.ts'
+import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
+import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
+import type { Asked } from '../../shell/shell.ts'
+import type { PartnerTime } from '../time/partner-time.ts'
+import { type ChangeKind, changeKinds } from './change.ts'
+import { createDesk } from './desk.ts'
+import type { IntentNames } from './intent-names.ts'
+import { goFirst } from './order.ts'
+import type { Plan } from './plan.ts'
+import type { Running } from './process.ts'
+import { Trace } from './trace.ts'
+
+/** How long an outage lasts, of the bank or of the receiver. */
+const OUTAGE = 10 * MINUTE
+
+const faultsOf = (point: 'request' | 'push') =>
+  (Object.keys(changeKinds) as ChangeKind[]).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)
+const requestFaults = faultsOf('request')
+const pushFaults = faultsOf('push')
+
+export class Stage {
+  readonly trace = new Trace()
+  readonly desk: ReturnType<typeof createDesk>
+  /** The events that were lost for good. */
+  readonly lost = new Set<string>()
+  /** The callback addresses whose registrations nobody restarts. */
+  readonly abandoned = new Set<string>()
+  /** Whose call it is that reaches the bank now. */
+  caller: Running | undefined
+  /** Whether a process has connected a receiver. */
+  hasReceivingProcess = false
+  /** Events by the order of their first delivery. */
+  readonly #delivered: string[] = []
+  #bankDownUntil = 0
+  #receiverDownUntil = 0
+
+  constructor(
+    readonly bank: Bank,
+    readonly plan: Plan,
+    readonly time: PartnerTime,
+    readonly intents: IntentNames,
+  ) {
+    this.desk = createDesk(bank, plan, this.trace)
+    const internals = internalsOf(bank)
+    internals.watch({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
+    internals.steer((pending) => this.#choose(pending))
+  }
+
+  /** The events that are to come once more after everything else. */
+  get repeated(): string[] {
+    return this.#delivered.filter((_, index) => this.plan.at('again', index + 1))
+  }
+
+  /** A call of a receiver, by the number of its push; the receiver may be down. */
+  receive(callbackUrl: string): number {
+    const { now } = this.bank.world
+    const nth = this.#delivered.length
+    if (this.plan.at('receiverDown', nth) && this.#receiverDownUntil === 0) this.#receiverDownUntil = now + OUTAGE
+    if (this.plan.at('suspended', nth)) {
+      this.#receiverDownUntil = Number.POSITIVE_INFINITY
+      this.abandoned.add(new URL(callbackUrl).href)
+    }
+    if (now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
+    return nth
+  }
+
+  /** Everything that went wrong is over. */
+  heal(): void {
+    this.#bankDownUntil = 0
+    this.#receiverDownUntil = 0
+    this.desk.approveHeld()
+  }
+
+  #changed(): void {
+    this.time.activity.note()
+    const { world } = this.bank
+    while (this.trace.countOf('payment') < world.wires.payments.size) {
+      const slot = this.trace.countOf('payment')
+      this.trace.add('payment', world.wires.payments.at(slot).order.direction)
+    }
+    this.desk.decide()
+  }
+
+  #asked({ endpoint }: { endpoint: string | null }): Asked {
+    const { plan, trace, time, caller, bank } = this
+    const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+    time.activity.note()
+    if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
+    const isDown = bank.world.now < this.#bankDownUntil
+    const intent = this.intents.current()
+    const firstWire = bank.world.wires.payments.size
+    const before = plan.at('crashBefore', nth) ? caller?.end() : plan.at('pauseBefore', nth) ? time.gates.stop() : undefined
+    return {
+      ...(before ? { before } : {}),
+      fault: isDown ? faultState('networkError') : this.#faultAt(nth),
+      done: ({ fault, status, answer, url, method, body }) => {
+        // What it was struck with stands in the plan; what the partner makes of it is to be seen.
+        trace.tell(method, url, body, bank.world.now, fault === undefined ? [status, answer] : fault)
+        for (let slot = firstWire; slot < bank.world.wires.payments.size; slot++)
+          this.intents.note(paymentIdOf(bank.world.settings.seed, slot), intent)
+      },
+      after: async () => {
+        if (plan.at('crashAfter', nth)) await caller?.end()
+        if (plan.at('pauseAfter', nth)) await time.gates.stop()
+        time.activity.note()
+      },
+    }
+  }
+
+  #faultAt(nth: number): FaultState | undefined {
+    const kind = requestFaults.find((each) => this.plan.at(each, nth))
+    const fault = kind && changeKinds[kind].fault
+    return fault && faultState(fault.kind, fault.status)
+  }
+
+  /** The push that goes next. */
+  #choose(pending: readonly DuePush[]): number {
+    const { bank, trace, plan } = this
+    const isNew = ({ eventId }: DuePush) => !this.#delivered.includes(eventId)
+    const next = pending[0] as DuePush
+    if (!isNew(next)) return 0
+    const nth = trace.countOf('push') + 1
+    const choice = Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+    const { eventId, eventName, resources } = pending[choice] as DuePush
+    const isSigned = bank.pushes.length > 0 && bank.pushes.at(-1)?.headers?.[SIGNATURE_HEADER] !== undefined
+    const canGoFirst = choice === 0 ? goFirst(bank, pending) : []
+    trace.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
+    trace.tell(eventName, resources, bank.world.now)
+    this.#delivered.push(eventId)
+    const kind = pushFaults.find((each) => plan.at(each, nth))
+    const fault = kind && changeKinds[kind].fault
+    if (kind === 'lost') this.lost.add(eventId)
+    if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
+    return choice
+  }
+}
+
+function faultState(kind: FaultKind, status: number | null = null): FaultState {
+  return {
+    kind,
+    endpoint: null,
+    event: null,
+    nth: null,
+    uses: null,
+    until: null,
+    status,
+    retryAfter: null,
+    seconds: null,
+    count: null,
+    predicate: null,
+    met: 0,
+    struck: 0,
+    isCleared: false,
+  }
+}
+
+/** Refuses what would be no bank of this exploration. */
+export function refuse(fact: string, advice: string): never {
+  throw new UsageError(`Failed to explore: ${fact} ${advice} (§7)`)
+}

@@ -1,0 +1,77 @@
+/** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
+
+/** What becomes of a call of a store. */
+export interface StoreCall {
+  /** Called before it; `skip`: it never ends; an error: it fails with that. */
+  readonly before: (method: string) => Verdict
+  /** Called after it, with what the call before gave. */
+  readonly after: (verdict: Verdict) => Verdict
+  /** Counts a promise of the store as under way. */
+  readonly during: <Result>(work: Promise<Result>) => Promise<Result>
+  /** Methods that hand out another client: they are no points. */
+  readonly handles: Set<string>
+}
+
+/** The number of the call, and what is to become of it. */
+export interface Verdict {
+  readonly nth: number
+  readonly fails?: Error
+  readonly neverEnds?: boolean
+}
+
+const never = new Promise<never>(() => {})
+
+export function wrapStore<Client extends object>(client: Client, call: StoreCall, path = ''): Client {
+  return new Proxy(client, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function' || typeof key === 'symbol') return value
+      return (...given: unknown[]) => called(target, `${path}${key}`, value as Method, given, call)
+    },
+  })
+}
+
+type Method = (...given: unknown[]) => unknown
+
+function called(target: object, name: string, method: Method, given: unknown[], call: StoreCall): unknown {
+  const wrapped = given.map((argument) => (typeof argument === 'function' ? callback(argument as Method, name, call) : argument))
+  if (call.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
+  const verdict = call.before(name)
+  if (verdict.fails) throw verdict.fails
+  if (verdict.neverEnds) return never
+  const result = method.apply(target, wrapped)
+  if (result instanceof Promise) {
+    return call.during(result).then((value: unknown) => {
+      const end = call.after(verdict)
+      if (end.fails) throw end.fails
+      return end.neverEnds ? never : handed(value, name, call)
+    })
+  }
+  const end = call.after(verdict)
+  if (end.fails) throw end.fails
+  return handed(result, name, call)
+}
+
+/** A function that the store calls with a client of its own: a transaction. */
+function callback(run: Method, name: string, call: StoreCall): Method {
+  return (...given) => run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, call, `${name}.`) : argument)))
+}
+
+/** What a call gave: a statement or a connection is a client too. */
+function handed(value: unknown, name: string, call: StoreCall): unknown {
+  if (!isClient(value)) return value
+  call.handles.add(name)
+  return wrapStore(value, call, `${name}.`)
+}
+
+/** Whether a value is an object with methods of its own, and neither plain nor one of the language's. */
+function isClient(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: object | null = Object.getPrototypeOf(value)
+  if (prototype === null || prototype === Object.prototype) return false
+  const { constructor } = prototype as { constructor?: unknown }
+  return typeof constructor !== 'function' || !/\[native code\]/.test(Function.prototype.toString.call(constructor)) || isNamedStatement(constructor)
+}
+
+/** Node's own clients of SQLite are native, and clients nevertheless. */
+const isNamedStatement = ({ name }: { readonly name: string }) => /^(StatementSync|DatabaseSync)$/.test(name)

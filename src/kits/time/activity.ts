@@ -1,0 +1,64 @@
+/**
+ * Activity: whether anything can still happen at this instant. All that is done without a timer is done in turns of the event loop; so
+ * when some turns have gone by in which nothing was done, and nothing is under way outside, all there is to do is to let time pass.
+ */
+
+// Those of the real event loop, whatever takes their place later.
+const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
+const channel = realImmediate === undefined && typeof MessageChannel !== 'undefined' ? new MessageChannel() : undefined
+
+/** A turn of the event loop. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (realImmediate) realImmediate(resolve)
+    else if (channel) {
+      channel.port1.onmessage = () => resolve()
+      channel.port2.postMessage(null)
+    } else setTimeout(resolve)
+  })
+}
+
+/** Turns without activity after which nothing more happens. */
+const QUIET = 2
+
+export class Activity {
+  /** How often something was done. */
+  #done = 0
+  /** What is under way and does not wait for time: a call of a store, a digest. */
+  #busy = 0
+
+  readonly note = (): void => {
+    this.#done++
+  }
+
+  /** Counts a promise as under way until it has settled, and gives it. */
+  readonly during = <Result>(work: Promise<Result>): Promise<Result> => {
+    this.#busy++
+    const over = () => {
+      this.#busy--
+      this.#done++
+    }
+    work.then(over, over)
+    return work
+  }
+
+  /** Resolves when nothing more can happen at this instant, or `isOver` says that nobody waits for that. */
+  async quiet(isOver: () => boolean, patience: number): Promise<void> {
+    let quietTurns = 0
+    for (let turns = 0; quietTurns < QUIET && turns < patience && !isOver(); turns++) {
+      const before = this.#done
+      await turn()
+      quietTurns = this.#done === before && this.#busy === 0 && !isReading() ? quietTurns + 1 : 0
+    }
+  }
+}
+
+interface Resources {
+  getActiveResourcesInfo?(): string[]
+}
+
+/** Whether Node reads or writes a file, or looks a name up. */
+function isReading(): boolean {
+  const { process } = globalThis as { process?: Resources }
+  return process?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)$/.test(name)) ?? false
+}

@@ -1,0 +1,199 @@
+/**
+ * The partner's time: its timers and dates on the clock of one bank after the other. While its code runs, nothing moves; when nothing
+ * more can happen at an instant, the clock goes to what is due next, the partner's or the bank's. So a wait takes no time, and how fast
+ * the machine is decides nothing.
+ */
+import type { Bank } from '../../bank.ts'
+import type { Instant } from '../../core/kernel/time/instant.ts'
+import { nextInOutbox } from '../../core/webhooks/push-record.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
+import type { Pace } from '../../shell/pace.ts'
+import { Activity, turn } from './activity.ts'
+import { Gates } from './gates.ts'
+import { takeOverTime } from './take-over.ts'
+import { Timers } from './timers.ts'
+
+/** Steps through time in which what is waited for must come. */
+const MOST_STEPS = 2_000
+/** Turns of the event loop after which what neither ends nor waits for time hangs. */
+const PATIENCE = 2_000
+
+/** How often the partner's timers fire at the end, when the bank has nothing more to do. */
+const LAST_ROUNDS = 20
+
+/** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps. */
+export type Ending = 'ended' | 'hangs' | 'endless'
+
+export class PartnerTime implements Pace {
+  readonly activity = new Activity()
+  readonly gates = new Gates(this.activity.note)
+  readonly timers = new Timers(() => this.now(), this.activity.note)
+  /** What a timer of the partner threw. */
+  uncaught: { readonly error: unknown } | undefined
+  /** Called at each step of the clock. */
+  onStep: () => Promise<void> = async () => {}
+  #bank: Bank | undefined
+  #advances = 0
+  #isLeaping = false
+  #waiters: (() => void)[] = []
+
+  constructor(private readonly patience = PATIENCE) {}
+
+  /** Takes the process's time over, until what it gives is called. */
+  takeOver(): () => void {
+    return takeOverTime({ now: () => this.now(), timers: this.timers, activity: this.activity })
+  }
+
+  /** From here on it is the time of this bank; what waited for that of another is forgotten. */
+  follow(bank: Bank): void {
+    this.timers.reset()
+    this.gates.reset()
+    this.#bank = bank
+    this.#advances = 0
+    this.#waiters = []
+    this.uncaught = undefined
+    this.onStep = async () => {}
+    internalsOf(bank).keepPace(this)
+  }
+
+  now(): Instant {
+    return this.#bank?.world.now ?? 0
+  }
+
+  readonly nextAt = (): Instant | undefined => (this.#isLeaping ? undefined : this.timers.nextAt)
+
+  readonly endsWithin: Pace['endsWithin'] = async (promise) => {
+    let isEnded = false
+    const mark = () => {
+      isEnded = true
+    }
+    promise.then(mark, mark)
+    for (;;) {
+      await this.#quiet(() => isEnded)
+      // What waits to be pushed goes out before whoever was stopped may go on.
+      if (isEnded || this.#hasPushes() || !this.gates.openFirst()) return { isEnded, spent: 0 }
+    }
+  }
+
+  readonly arrived = async (): Promise<void> => {
+    while (this.#fireFirst()) await turn()
+    await this.onStep()
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const resolve of waiters) resolve()
+  }
+
+  readonly during: Pace['during'] = async (advance) => {
+    this.#advances++
+    try {
+      return await advance()
+    } finally {
+      this.#advances--
+      this.activity.note()
+    }
+  }
+
+  readonly timePasses = (): Promise<void> => new Promise((resolve) => this.#waiters.push(resolve))
+
+  /** Lets time pass until a promise has settled. */
+  async until(promise: Promise<unknown>): Promise<Ending> {
+    let isEnded = false
+    const mark = () => {
+      isEnded = true
+    }
+    promise.then(mark, mark)
+    let idle = 0
+    for (let steps = 0; steps < MOST_STEPS; ) {
+      await this.#quiet(() => isEnded)
+      if (isEnded) return 'ended'
+      // An advance that the scenario awaits looks for what is due by itself.
+      if (this.#advances > 0) {
+        await turn()
+        if (idle++ > this.patience) return 'hangs'
+        continue
+      }
+      if (this.gates.isClosed) {
+        if (this.#hasPushes()) await internalsOf(this.bank).deliverDue()
+        this.gates.openFirst()
+        continue
+      }
+      const next = this.#nextStep()
+      if (next === undefined) {
+        if (idle++ > this.patience) return 'hangs'
+        await turn()
+        continue
+      }
+      idle = 0
+      steps++
+      await this.goTo(next)
+    }
+    return 'endless'
+  }
+
+  /** Goes to an instant, through everything that is due before it. */
+  async goTo(instant: Instant): Promise<void> {
+    await this.bank.clock.advanceAsync({ milliseconds: Math.max(0, instant - this.now()) })
+    await this.arrived()
+  }
+
+  /**
+   * Goes to an instant as a machine does that sleeps most of the time: wherever something is due at the bank the partner's timers that
+   * are due fire, each once; and a few times more when there is nothing left.
+   */
+  async leapTo(instant: Instant): Promise<void> {
+    for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
+      const { schedule, now } = this.bank.world
+      const next = schedule.first()?.at
+      if (next === undefined || next > instant) break
+      await this.#leap(Math.max(next, now))
+    }
+    if (this.now() < instant) await this.#leap(instant)
+    for (let rounds = 0; rounds < LAST_ROUNDS; rounds++) {
+      const next = this.timers.nextAt
+      if (next === undefined) return
+      await this.goTo(next)
+    }
+  }
+
+  async #leap(instant: Instant): Promise<void> {
+    this.#isLeaping = true
+    try {
+      await this.bank.clock.advanceAsync({ milliseconds: instant - this.now() })
+    } finally {
+      this.#isLeaping = false
+    }
+    await this.arrived()
+    await this.#quiet(() => false)
+  }
+
+  private get bank(): Bank {
+    if (this.#bank === undefined) throw new Error('Failed to tell the time: no bank is followed yet.')
+    return this.#bank
+  }
+
+  /** The next instant at which something waited for can come: a timer; or where a push is waited for, what is due at the bank. */
+  #nextStep(): Instant | undefined {
+    const own = this.timers.nextAt
+    if (this.#waiters.length === 0) return own
+    const bank = this.bank.world.schedule.first()?.at
+    return own === undefined || (bank !== undefined && bank < own) ? bank : own
+  }
+
+  #hasPushes(): boolean {
+    return nextInOutbox(this.bank.world, 1).length > 0
+  }
+
+  async #quiet(isOver: () => boolean): Promise<void> {
+    do await this.activity.quiet(isOver, this.patience)
+    while (!isOver() && this.#fireFirst())
+  }
+
+  #fireFirst(): boolean {
+    try {
+      return this.timers.fireFirst()
+    } catch (error) {
+      this.uncaught ??= { error }
+      return true
+    }
+  }
+}
