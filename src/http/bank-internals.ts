@@ -54,6 +54,11 @@ export class BankInternals {
     this.shell.watch(onChange)
   }
 
+  /** From now on the bank keeps everything, whatever its options say. */
+  keepAll(): void {
+    this.shell.keepAll()
+  }
+
   isCallback(url: string): boolean {
     return findByCallback(this.shell.state.world, new URL(url).href).length > 0
   }
