@@ -7,6 +7,7 @@ import { type Bank, createBank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { hashText } from '../../core/kernel/hash.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import { durationFrom } from '../../shell/options.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
@@ -79,6 +80,8 @@ class Explorer<Result> {
   async play(changes: readonly Change[], clean?: ReturnType<typeof cleanOf>): Promise<Run> {
     const assumed = changes.filter((change) => change.kind === 'assume')
     const bank = assumed.length === 0 ? this.base.fork() : assuming(this.options, assumed)
+    // A run is judged by everything that happened in it.
+    internalsOf(bank).keepAll()
     this.draws.reset()
     const setting = { scenario: this.scenario, options: this.options, time: this.time, handles: this.#handles }
     const made = await run(bank, setting, changes, clean)
