@@ -125,11 +125,13 @@ export class PushSender {
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
-      await this.#waitFor(this.#call(due.begun, false), patience)
-      if (!due.isTwice) continue
-      // It may be forgotten already: then it was pushed once.
-      const again = shell.tryPerform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
-      if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), patience)
+      const { begun, isTwice } = due
+      const first = this.#call(begun, false)
+      await this.#waitFor(first, patience)
+      if (!isTwice) continue
+      // An event does not come again while it is being taken in.
+      if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
+      else await this.#callAgain(begun, patience)
     }
     shell.throwDefect()
   }
@@ -150,6 +152,12 @@ export class PushSender {
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
     if (this.#calls.has(made)) throw hangs([made], this.shell)
     return made.after ?? this.shell.state.world
+  }
+
+  async #callAgain({ eventId }: BegunPush, patience = DEFAULT_PATIENCE): Promise<void> {
+    // It may be forgotten already: then it was pushed once.
+    const again = this.shell.tryPerform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), patience)
   }
 
   /** Waits until a handler has ended, at most for as many turns as it has left. */

@@ -1,5 +1,7 @@
 /** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../bank.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { Registration } from '../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { streams } from '../../core/streams.ts'
@@ -66,21 +68,24 @@ export async function run<Result>(
   const asked: Asked = { books: undefined, checks: [] }
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
   let early: OracleError | undefined
-  let isLooking = false
-  const look = async (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>): Promise<BookEntry[]> => {
-    isLooking = true
+  /** What the books show now; undefined where they do not show it before time passes. */
+  const look = async (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>, mayWait: boolean) => {
+    stage.isLooking = true
     try {
-      return [...(await view())]
+      const viewed = Promise.resolve().then(view)
+      const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed, 0)).isEnded
+      return isShown ? [...(await viewed)] : undefined
     } finally {
-      isLooking = false
+      stage.isLooking = false
     }
   }
   const lookEarly = async () => {
-    if (!asked.books || early || isLooking || !isAsked('noCreditBeforePosting')) return
-    early = noCreditBeforePosting(bank, await look(asked.books))
+    if (!asked.books || early || stage.isLooking || !isAsked('noCreditBeforePosting')) return
+    const shown = await look(asked.books, false)
+    if (shown) early ??= noCreditBeforePosting(bank, shown)
   }
   time.onStep = lookEarly
-  const scene = createScene({ stage, handles, pushed: lookEarly, isLooking: () => isLooking }, asked)
+  const scene = createScene({ stage, handles, pushed: lookEarly }, asked)
 
   let error: Error | undefined
   let result: Result | undefined
@@ -110,7 +115,7 @@ export async function run<Result>(
   const failed = isOver && !error ? await firstFailed(asked.checks) : undefined
   const { books } = options
   const view = books && isOver && !error ? () => books(result as Result) : asked.books
-  const entries = view ? await look(view) : []
+  const entries = (view && (await look(view, true))) ?? []
   const intents = intentsOf(bank, intentNames.names)
   const found = [
     early,
@@ -165,21 +170,38 @@ async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Pro
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
+/** How often the bank heals: what a change brings about while it heals is healed, too. */
+const MOST_HEALINGS = 3
+
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
 async function heal<Result>(stage: Stage, { heal: duration = { days: 4 } }: ExploreOptions<Result>): Promise<void> {
   const { bank, time } = stage
-  const { webhooks, settings } = bank.world
-  const dropped = [...webhooks.deliveries].flatMap(({ status, event }) =>
-    deliveryStatuses[status].isDropped ? uuidOf(settings.seed, streams.event, event) : [],
-  )
-  bank.faults.clear()
-  stage.heal()
-  bank.pushes.resume()
-  await time.leapTo(time.now() + durationFrom({ minutes: 10 }, 'heal for'))
-  for (const id of dropped) if (!stage.lost.has(id)) await time.until(bank.pushes.deliver(id))
-  for (const { id, partnerId, status, callbackUrl } of everyRegistration(bank)) {
-    const isAbandoned = stage.abandoned.has(new URL(callbackUrl).href)
-    if (registrationStatuses[status].sends === 'none' && !isAbandoned) bank.as(partnerId).webhooks.restart(id)
+  const after = (span: Duration) => time.leapTo(time.now() + durationFrom(span, 'heal for'))
+  for (let healing = 0; healing < MOST_HEALINGS; healing++) {
+    bank.faults.clear()
+    stage.heal()
+    bank.pushes.resume()
+    await after({ minutes: 10 })
+    const dropped = droppedEvents(stage)
+    for (const id of dropped) await time.until(bank.pushes.deliver(id))
+    const suspended = suspendedRegistrations(stage)
+    for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
+    if (healing > 0 && dropped.length + suspended.length === 0 && !stage.isStruck) return
+    await after(healing === 0 ? duration : { days: 1 })
   }
-  await time.leapTo(time.now() + durationFrom(duration, 'heal for'))
+}
+
+/** The events that were dropped, and not for good. */
+function droppedEvents({ bank: { world }, lost }: Stage): string[] {
+  return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
+    const id = uuidOf(world.settings.seed, streams.event, event)
+    return deliveryStatuses[status].isDropped && !lost.has(id) ? id : []
+  })
+}
+
+/** The registrations that were suspended, and not for good. */
+function suspendedRegistrations({ bank, abandoned }: Stage): Registration[] {
+  return everyRegistration(bank).filter(
+    ({ status, callbackUrl }) => registrationStatuses[status].sends === 'none' && !abandoned.has(new URL(callbackUrl).href),
+  )
 }

@@ -18,8 +18,6 @@ export interface Around {
   readonly handles: Set<string>
   /** Called after each push that a receiver has taken. */
   readonly pushed: () => Promise<void>
-  /** Whether the partner's books are being looked at, which changes nothing. */
-  readonly isLooking: () => boolean
 }
 
 export function createScene(around: Around, asked: Asked): Scene {
@@ -102,7 +100,7 @@ function receiver(
   }
 }
 
-function storeCall({ stage, handles, isLooking }: Around, running: Running | undefined): StoreCall {
+function storeCall({ stage, handles }: Around, running: Running | undefined): StoreCall {
   const { plan, trace, time } = stage
   const none: Verdict = { nth: 0 }
   const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
@@ -111,7 +109,7 @@ function storeCall({ stage, handles, isLooking }: Around, running: Running | und
     handles,
     during: time.activity.during,
     before: (method) => {
-      if (isLooking()) return none
+      if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
       const nth = trace.add('store', method, { isOfProcess: running !== undefined })
       trace.tell(method)

@@ -38,6 +38,8 @@ export class Stage {
   readonly abandoned = new Set<string>()
   /** Whose call it is that reaches the bank now. */
   caller: Running | undefined
+  /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */
+  isLooking = false
   /** Whether a process has connected a receiver. */
   hasReceivingProcess = false
   /** Events by the order of their first delivery. */
@@ -55,6 +57,11 @@ export class Stage {
     const internals = internalsOf(bank)
     internals.watch({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
     internals.steer((pending) => this.#choose(pending))
+  }
+
+  /** Whether something is still out of order. */
+  get isStruck(): boolean {
+    return this.#bankDownUntil > this.bank.world.now || this.#receiverDownUntil > this.bank.world.now
   }
 
   /** The events that are to come once more after everything else. */
@@ -94,6 +101,7 @@ export class Stage {
 
   #asked({ endpoint }: { endpoint: string | null }): Asked {
     const { plan, trace, time, caller, bank } = this
+    if (this.isLooking) return {}
     const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
     time.activity.note()
     if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
