@@ -5,6 +5,9 @@
 import type { Bank } from '../../bank.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { inquire } from '../../contract/transition.ts'
+import { isRejection } from '../../core/rejection.ts'
+import { INTERNAL } from '../../shell/shell.ts'
 import { everyWire } from '../every-page.ts'
 import { doubledIntent, type Intents } from './intents.ts'
 
@@ -56,10 +59,9 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
 
 /** No credit is taken before the bank has posted it. */
 export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
-  const wires = new Map(everyWire(bank).map((wire) => [wire.id, wire]))
   for (const { paymentId, status } of books) {
-    const wire = wires.get(paymentId)
-    if (status === 'completed' && wire && wire.posting !== 'Posted') {
+    const wire = status === 'completed' ? wireOf(bank, paymentId) : undefined
+    if (wire && wire.posting !== 'Posted') {
       return new OracleError(
         'noCreditBeforePosting',
         '§3',
@@ -97,6 +99,12 @@ export function booksReconcile(
     differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
+}
+
+/** The payment of this id, whosever it is. */
+function wireOf(bank: Bank, id: string): WirePayment | undefined {
+  const found = inquire(bank.world, 'wires.get', { id }, INTERNAL)
+  return isRejection(found) ? undefined : found
 }
 
 function describe({ id, direction, amount }: WirePayment): string {

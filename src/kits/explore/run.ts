@@ -79,8 +79,12 @@ export async function run<Result>(
       stage.isLooking = false
     }
   }
+  let lookedAt: string | undefined
   const lookEarly = async () => {
     if (!asked.books || early || stage.isLooking || !isAsked('noCreditBeforePosting')) return
+    // Where the partner has learnt nothing since, its books show the same.
+    if (stage.trace.print === lookedAt) return
+    lookedAt = stage.trace.print
     const shown = await look(asked.books, false)
     if (shown) early ??= noCreditBeforePosting(bank, shown)
   }

@@ -1,5 +1,4 @@
 /** The trace of a run: its points in order, and what tells it from other runs. */
-import { hashText } from '../../core/kernel/hash.ts'
 import type { Point, PointKind } from './change.ts'
 
 export class Trace {
@@ -21,13 +20,23 @@ export class Trace {
 
   /** Something that the partner's code did or learnt. Runs of which all that is told is equal go on in the same way. */
   tell(...facts: readonly unknown[]): void {
-    const text = JSON.stringify(facts)
-    this.#first = hashText(text, this.#first)
-    this.#second = hashText(text, this.#second ^ 0x5bd1e995)
+    for (const fact of facts) this.#hash(typeof fact === 'string' ? fact : JSON.stringify(fact))
   }
 
   /** What stands for all that was told. */
   get print(): string {
     return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
+  }
+
+  /** Two hashes of all that was told so far, so that two runs which differ are as good as never taken for one. */
+  #hash(text = ''): void {
+    let [first, second] = [this.#first ^ text.length, this.#second]
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      first = Math.imul(first ^ code, 0x9e3779b1)
+      second = Math.imul(second ^ code, 0x85ebca6b) + first
+    }
+    this.#first = first ^ (first >>> 15)
+    this.#second = second ^ (second >>> 13)
   }
 }
