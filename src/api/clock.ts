@@ -83,19 +83,21 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
     advanceAsync: async (duration, options) => {
       const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-      return shell.hear(() => sender.pace.during(async () => {
-        await sender.settleOpen(options)
-        while (shell.state.world.now < target) {
-          // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-          if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
-          const { now, schedule } = shell.state.world
-          goTo(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
-          await sender.pace.arrived()
+      return shell.hear(() =>
+        sender.pace.during(async () => {
           await sender.settleOpen(options)
-        }
-        if (sender.pace.timePasses) await sender.settleOpen(options)
-        else await sender.settle(options)
-      }))
+          while (shell.state.world.now < target) {
+            // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+            if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
+            const { now, schedule } = shell.state.world
+            goTo(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+            await sender.pace.arrived()
+            await sender.settleOpen(options)
+          }
+          if (sender.pace.timePasses) await sender.settleOpen(options)
+          else await sender.settle(options)
+        }),
+      )
     },
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))

@@ -39,7 +39,10 @@ const optionsOf = (kind: FaultKind) => {
   if (statuses) {
     const { all } = statuses
     const error = `must be ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
-    taken.status = z.number().refine((status) => all.includes(status), error).optional()
+    taken.status = z
+      .number()
+      .refine((status) => all.includes(status), error)
+      .optional()
   }
   return z.strictObject({ kind: z.literal(kind), ...places[strikes], ...taken })
 }

@@ -90,7 +90,7 @@ function answerAtOnce(service: HttpService, request: Request, text: string, aske
   const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
   const endpoint = 'row' in match ? match.name : null
   const struck =
-    asked?.fault ?? endpoint === null
+    (asked?.fault ?? endpoint === null)
       ? asked?.fault
       : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
   const fault = struck?.kind as RequestFault | undefined

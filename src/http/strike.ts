@@ -6,6 +6,7 @@ import type { ServiceName } from '../contract/endpoint.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/room.ts'
 import { LATEST, SECOND } from '../core/kernel/time/instant.ts'
+import { hasToldSince } from '../core/webhooks/told.ts'
 import type { World } from '../core/world.ts'
 import { laggingWorld } from '../shell/replay.ts'
 import { CLOCK, INTERNAL, type Shell } from '../shell/shell.ts'
@@ -56,7 +57,11 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
     return perform()
   },
-  staleRead: ({ shell, perform }) => perform({ readsFrom: laggingWorld(shell) }),
+  staleRead: ({ shell, perform }) => {
+    const lagging = laggingWorld(shell)
+    // What was told has come through: an answer is not older than an event that the partner has got.
+    return perform(hasToldSince(shell.state.world, lagging) ? {} : { readsFrom: lagging })
+  },
   beforeAnswer: ({ perform }) => perform(),
 }
 

@@ -104,7 +104,7 @@ const rows = {
     strikes: 'request',
     isDone: true,
     isAnswered: true,
-    means: 'Answered as if the last change had not come through yet.',
+    means: 'Answered as if the last change had not come through yet, unless an event has told of it.',
   },
   beforeAnswer: {
     strikes: 'request',

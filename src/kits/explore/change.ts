@@ -41,7 +41,8 @@ interface Row {
   readonly means: string
 }
 
-const endpointOf = ({ label }: Point) => (Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined)
+const endpointOf = ({ label }: Point) =>
+  Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
 const isSecured = (point: Point) => endpointOf(point)?.isSecured === true
 const isRead = (point: Point) => {
   const operation = endpointOf(point)?.operation
@@ -53,7 +54,12 @@ const meansOf = (kind: keyof typeof faultKinds) => faultKinds[kind].means
 const answered = (status: number) =>
   ({ at: 'request', fault: { kind: 'status', status }, means: `Not done, and answered with ${status}.` }) as const
 const failedAnswer = (status: number) =>
-  ({ at: 'request', fault: { kind: 'failedAnswer', status }, applies: isWrite, means: `Done, and answered with ${status}.` }) as const
+  ({
+    at: 'request',
+    fault: { kind: 'failedAnswer', status },
+    applies: isWrite,
+    means: `Done, and answered with ${status}.`,
+  }) as const
 const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
   ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
 
@@ -74,25 +80,63 @@ const rows = {
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
   outage: { at: 'request', means: 'From here on nothing is done and nothing answered, for ten minutes.' },
-  crashBefore: { at: 'request', applies: ({ isOfProcess = false }) => isOfProcess, means: 'The process ends, and nothing was sent.' },
-  crashAfter: { at: 'request', applies: ({ isOfProcess = false }) => isOfProcess, means: 'It is done, and the process ends before the answer.' },
+  crashBefore: {
+    at: 'request',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends, and nothing was sent.',
+  },
+  crashAfter: {
+    at: 'request',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'It is done, and the process ends before the answer.',
+  },
   duplicate: { at: 'push', fault: { kind: 'duplicate' }, means: meansOf('duplicate') },
   again: { at: 'push', means: 'It comes once more after everything else.' },
   drop: { at: 'push', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
   delay: { at: 'push', fault: { kind: 'delay' }, means: meansOf('delay') },
   lost: { at: 'push', fault: { kind: 'drop' }, isLasting: true, means: 'It never comes.' },
-  first: { at: 'push', applies: ({ canGoFirst = [] }) => canGoFirst.length > 0, means: 'One of those behind it comes first.' },
+  first: {
+    at: 'push',
+    applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
+    means: 'One of those behind it comes first.',
+  },
   receiverDown: { at: 'push', means: 'From here on the receiver answers nothing, for ten minutes.' },
-  suspended: { at: 'push', isLasting: true, means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.' },
-  crashOnPush: { at: 'push', applies: ({ isOfProcess = false }) => isOfProcess, means: 'The process ends when its receiver has done its work, before it answers.' },
-  wrongSignature: { at: 'push', fault: { kind: 'wrongSignature' }, applies: ({ isSigned = false }) => isSigned, means: meansOf('wrongSignature') },
-  missingSignature: { at: 'push', fault: { kind: 'missingSignature' }, applies: ({ isSigned = false }) => isSigned, means: meansOf('missingSignature') },
+  suspended: {
+    at: 'push',
+    isLasting: true,
+    means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
+  },
+  crashOnPush: {
+    at: 'push',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends when its receiver has done its work, before it answers.',
+  },
+  wrongSignature: {
+    at: 'push',
+    fault: { kind: 'wrongSignature' },
+    applies: ({ isSigned = false }) => isSigned,
+    means: meansOf('wrongSignature'),
+  },
+  missingSignature: {
+    at: 'push',
+    fault: { kind: 'missingSignature' },
+    applies: ({ isSigned = false }) => isSigned,
+    means: meansOf('missingSignature'),
+  },
   held: { at: 'payment', isDecision: true, means: 'The operations team holds it until the bank has healed.' },
   rejected: { at: 'payment', isDecision: true, means: 'The operations team rejects it.' },
   storeFails: { at: 'store', means: 'It fails, and nothing was done.' },
   storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
-  crashBeforeStore: { at: 'store', applies: ({ isOfProcess = false }) => isOfProcess, means: 'The process ends before it.' },
-  crashAfterStore: { at: 'store', applies: ({ isOfProcess = false }) => isOfProcess, means: 'The process ends after it.' },
+  crashBeforeStore: {
+    at: 'store',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends before it.',
+  },
+  crashAfterStore: {
+    at: 'store',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends after it.',
+  },
 } as const satisfies { readonly [kind: string]: Row }
 
 /** What can be otherwise at a point. */
@@ -109,7 +153,18 @@ export type Change =
       /** What stands at the point, for people. */
       readonly label?: string
     }
+  | ChangeOfAll
+
+/** A change of everything: of what the bank is like, or when it all happens. */
+export type ChangeOfAll =
   | { readonly kind: 'assume'; readonly id: string; readonly value: unknown }
+  | { readonly kind: 'when'; readonly now: string }
+
+export type ChangeAtPoint = Exclude<Change, ChangeOfAll>
+
+export function isAtPoint(change: Change): change is ChangeAtPoint {
+  return change.kind !== 'assume' && change.kind !== 'when'
+}
 
 /** The changes that can be made at a point. */
 export function changesAt(point: Point, isTried: (kind: ChangeKind) => boolean): Change[] {
@@ -129,6 +184,7 @@ export function nameOf(changes: readonly Change[]): string {
 
 function nameOfChange(change: Change): string {
   if (change.kind === 'assume') return `assume:${change.id}=${JSON.stringify(change.value)}`
+  if (change.kind === 'when') return `when:${change.now}`
   const { kind, nth, choice } = change
   const { at } = changeKinds[kind]
   return `${kind}@${at === 'request' ? '' : at}${nth}${choice === undefined ? '' : `:${choice}`}`
@@ -137,6 +193,7 @@ function nameOfChange(change: Change): string {
 /** What a change is, for people: `lostAnswer at request 3, createWire`. */
 export function describeChange(change: Change): string {
   if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
+  if (change.kind === 'when') return `it all happens from ${change.now} on`
   const { kind, nth, label } = change
   const { at, means } = changeKinds[kind]
   const point = at === 'store' ? 'call of the store' : at
@@ -150,7 +207,8 @@ export function describeChange(change: Change): string {
  */
 export function changesNamed(name: string): Change[] {
   if (name === 'clean') return []
-  return name.split(/\+(?=\w+@|assume:)/).map((part) => {
+  return name.split(/\+(?=\w+@|assume:|when:)/).map((part) => {
+    if (part.startsWith('when:')) return { kind: 'when', now: part.slice('when:'.length) }
     const assume = /^assume:([\w.]+)=(.+)$/.exec(part)
     if (assume) return { kind: 'assume', id: assume[1] as string, value: JSON.parse(assume[2] as string) }
     const [, kind, at = '', nth, choice] = /^(\w+)@([a-z]*)(\d+)(?::(\d+))?$/.exec(part) ?? []

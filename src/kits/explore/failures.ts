@@ -1,30 +1,30 @@
 /** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
-import { describeChange, nameOf, type Change, changeKinds } from './change.ts'
+import { type Change, changeKinds, describeChange, isAtPoint, nameOf } from './change.ts'
 import { OracleError } from './oracles.ts'
 import type { Run } from './run.ts'
 import type { Failure } from './scenario.ts'
 
 export class Failures {
   readonly found: Failure[] = []
-  readonly #causes: string[] = []
-
   constructor(private readonly optionsText: string) {}
 
   add(run: Run & { readonly error: Error }, foundAfter: number): void {
     const cause = causeOf(run)
     const name = nameOf(run.changes)
-    const known = this.found[this.#causes.indexOf(cause)]
+    const known = this.found.find((failure) => failure.cause === cause)
     if (known) {
       known.alsoIn.push(name)
+      known.alsoIn.sort()
       return
     }
-    this.#causes.push(cause)
     this.found.push({
       run: name,
       alsoIn: [],
       foundAfter,
       changes: run.changes.map(describeChange),
       error: run.error,
+      message: run.error.message,
+      cause,
       timeline: run.bank.timeline(),
       replay: `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`,
     })
@@ -39,6 +39,6 @@ function causeOf({ error, changes }: { readonly error: Error; readonly changes: 
     .replace(/\d+/g, 'N')
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
   const last = changes.at(-1)
-  const place = last && last.kind !== 'assume' ? `${changeKinds[last.kind].at} ${last.label ?? ''}` : ''
+  const place = last && isAtPoint(last) ? `${changeKinds[last.kind].at} ${last.label ?? ''}` : ''
   return `${error.name} ${place}: ${fact.slice(0, 60)}`
 }

@@ -31,7 +31,10 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
 }
 
 /** The intent that has more wires than it may; undefined where none has. */
-export function doubledIntent(run: Intents, clean: Intents): { intent: string; count: number; wanted: number } | undefined {
+export function doubledIntent(
+  run: Intents,
+  clean: Intents,
+): { intent: string; count: number; wanted: number } | undefined {
   for (const [intent, { length: count }] of run.wires) {
     // A name that the clean run does not know is an intent of this run's own: a refund, say.
     const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)

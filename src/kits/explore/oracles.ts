@@ -3,10 +3,10 @@
  * with the clean one.
  */
 import type { Bank } from '../../bank.ts'
-import type { WirePayment } from '../../core/wires/wire.ts'
-import { wireStatuses } from '../../core/wires/wire-status.ts'
 import { inquire } from '../../contract/transition.ts'
 import { isRejection } from '../../core/rejection.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
 import { INTERNAL } from '../../shell/shell.ts'
 import { everyWire } from '../every-page.ts'
 import { doubledIntent, type Intents } from './intents.ts'

@@ -1,7 +1,5 @@
 /** The plan of one run: its changes, found by the points at which they are. */
-import type { Change, ChangeKind } from './change.ts'
-
-type ChangeAtPoint = Exclude<Change, { kind: 'assume' }>
+import { type Change, type ChangeAtPoint, type ChangeKind, isAtPoint } from './change.ts'
 
 export class Plan {
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
@@ -9,7 +7,7 @@ export class Plan {
   readonly #struck = new Set<ChangeAtPoint>()
 
   constructor(changes: readonly Change[]) {
-    const atPoints = changes.filter((change): change is ChangeAtPoint => change.kind !== 'assume')
+    const atPoints = changes.filter(isAtPoint)
     this.#changes = new Map(atPoints.map((change) => [`${change.kind}@${change.nth}`, change]))
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }

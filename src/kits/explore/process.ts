@@ -36,7 +36,8 @@ export async function runProcess<Api>(
       end: () => {
         if (!isEnded) {
           isEnded = true
-          for (const reject of asking) reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
+          for (const reject of asking)
+            reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
           asking.clear()
           let started = (_: Promise<Api>) => {}
           api = new Promise<Api>((resolve) => {
@@ -74,7 +75,8 @@ export async function runProcess<Api>(
 
 /** The ends of a process: they work as long as it runs. */
 export function endsWhile(running: Running, ends: Ends): Ends {
-  const alive = <Given extends unknown[], Result>(end: (...given: Given) => Promise<Result>) =>
+  const alive =
+    <Given extends unknown[], Result>(end: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       if (running.isEnded) return never
       try {

@@ -1,17 +1,25 @@
 /** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../bank.ts'
+import { uuidOf } from '../../core/kernel/identity.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
+import { streams } from '../../core/streams.ts'
 import type { Registration } from '../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
-import { uuidOf } from '../../core/kernel/identity.ts'
-import { streams } from '../../core/streams.ts'
 import { durationFrom } from '../../shell/options.ts'
 import { everyRegistration, everyWire } from '../every-page.ts'
 import type { Ending, PartnerTime } from '../time/partner-time.ts'
 import type { Change, Point } from './change.ts'
 import { IntentNames } from './intent-names.ts'
 import { type Intents, intentsOf, unknownIntents } from './intents.ts'
-import { type BookEntry, booksReconcile, moneyConserved, noCreditBeforePosting, type OracleError, type OracleName, oneIntentOneWire } from './oracles.ts'
+import {
+  type BookEntry,
+  booksReconcile,
+  moneyConserved,
+  noCreditBeforePosting,
+  type OracleError,
+  type OracleName,
+  oneIntentOneWire,
+} from './oracles.ts'
 import { Plan } from './plan.ts'
 import type { ExploreOptions, Scenario } from './scenario.ts'
 import { ProcessEndedError } from './scenario.ts'
@@ -139,7 +147,8 @@ export async function run<Result>(
     intents,
     books: entries,
     warnings: unknown.map(
-      (intent) => `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+      (intent) =>
+        `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
     ),
     unmet: plan.unmet.length,
   }
@@ -151,7 +160,9 @@ export async function run<Result>(
  */
 function mayReject(reason: unknown, changes: readonly Change[]): boolean {
   if (reason instanceof ProcessEndedError) return true
-  const isMistake = [ReferenceError, RangeError, SyntaxError].some((kind) => reason instanceof kind) || (reason instanceof TypeError && !/fetch failed|ECONN|network/i.test(reason.message))
+  const isMistake =
+    [ReferenceError, RangeError, SyntaxError].some((kind) => reason instanceof kind) ||
+    (reason instanceof TypeError && !/fetch failed|ECONN|network/i.test(reason.message))
   return !isMistake && (changes.length > 1 || changes.some(({ kind }) => kind === 'outage'))
 }
 
@@ -206,6 +217,7 @@ function droppedEvents({ bank: { world }, lost }: Stage): string[] {
 /** The registrations that were suspended, and not for good. */
 function suspendedRegistrations({ bank, abandoned }: Stage): Registration[] {
   return everyRegistration(bank).filter(
-    ({ status, callbackUrl }) => registrationStatuses[status].sends === 'none' && !abandoned.has(new URL(callbackUrl).href),
+    ({ status, callbackUrl }) =>
+      registrationStatuses[status].sends === 'none' && !abandoned.has(new URL(callbackUrl).href),
   )
 }

@@ -129,6 +129,10 @@ export interface Failure {
   changes: string[]
   /** What went wrong: what the scenario rejected with, or what an oracle found. */
   error: Error
+  /** Its message, which JSON keeps. */
+  message: string
+  /** What stands for the cause: failures of one cause are one. */
+  cause: string
   /** The story of the run. */
   timeline: string
   /** One line that repeats just this run. */
@@ -154,6 +158,10 @@ export interface Exploration {
   runs: number
   /** How many there are to make, as far as is known. */
   planned: number
+  /** What ended it before every planned run was made. */
+  cutBy: 'maxRuns' | 'maxFailures' | 'signal' | undefined
+  /** The part of the runs that it made; undefined for all. */
+  shard: string | undefined
   /** Whether every planned run was made, and nothing kept the oracles from seeing. */
   complete: boolean
   failures: Failure[]

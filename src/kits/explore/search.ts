@@ -2,7 +2,7 @@
  * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one change
  * more, at each point that came after its last change; not where it failed, and not where another run went on in the same way.
  */
-import { type Change, changeKinds, type ChangeKind, changesAt, nameOf } from './change.ts'
+import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint } from './change.ts'
 import type { Run } from './run.ts'
 import type { Coverage, ExploreOptions } from './scenario.ts'
 
@@ -38,7 +38,12 @@ export class Search {
   readonly #prints = new Set<string>()
   readonly #depth: number
 
-  constructor(private readonly options: ExploreOptions<never>) {
+  constructor(
+    private readonly options: Pick<
+      ExploreOptions,
+      'depth' | 'faults' | 'orders' | 'overlaps' | 'lasting' | 'decisions' | 'assume'
+    >,
+  ) {
     this.#depth = options.depth ?? 2
   }
 
@@ -83,13 +88,16 @@ export class Search {
   }
 
   end(): Coverage[] {
-    for (const [depth, level] of this.#waiting.entries()) if (level && depth > 0) this.#covered(depth).left = level.length
+    for (const [depth, level] of this.#waiting.entries())
+      if (level && depth > 0) this.#covered(depth).left = level.length
     return this.coverage
   }
 
   #nextOf({ changes, points }: Run): (readonly Change[])[] {
     const last = changes.at(-1)
-    const after = points.findIndex((point) => last && last.kind !== 'assume' && point.kind === changeKinds[last.kind].at && point.nth === last.nth)
+    const after = points.findIndex(
+      (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
+    )
     const isFirst = changes.length === 0
     return points
       .slice(after + 1)
@@ -114,11 +122,4 @@ export class Search {
     }
     return covered
   }
-}
-
-/** The part of the runs that is this shard's, by their names: each run belongs to one of them. */
-export function shardOf(shard: string | undefined, hash: (text: string) => number): (changes: readonly Change[]) => boolean {
-  if (shard === undefined) return () => true
-  const [part, parts] = shard.split('/').map(Number) as [number, number]
-  return (changes) => changes.length === 0 || hash(nameOf(changes.slice(0, 1))) % parts === part - 1
 }

@@ -108,7 +108,11 @@ export class Stage {
     const isDown = bank.world.now < this.#bankDownUntil
     const intent = this.intents.current()
     const firstWire = bank.world.wires.payments.size
-    const before = plan.at('crashBefore', nth) ? caller?.end() : plan.at('pauseBefore', nth) ? time.gates.stop() : undefined
+    const before = plan.at('crashBefore', nth)
+      ? caller?.end()
+      : plan.at('pauseBefore', nth)
+        ? time.gates.stop()
+        : undefined
     return {
       ...(before ? { before } : {}),
       fault: isDown ? faultState('networkError') : this.#faultAt(nth),

@@ -34,7 +34,9 @@ export function wrapStore<Client extends object>(client: Client, call: StoreCall
 type Method = (...given: unknown[]) => unknown
 
 function called(target: object, name: string, method: Method, given: unknown[], call: StoreCall): unknown {
-  const wrapped = given.map((argument) => (typeof argument === 'function' ? callback(argument as Method, name, call) : argument))
+  const wrapped = given.map((argument) =>
+    typeof argument === 'function' ? callback(argument as Method, name, call) : argument,
+  )
   if (call.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
   const verdict = call.before(name)
   if (verdict.fails) throw verdict.fails
@@ -54,7 +56,8 @@ function called(target: object, name: string, method: Method, given: unknown[], 
 
 /** A function that the store calls with a client of its own: a transaction. */
 function callback(run: Method, name: string, call: StoreCall): Method {
-  return (...given) => run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, call, `${name}.`) : argument)))
+  return (...given) =>
+    run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, call, `${name}.`) : argument)))
 }
 
 /** What a call gave: a statement or a connection is a client too. */
@@ -69,8 +72,12 @@ function isClient(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null || prototype === Object.prototype) return false
-  const { constructor } = prototype as { constructor?: unknown }
-  return typeof constructor !== 'function' || !/\[native code\]/.test(Function.prototype.toString.call(constructor)) || isNamedStatement(constructor)
+  const maker = (prototype as { constructor?: unknown }).constructor
+  return (
+    typeof maker !== 'function' ||
+    !/\[native code\]/.test(Function.prototype.toString.call(maker)) ||
+    isNamedStatement(maker)
+  )
 }
 
 /** Node's own clients of SQLite are native, and clients nevertheless. */

@@ -27,7 +27,12 @@ class Replacements {
       const before = Object.getOwnPropertyDescriptor(owner, name)
       // What cannot be put back stays.
       if (before?.configurable === false) continue
-      Object.defineProperty(owner, name, { value: method, writable: true, configurable: true, enumerable: before?.enumerable ?? true })
+      Object.defineProperty(owner, name, {
+        value: method,
+        writable: true,
+        configurable: true,
+        enumerable: before?.enumerable ?? true,
+      })
       this.#undo.push(() => {
         if (before) Object.defineProperty(owner, name, before)
         else delete (owner as Methods)[name]
@@ -85,7 +90,8 @@ export function takeOverChance(draws: Draws): () => void {
   taken.replace(Math, { random: draws.fraction })
   taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
   const crypto = moduleOf('node:crypto')
-  const bytesOf = (size: number) => (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
+  const bytesOf = (size: number) =>
+    (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
   taken.replace(crypto, {
     randomUUID: draws.uuid,
     randomFillSync: (view: ArrayBufferView) => draws.fill(view),
@@ -95,7 +101,11 @@ export function takeOverChance(draws: Draws): () => void {
       queueMicrotask(() => callback(null, bytesOf(size)))
       return undefined
     },
-    randomInt: (first: number, second?: number | ((error: null, value: number) => void), third?: (error: null, value: number) => void) => {
+    randomInt: (
+      first: number,
+      second?: number | ((error: null, value: number) => void),
+      third?: (error: null, value: number) => void,
+    ) => {
       const [from, to] = typeof second === 'number' ? [first, second] : [0, first]
       const callback = typeof second === 'function' ? second : third
       const value = from + Math.floor(draws.fraction() * (to - from))
@@ -155,7 +165,8 @@ interface Waited {
 function promisesOf(timers: Timers) {
   const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
     new Promise<Value | undefined>((resolve, reject) => {
-      const give = () => reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
+      const give = () =>
+        reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
       if (signal?.aborted) return give()
       const timer: PartnerTimer = timers.setTimeout(() => {
         signal?.removeEventListener('abort', give)
@@ -167,12 +178,29 @@ function promisesOf(timers: Timers) {
   async function* setInterval<Value>(delay?: number, value?: Value, options?: Waited) {
     for (;;) yield await wait(delay, value, options)
   }
-  return { setTimeout: wait, setInterval, scheduler: { wait: (delay: number, options?: Waited) => wait(delay, undefined, options), yield: () => Promise.resolve() } }
+  return {
+    setTimeout: wait,
+    setInterval,
+    scheduler: {
+      wait: (delay: number, options?: Waited) => wait(delay, undefined, options),
+      yield: () => Promise.resolve(),
+    },
+  }
 }
 
 /** Its methods, each of which counts as under way until it has ended. */
 function underWay(owner: object | undefined, activity: Activity): Methods {
-  const names = ['decrypt', 'deriveBits', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'verify']
+  const names = [
+    'decrypt',
+    'deriveBits',
+    'digest',
+    'encrypt',
+    'exportKey',
+    'generateKey',
+    'importKey',
+    'sign',
+    'verify',
+  ]
   const methods = owner as Record<string, (...given: unknown[]) => Promise<unknown>>
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -1,0 +1,16 @@
+/** What the partner has been told: by a push to a handler of its own, or by a poll. (§6) */
+import type { World } from '../world.ts'
+import { isConnected } from './delivery.ts'
+
+/** Whether the partner has got an event that was emitted after `before`. */
+export function hasToldSince(world: World, before: World): boolean {
+  const { events, deliveries, registrations } = world.webhooks
+  for (let slot = before.webhooks.events.size; slot < events.size; slot++) {
+    const delivery = events.get(slot)?.delivery ?? null
+    if (delivery === null) continue
+    const { tries, registration } = deliveries.at(delivery)
+    const reachesIt = registrations.at(registration).type === 'Poll' || isConnected(world, delivery)
+    if (tries > 0 && reachesIt) return true
+  }
+  return false
+}

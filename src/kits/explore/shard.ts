@@ -1,0 +1,26 @@
+/**
+ * Shards: parts of the runs, for as many machines. Each makes the runs with one change, from which the pairs follow, and its part of
+ * the pairs: so all know the same pairs, and each pair is one machine's.
+ */
+import { UsageError } from '../../core/errors.ts'
+import { hashText } from '../../core/kernel/hash.ts'
+import { type Change, nameOf } from './change.ts'
+
+export interface Shard {
+  readonly part: number
+  readonly parts: number
+  readonly isMine: (changes: readonly Change[]) => boolean
+}
+
+/**
+ * The shard of a text such as `3/8`; the whole where there is none.
+ *
+ * @throws {UsageError} where it is no part of a whole
+ */
+export function shardFrom(text: string | undefined): Shard {
+  const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
+  if (part < 1 || part > parts) {
+    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of so many, such as "3/8". (§7)`)
+  }
+  return { part, parts, isMine: (changes) => changes.length < 2 || hashText(nameOf(changes)) % parts === part - 1 }
+}
