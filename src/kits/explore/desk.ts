@@ -23,14 +23,18 @@ export function createDesk(bank: Bank, plan: Plan, trace: Trace) {
         }
       }
     },
-    /** Whatever is held is approved: what the plan held, and what the bank's own review left to somebody. */
-    approveHeld: () => {
+    /** Approves whatever is held, and says how much it was: what the plan held, and what the bank's own review left to somebody. */
+    approveHeld: (): number => {
+      let approved = 0
       for (let slot = 0; slot < bank.world.wires.payments.size; slot++) {
         const { status, order, isHeldByDesk } = bank.world.wires.payments.at(slot)
         // One that comes in leaves its hold by itself.
         const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
-        if (isLeft && mayBe('approve', status)) bank.desk.approve(idOf(slot))
+        if (!isLeft || !mayBe('approve', status)) continue
+        bank.desk.approve(idOf(slot))
+        approved++
       }
+      return approved
     },
   }
 }

@@ -186,24 +186,30 @@ async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Pro
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
 
 /** How often the bank heals: what a change brings about while it heals is healed, too. */
-const MOST_HEALINGS = 3
+const MOST_HEALINGS = 5
 
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
 async function heal<Result>(stage: Stage, { heal: duration = { days: 4 } }: ExploreOptions<Result>): Promise<void> {
-  const { bank, time } = stage
-  const after = (span: Duration) => time.leapTo(time.now() + durationFrom(span, 'heal for'))
+  const spans = [{ minutes: 10 }, duration]
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
-    bank.faults.clear()
-    stage.heal()
-    bank.pushes.resume()
-    await after({ minutes: 10 })
-    const dropped = droppedEvents(stage)
-    for (const id of dropped) await time.until(bank.pushes.deliver(id))
-    const suspended = suspendedRegistrations(stage)
-    for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
-    if (healing > 0 && dropped.length + suspended.length === 0 && !stage.isStruck) return
-    await after(healing === 0 ? duration : { days: 1 })
+    const mended = await mend(stage)
+    if (healing >= spans.length && mended === 0) return
+    await stage.time.leapTo(stage.time.now() + durationFrom(spans[healing] ?? { days: 1 }, 'heal for'))
   }
+}
+
+/** Mends what is out of order now; gives how much that was. */
+async function mend(stage: Stage): Promise<number> {
+  const { bank, time } = stage
+  const struck = Number(stage.isStruck)
+  bank.faults.clear()
+  bank.pushes.resume()
+  const approved = stage.heal()
+  const dropped = droppedEvents(stage)
+  for (const id of dropped) await time.until(bank.pushes.deliver(id))
+  const suspended = suspendedRegistrations(stage)
+  for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
+  return struck + approved + dropped.length + suspended.length
 }
 
 /** The events that were dropped, and not for good. */

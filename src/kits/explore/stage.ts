@@ -82,11 +82,11 @@ export class Stage {
     return nth
   }
 
-  /** Everything that went wrong is over. */
-  heal(): void {
+  /** Everything that went wrong is over; gives how many payments somebody had to approve. */
+  heal(): number {
     this.#bankDownUntil = 0
     this.#receiverDownUntil = 0
-    this.desk.approveHeld()
+    return this.desk.approveHeld()
   }
 
   #changed(): void {
