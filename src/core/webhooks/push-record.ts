@@ -95,6 +95,8 @@ export interface DuePush {
   readonly resources: readonly string[]
   /** Whether it was never tried before. */
   readonly isFirst: boolean
+  readonly isSigned: boolean
+  readonly callbackUrl: string
 }
 
 /** The first pushes in the outbox that still want to go, in order; none where the test holds all pushes. */
@@ -104,11 +106,19 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
   for (const delivery of world.webhooks.outbox.from(world.webhooks.outboxHead)) {
     if (due.length >= most) break
     if (!wantsToGo(world, delivery)) continue
-    const { event, tries } = world.webhooks.deliveries.at(delivery)
+    const { event, tries, registration } = world.webhooks.deliveries.at(delivery)
+    const { secret, callbackUrl } = world.webhooks.registrations.at(registration)
     const { name, about } = world.webhooks.events.at(event)
     const { seed } = world.settings
     const eventId = uuidOf(seed, streams.event, event)
-    due.push({ eventId, eventName: name, resources: resourcesOf(seed, about), isFirst: tries === 0 })
+    due.push({
+      eventId,
+      eventName: name,
+      resources: resourcesOf(seed, about),
+      isFirst: tries === 0,
+      isSigned: secret !== null,
+      callbackUrl,
+    })
   }
   return due
 }

@@ -20,6 +20,12 @@ export class Plan {
     return change
   }
 
+  /** The same, once: for what is asked again and again. */
+  once(kind: ChangeKind, nth: number): boolean {
+    const change = this.#changes.get(`${kind}@${nth}`)
+    return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
+  }
+
   /** The changes that met no point: the run is one without them. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))

@@ -1,7 +1,6 @@
 /** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../bank.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
-import type { Duration } from '../../core/kernel/time/duration.ts'
 import { streams } from '../../core/streams.ts'
 import type { Registration } from '../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'

@@ -55,7 +55,7 @@ function endsOf(around: Around, running: Running | undefined): Ends {
     },
     connect: (callbackUrl, handler) => {
       if (running) stage.hasReceivingProcess = true
-      bank.webhooks.connect(callbackUrl, receiver(around, running, callbackUrl, handler))
+      bank.webhooks.connect(callbackUrl, receiver(around, running, handler))
     },
     store: (client) => wrapStore(client, storeCall(around, running)),
     sleep: (duration) =>
@@ -81,17 +81,12 @@ function endsOf(around: Around, running: Running | undefined): Ends {
   }
 }
 
-function receiver(
-  { stage, pushed }: Around,
-  running: Running | undefined,
-  callbackUrl: string,
-  handler: PushHandler,
-): PushHandler {
+function receiver({ stage, pushed }: Around, running: Running | undefined, handler: PushHandler): PushHandler {
   return async (request) => {
-    const nth = stage.receive(callbackUrl)
+    const nth = stage.receive()
     const response = await handler(request)
     stage.trace.tell(response?.status)
-    if (running && stage.plan.at('crashOnPush', nth)) {
+    if (running && stage.plan.once('crashOnPush', nth)) {
       running.end()
       throw new TypeError('socket hang up: the process has ended')
     }

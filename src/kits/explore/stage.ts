@@ -8,7 +8,6 @@ import type { FaultKind } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/room.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
-import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { Asked } from '../../shell/shell.ts'
@@ -69,17 +68,10 @@ export class Stage {
     return this.#delivered.filter((_, index) => this.plan.at('again', index + 1))
   }
 
-  /** A call of a receiver, by the number of its push; the receiver may be down. */
-  receive(callbackUrl: string): number {
-    const { now } = this.bank.world
-    const nth = this.#delivered.length
-    if (this.plan.at('receiverDown', nth) && this.#receiverDownUntil === 0) this.#receiverDownUntil = now + OUTAGE
-    if (this.plan.at('suspended', nth)) {
-      this.#receiverDownUntil = Number.POSITIVE_INFINITY
-      this.abandoned.add(new URL(callbackUrl).href)
-    }
-    if (now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
-    return nth
+  /** A call of a receiver, which may be down; gives the number of its push. */
+  receive(): number {
+    if (this.bank.world.now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
+    return this.#delivered.length
   }
 
   /** Everything that went wrong is over; gives how many payments somebody had to approve. */
@@ -144,12 +136,16 @@ export class Stage {
     if (!isNew(next)) return 0
     const nth = trace.countOf('push') + 1
     const choice = Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
-    const { eventId, eventName, resources } = pending[choice] as DuePush
-    const isSigned = bank.pushes.length > 0 && bank.pushes.at(-1)?.headers?.[SIGNATURE_HEADER] !== undefined
+    const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
     const canGoFirst = choice === 0 ? goFirst(bank, pending) : []
     trace.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
     trace.tell(eventName, resources, bank.world.now)
     this.#delivered.push(eventId)
+    if (plan.at('receiverDown', nth)) this.#receiverDownUntil = bank.world.now + OUTAGE
+    if (plan.at('suspended', nth)) {
+      this.#receiverDownUntil = Number.POSITIVE_INFINITY
+      this.abandoned.add(new URL(callbackUrl).href)
+    }
     const kind = pushFaults.find((each) => plan.at(each, nth))
     const fault = kind && changeKinds[kind].fault
     if (kind === 'lost') this.lost.add(eventId)

@@ -12,11 +12,13 @@ export interface Bugs {
   readonly hasNoDeduplication?: boolean
   /** Believes that whatever it hears of is completed. */
   readonly trustsNotifications?: boolean
+  /** Never asks what became of a payment of which it has heard nothing. */
+  readonly reliesOnPushes?: boolean
   /** Never asks for a new token. */
   readonly keepsItsToken?: boolean
 }
 
-export function createPartner({ bank, fetch, connect, books }: Scene, bugs: Bugs = {}) {
+export function createPartner({ bank, fetch, connect, books, every }: Scene, bugs: Bugs = {}) {
   const { baseUrl, authUrl } = bank.urls
   const entries = new Map<string, BookEntry>()
   const repeated: BookEntry[] = []
@@ -59,6 +61,13 @@ export function createPartner({ bank, fetch, connect, books }: Scene, bugs: Bugs
   }
 
   books(() => [...entries.values(), ...repeated])
+  if (!bugs.reliesOnPushes) {
+    every({ hours: 1 }, async () => {
+      for (const { paymentId, status } of entries.values()) {
+        if (status === 'pending') await takeIn(`wires/v1/payments/${paymentId}`)
+      }
+    })
+  }
 
   return {
     entries,
@@ -69,7 +78,7 @@ export function createPartner({ bank, fetch, connect, books }: Scene, bugs: Bugs
         if (seen.has(id) && !bugs.hasNoDeduplication) return new Response('seen')
         for (const path of resources) {
           // What the event says is not to be read yet: it must come again.
-          if ((await takeIn(path)) === 'pending') return new Response('not yet', { status: 503 })
+          if ((await takeIn(path, true)) === 'pending') return new Response('not yet', { status: 503 })
         }
         seen.add(id)
         return new Response('taken')
@@ -86,12 +95,12 @@ export function createPartner({ bank, fetch, connect, books }: Scene, bugs: Bugs
     },
   }
 
-  async function takeIn(path: string): Promise<BookEntry['status']> {
+  async function takeIn(path: string, isTold = false): Promise<BookEntry['status']> {
     const wire = await call('GET', `/${path}`)
     const isOver = bugs.trustsNotifications || wire.posting === 'Posted'
     const status = isOver ? 'completed' : ['Rejected', 'Canceled'].includes(wire.status) ? 'failed' : 'pending'
     const entry: BookEntry = { paymentId: wire.id, amount: wire.amount, status }
-    if (bugs.hasNoDeduplication && entries.get(wire.id)?.status === 'completed') repeated.push(entry)
+    if (isTold && bugs.hasNoDeduplication && entries.get(wire.id)?.status === 'completed') repeated.push(entry)
     entries.set(wire.id, entry)
     return status
   }
