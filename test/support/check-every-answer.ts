@@ -44,7 +44,7 @@ vi.mock('../../src/http/answer.ts', async (importOriginal) => {
       // What a browser asks beforehand has no body.
       if (request.method === 'OPTIONS' || (fault && faultKinds[fault].isGarbled)) return response
       try {
-        await checkAnswer(service, request, response.clone(), fault === 'status')
+        await checkAnswer(service, request, response.clone(), fault === 'status' || fault === 'failedAnswer')
       } catch (error) {
         checks.found.push(error)
         throw error

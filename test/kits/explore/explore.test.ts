@@ -214,10 +214,7 @@ it('lets the operations team hold and reject each payment, where it is asked to,
 
   expect(without.failures).toEqual([])
   expect(failures.map(({ run, changes }) => [run, changes])).toEqual([
-    [
-      'held@payment1',
-      ['held at payment 1 (Outbound): The operations team holds it until the bank has healed.'],
-    ],
+    ['rejected@payment1', ['rejected at payment 1 (Outbound): The operations team rejects it.']],
   ])
   expect(again.failures).toMatchObject([{ error: { oracle: 'noCreditBeforePosting' } }])
 })
@@ -236,7 +233,7 @@ it('lets nobody give a payment up that is still on its way [§3]', async () => {
 
 it('asks what must hold eventually when the bank has healed, and not where the scenario was rejected [§6]', async () => {
   const hears = (isEventually: boolean) => async (scene: Scene) => {
-    const partner = createPartner(scene)
+    const partner = createPartner(scene, { reliesOnPushes: true })
     await partner.listen('Wire.Payment.Sent')
     const id = await partner.pay(10_000)
     await scene.bank.clock.advanceAsync({ hours: 2 })

@@ -62,7 +62,7 @@ export function createPartner({ bank, fetch, connect, books, every }: Scene, bug
 
   books(() => [...entries.values(), ...repeated])
   if (!bugs.reliesOnPushes) {
-    every({ hours: 1 }, async () => {
+    every({ minutes: 95 }, async () => {
       for (const { paymentId, status } of entries.values()) {
         if (status === 'pending') await takeIn(`wires/v1/payments/${paymentId}`)
       }
