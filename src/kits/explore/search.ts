@@ -66,6 +66,7 @@ export class Search {
     const next = this.#nextOf(run)
     const isKnown = this.#prints.has(run.print)
     this.#prints.add(run.print)
+    if (next.length === 0) return
     if (isKnown && level > 0) {
       const covered = this.#covered(level + 1)
       covered.known += next.length

@@ -33,6 +33,7 @@ export class PartnerTime implements Pace {
   /** Called at each step of the clock. */
   onStep: () => Promise<void> = async () => {}
   #bank: Bank | undefined
+  #began: Instant = 0
   #advances = 0
   #isLeaping = false
   #waiters: (() => void)[] = []
@@ -41,7 +42,12 @@ export class PartnerTime implements Pace {
 
   /** Takes the process's time over, until what it gives is called. */
   takeOver(): () => void {
-    return takeOverTime({ now: () => this.now(), timers: this.timers, activity: this.activity })
+    return takeOverTime({
+      now: () => this.now(),
+      began: () => this.#began,
+      timers: this.timers,
+      activity: this.activity,
+    })
   }
 
   /** From here on it is the time of this bank; what waited for that of another is forgotten. */
@@ -49,6 +55,7 @@ export class PartnerTime implements Pace {
     this.timers.reset()
     this.gates.reset()
     this.#bank = bank
+    this.#began = bank.world.now
     this.#advances = 0
     this.#waiters = []
     this.uncaught = undefined

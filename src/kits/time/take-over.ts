@@ -9,6 +9,8 @@ import type { PartnerTimer, Timers } from './timers.ts'
 
 interface TakenOver {
   readonly now: () => Instant
+  /** The instant at which the run began. */
+  readonly began: () => Instant
   readonly timers: Timers
   readonly activity: Activity
 }
@@ -51,7 +53,7 @@ class Replacements {
 }
 
 /** Puts the timers and dates of the bank's clock in the place of the process's; gives what puts those back. */
-export function takeOverTime({ now, timers, activity }: TakenOver): () => void {
+export function takeOverTime({ now, began, timers, activity }: TakenOver): () => void {
   const taken = new Replacements()
   const setTimeout = promisified(timers.setTimeout, timers)
   const ofTimers = {
@@ -70,9 +72,8 @@ export function takeOverTime({ now, timers, activity }: TakenOver): () => void {
       })
     }),
   }
-  const began = now()
   taken.replace(globalThis, { ...ofTimers, ...noted, Date: dateOf(now) })
-  taken.replace(globalThis.performance, { now: () => now() - began })
+  taken.replace(globalThis.performance, { now: () => now() - began() })
   taken.replace(globalThis.AbortSignal, { timeout: (delay: number) => abortedAfter(delay, timers) })
   taken.replace(moduleOf('node:timers'), { ...ofTimers, ...noted })
   taken.replace(moduleOf('node:timers/promises'), promisesOf(timers))

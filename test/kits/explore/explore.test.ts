@@ -148,9 +148,7 @@ it('lets each push go first that has something in common with those before, and 
   const right = await explore(lastWins(true), { faults: false })
 
   // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
-  expect(right.text).toBe(
-    '7 of 7 runs, complete\n  3 of 3 single changes\n  2 of 2 pairs of changes\n0 failures',
-  )
+  expect(right.text).toBe('7 of 7 runs, complete\n  3 of 3 single changes\n  2 of 2 pairs of changes\n0 failures')
 })
 
 it('finds an order that goes wrong, in the smallest run that shows it [§6]', async () => {
@@ -274,7 +272,9 @@ it('tries the other values of the named assumptions alone [§3]', async () => {
 })
 
 it('refuses the name of a run that is none [§7]', async () => {
-  await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow('"everything" is no change of a run. Did you mean')
+  await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow(
+    '"everything" is no change of a run. Did you mean',
+  )
 })
 
 it('holds the books against every wire, however many came before [§6]', async () => {

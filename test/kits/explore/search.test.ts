@@ -1,0 +1,192 @@
+/** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
+import { expect, it } from 'vitest'
+import { type Exploration, explore, merge, type Scene } from 'vostro/explore'
+import { outboundWire } from '../../support/wire.ts'
+
+/** Pays one invoice, three times at most. */
+const pay =
+  ({ isKeyed = true, isRandom = false, isNamed = false } = {}) =>
+  async ({ bank, fetch, intend }: Scene) => {
+    const { access_token } = bank.tokens.issue()
+    const attempt = async (times: number): Promise<void> => {
+      const beneficiaryReference = isRandom ? `R ${Math.random()}`.slice(0, 12) : 'INVOICE 1'
+      const headers = {
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        // The bug: its last attempt has no key.
+        ...(isKeyed && times < 3 ? { 'idempotency-key': 'invoice 1' } : {}),
+      }
+      const body = JSON.stringify(outboundWire(bank, { amount: 10_000, beneficiaryReference }))
+      const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body }).catch(
+        () => undefined,
+      )
+      if (response?.ok) return void (await response.text())
+      if (times === 3) throw new Error('gave up')
+      await attempt(times + 1)
+    }
+    await (isNamed ? intend('invoice 1', () => attempt(1)) : attempt(1))
+  }
+
+it('finds what only two changes bring about [§2.3]', async () => {
+  const one = await explore(pay(), { depth: 1, mayReject: () => true })
+  const two = await explore(pay(), { mayReject: () => true })
+
+  expect(one.failures).toEqual([])
+  expect(two.failures.map(({ run }) => run)).toEqual(['lostAnswer@1+lostAnswer@2'])
+  expect(two.failures[0]?.replay).toBe('await explore(scenario, { mayReject, only: "lostAnswer@1+lostAnswer@2" })')
+  expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
+})
+
+it('repeats a pair by its name, and refuses one of which a change meets nothing [§7]', async () => {
+  const again = await explore(pay(), { only: 'lostAnswer@1+lostAnswer@2', mayReject: () => true })
+
+  expect(again.failures).toHaveLength(1)
+  await expect(explore(pay(), { only: 'lostAnswer@99' })).rejects.toThrow(
+    'Failed to explore the run "lostAnswer@99": 1 of its changes met nothing',
+  )
+})
+
+it.each([{ isNamed: false }, { isNamed: true }])(
+  'knows an intent again whose reference is another at each attempt, named: $isNamed [§2.3]',
+  async ({ isNamed }) => {
+    const { failures } = await explore(pay({ isKeyed: false, isRandom: true, isNamed }), { only: 'lostAnswer@1' })
+
+    expect(failures[0]?.message).toMatch(
+      isNamed ? /^One intent became 2 wires, .*: "invoice 1"/ : /^One intent became 2 wires, .*, whatever for/,
+    )
+  },
+)
+
+it('says so where nobody can tell whose intent a wire is, and is not complete [§2.3]', async () => {
+  const { complete, warnings, text } = await explore(
+    async (scene) => {
+      const amount = 10_000 + scene.bank.requests.length
+      const { access_token } = scene.bank.tokens.issue()
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+      const send = () =>
+        scene.fetch(`${scene.bank.urls.baseUrl}/wires/v1/payments`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(outboundWire(scene.bank, { amount: amount + scene.bank.requests.length })),
+        })
+      const response = await send()
+      if (response.status === 503) await send()
+    },
+    { only: 'status503@1' },
+  )
+
+  expect(complete).toBe(false)
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The wire of 10001 .* is of no intent of the clean run\. Name what/),
+  ])
+  expect(text).toContain('not complete: see the warnings')
+})
+
+it('says so where two runs without any change differ [§6]', async () => {
+  let runs = 0
+
+  const { complete, warnings } = await explore(
+    async ({ bank, fetch }) => {
+      runs++
+      for (let call = 0; call < runs; call++) await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+    },
+    { faults: false },
+  )
+
+  expect(complete).toBe(false)
+  expect(warnings).toEqual([expect.stringContaining('Two runs without any change differ')])
+})
+
+it('has the whole scenario happen before a holiday, over changes of the clocks and at the end of a month [§3]', async () => {
+  const times = new Set<string>()
+
+  const { coverage } = await explore(async ({ bank }) => void times.add(bank.clock.now.slice(0, 16)), {
+    faults: false,
+    when: ['holidays', 'clock changes', 'month ends'],
+  })
+
+  expect([...times]).toEqual([
+    '2026-03-02T09:00',
+    '2026-05-22T15:00',
+    '2026-05-22T19:00',
+    '2026-03-07T15:00',
+    '2026-03-07T23:30',
+    '2026-10-31T15:00',
+    '2026-10-31T23:30',
+    '2026-03-31T15:00',
+    '2026-03-31T23:45',
+  ])
+  expect(coverage).toEqual([{ depth: 1, known: 8, tried: 8, equal: 0, left: 0 }])
+})
+
+it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too [§6]', async (parts) => {
+  const options = { mayReject: () => true }
+  const whole = await explore(pay({ isKeyed: false }), options)
+
+  const shards: Exploration[] = []
+  for (let part = 1; part <= parts; part++) {
+    shards.push(await explore(pay({ isKeyed: false }), { ...options, shard: `${part}/${parts}` }))
+  }
+  const merged = merge(JSON.parse(JSON.stringify(shards)))
+
+  expect(merged.text).toBe(whole.text)
+  expect(merged.failures.map(({ run, alsoIn }) => [run, alsoIn])).toEqual(
+    whole.failures.map(({ run, alsoIn }) => [run, alsoIn]),
+  )
+  expect(merged.complete).toBe(true)
+})
+
+it('refuses shards that are no whole, and a shard that is none [§7]', async () => {
+  const part = await explore(pay(), { shard: '1/2', depth: 1 })
+
+  expect(() => merge([part])).toThrow(/^Failed to merge 1 explorations: .* are 1\/2\. Explore each of "1\/n"/)
+  expect(() => merge([])).toThrow(/are none/)
+  await expect(explore(pay(), { shard: '3/2' })).rejects.toThrow('must be a part of so many, such as "3/8"')
+})
+
+it('stops a call while everything else goes on: its push comes before its answer [§6]', async () => {
+  const order: string[] = []
+
+  await explore(
+    async ({ bank, fetch, connect }) => {
+      order.length = 0
+      const callbackUrl = 'https://partner.example/hooks'
+      bank.webhooks.register({
+        partnerId: bank.partner.id,
+        eventName: 'Wire.Payment.Sent',
+        registrationType: 'Push',
+        callbackUrl,
+      })
+      connect(callbackUrl, () => {
+        order.push('push')
+        return new Response()
+      })
+      const { access_token } = bank.tokens.issue()
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify(outboundWire(bank))
+      await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+      order.push('answer')
+      await bank.settled()
+    },
+    { bank: { release: 'instant' }, only: 'pauseAfter@1' },
+  )
+
+  expect(order).toEqual(['push', 'answer'])
+})
+
+it('ends where it is told to, with what it has found [§6]', async () => {
+  const controller = new AbortController()
+  const progress: number[] = []
+
+  const { text, complete } = await explore(pay(), {
+    signal: controller.signal,
+    onProgress: ({ runs }) => {
+      progress.push(runs)
+      if (runs === 5) controller.abort()
+    },
+  })
+
+  expect(progress).toEqual([2, 3, 4, 5])
+  expect(complete).toBe(false)
+  expect(text).toMatch(/^5 of \d+ runs, cut short by signal/)
+})

@@ -1,0 +1,132 @@
+/** The partner's timers, dates and random numbers are those of the run. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { explore, type Scene } from 'vostro/explore'
+
+const none = { faults: false, orders: false } as const
+
+it('lets a partner wait for days without any real time going by [§3]', async () => {
+  const times: string[] = []
+
+  const { failures } = await explore(async ({ bank, sleep }) => {
+    times.length = 0
+    times.push(bank.clock.now)
+    await new Promise((resolve) => setTimeout(resolve, 2 * 24 * 3_600_000))
+    times.push(bank.clock.now)
+    await wait(1_000)
+    times.push(bank.clock.now)
+    await sleep({ minutes: 1 })
+    times.push(bank.clock.now, new Date().toISOString(), String(performance.now()))
+  }, none)
+
+  expect(failures).toEqual([])
+  expect(times).toEqual([
+    '2026-03-02T09:00:00.000-05:00',
+    '2026-03-04T09:00:00.000-05:00',
+    '2026-03-04T09:00:01.000-05:00',
+    '2026-03-04T09:01:01.000-05:00',
+    '2026-03-04T14:01:01.000Z',
+    String(2 * 24 * 3_600_000 + 61_000),
+  ])
+})
+
+it('fires the timers of the partner as the bank goes past them, in the order of their instants [§3]', async () => {
+  const fired: string[] = []
+
+  await explore(async ({ bank }) => {
+    fired.length = 0
+    const note = (name: string) => () => fired.push(`${name} ${bank.clock.now.slice(11, 16)}`)
+    const every = setInterval(note('interval'), 20 * 60_000)
+    setTimeout(note('second'), 30 * 60_000)
+    setTimeout(note('first'), 10 * 60_000)
+    clearTimeout(setTimeout(note('never'), 60_000))
+    await bank.clock.advanceAsync({ minutes: 45 })
+    clearInterval(every)
+  }, none)
+
+  expect(fired).toEqual(['first 09:10', 'interval 09:20', 'second 09:30', 'interval 09:40'])
+})
+
+it('ends a request that was given so long, by the clock of the bank [§3]', async () => {
+  const { failures } = await explore(async ({ bank }) => {
+    const signal = AbortSignal.timeout(5_000)
+    await bank.clock.advanceAsync({ seconds: 4 })
+    expect(signal.aborted).toBe(false)
+    await bank.clock.advanceAsync({ seconds: 1 })
+    expect(signal.aborted).toBe(true)
+    expect(signal.reason.name).toBe('TimeoutError')
+  }, none)
+
+  expect(failures).toEqual([])
+})
+
+it('gives the same random numbers and ids in each run, and puts everything back [§3]', async () => {
+  const drawn = new Set<string>()
+  const before = [Math.random, crypto.randomUUID, Date, setTimeout, AbortSignal.timeout]
+
+  await explore(async () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(4)).join()
+    drawn.add([Math.random(), crypto.randomUUID(), bytes].join(' '))
+  }, none)
+
+  expect([...drawn]).toHaveLength(1)
+  expect([...drawn][0]).toMatch(/^0\.\d+ [\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12} [\d,]+$/)
+  expect([Math.random, crypto.randomUUID, Date, setTimeout, AbortSignal.timeout]).toEqual(before)
+})
+
+it('leaves time and chance alone where it is told to [§3]', async () => {
+  const seen = new Set<unknown>()
+  const real = [setTimeout, Math.random]
+
+  await explore(async () => void seen.add(JSON.stringify([setTimeout === real[0], Math.random === real[1]])), {
+    ...none,
+    time: 'real',
+    random: 'real',
+  })
+
+  expect([...seen]).toEqual(['[true,true]'])
+})
+
+it('finds that a scenario waits for nothing, and that one goes on for ever [§6]', async () => {
+  const hanging = await explore(() => new Promise(() => {}), none)
+  const endless = await explore(async ({ sleep }) => {
+    for (;;) await sleep({ hours: 1 })
+  }, none)
+
+  expect(hanging.failures[0]?.message).toMatch(/has not ended, .* Does it wait for something that never comes\?$/)
+  expect(endless.failures[0]?.message).toMatch(/has not ended after 2000 steps of the clock/)
+})
+
+it('takes what a timer of the partner throws for a failure of the run [§6]', async () => {
+  const { failures } = await explore(async ({ sleep }) => {
+    setTimeout(() => {
+      throw new Error('nobody caught this')
+    }, 1_000)
+    await sleep({ minutes: 1 })
+  }, none)
+
+  expect(failures).toMatchObject([{ run: 'clean', message: 'nobody caught this' }])
+})
+
+/** Pays, and backs off before it tries again. */
+const payWithBackoff = async ({ bank, fetch, sleep }: Scene) => {
+  const { access_token } = bank.tokens.issue()
+  const init = { headers: { authorization: `Bearer ${access_token}` } }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+      if (!response.ok) throw new Error(`answered ${response.status}`)
+      return await response.json()
+    } catch (error) {
+      if (attempt === 12) throw error
+      await sleep({ seconds: 2 ** attempt * Math.random() })
+    }
+  }
+}
+
+it('blames nobody who backs off, an outage of ten minutes included [§6]', async () => {
+  const { failures } = await explore(payWithBackoff, { depth: 1 })
+
+  // A token that the bank no longer takes is none of what waiting mends.
+  expect(failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toEqual(['expiredToken@1'])
+})
