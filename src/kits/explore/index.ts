@@ -7,12 +7,15 @@ import { durationFrom } from '../../shell/options.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
 import { takeOverChance } from '../time/take-over.ts'
-import { Explorer } from './explorer.ts'
-import { Player } from './player.ts'
+import { exploreTestWith } from './explore-test.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
+import { Explorer } from './search/explorer.ts'
+import { Player } from './search/player.ts'
 
-export { merge } from './merge.ts'
-export { type BookEntry, OracleError, type OracleName } from './oracles.ts'
+export type { TestFunction } from './explore-test.ts'
+export { merge } from './findings/merge.ts'
+export { type BookEntry, OracleError, type OracleName } from './findings/oracles.ts'
+export type { ToTestOptions } from './findings/to-test.ts'
 export {
   type Coverage,
   type Ends,
@@ -62,3 +65,18 @@ export async function explore<Result>(
     for (const undo of putBack.toReversed()) undo()
   }
 }
+
+/**
+ * An exploration as a test, with a time-out that is long enough: it passes where no run fails and nothing was left out. The environment
+ * variable `VOSTRO_SHARD` (`3/8`) gives it a part of the runs.
+ *
+ * @param test - the `test` of vitest or jest
+ * @param name - of the test
+ * @param options - those of `explore`; `timeout`: milliseconds, by default 300,000
+ * @example
+ * ```ts
+ * import { test } from 'vitest'
+ * exploreTest(test, 'pays once whatever goes wrong', async ({ bank }) => void bank.tokens.issue())
+ * ```
+ */
+export const exploreTest = exploreTestWith(explore)

@@ -4,7 +4,8 @@ import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { PushHandler } from '../../shell/push-sender.ts'
-import type { BookEntry, OracleName } from './oracles.ts'
+import type { BookEntry, OracleName } from './findings/oracles.ts'
+import type { ToTestOptions } from './findings/to-test.ts'
 
 /** The ends by which a partner's code reaches the bank, its store and its time. */
 export interface Ends {
@@ -137,6 +138,8 @@ export interface Failure {
   timeline: string
   /** One line that repeats just this run. */
   replay: string
+  /** A test file that makes just this run, to keep with the suite. */
+  toTest(options?: ToTestOptions): string
 }
 
 /** How much of what there is was tried. */

@@ -1,8 +1,9 @@
 /** Merging: what the shards of one exploration found, as if one had made all runs. */
-import { UsageError } from '../../core/errors.ts'
+import { UsageError } from '../../../core/errors.ts'
+import type { Coverage, Exploration, Failure } from '../scenario.ts'
+import { shardFrom } from '../search/shard.ts'
 import { textOf } from './report.ts'
-import type { Coverage, Exploration, Failure } from './scenario.ts'
-import { shardFrom } from './shard.ts'
+import { testOf } from './to-test.ts'
 
 /**
  * The explorations of all shards as one: the same failures, in the same order, that one exploration without shards finds.
@@ -74,7 +75,13 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
     .toSorted((one, other) => one.foundAfter - other.foundAfter)
   for (const failure of all) {
     const known = byCause.get(failure.cause)
-    if (!known) byCause.set(failure.cause, { ...failure, alsoIn: [...failure.alsoIn], error: errorOf(failure) })
+    if (!known)
+      byCause.set(failure.cause, {
+        ...failure,
+        alsoIn: [...failure.alsoIn],
+        error: errorOf(failure),
+        toTest: (options) => testOf(failure, options),
+      })
     else known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
   }
   return [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))

@@ -3,11 +3,11 @@
  * A new one is a row here; how it is brought about stands where the point is: at the bank's edge, in the scene, at the desk.
  */
 import { closest } from 'fastest-levenshtein'
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { kindOf } from '../../contract/operations.ts'
-import { UsageError } from '../../core/errors.ts'
-import { faultKinds } from '../../core/faults/fault-kinds.ts'
-import { namesOf } from '../../core/kernel/names.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { kindOf } from '../../../contract/operations.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
 
 /** What a run does, at which another one may differ. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'

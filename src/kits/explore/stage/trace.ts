@@ -1,5 +1,5 @@
 /** The trace of a run: its points in order, and what tells it from other runs. */
-import type { Point, PointKind } from './change.ts'
+import type { Point, PointKind } from '../search/change.ts'
 
 export class Trace {
   readonly points: Point[] = []

@@ -1,8 +1,10 @@
 /** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
-import { type Change, changeKinds, describeChange, isAtPoint, nameOf } from './change.ts'
+
+import type { Failure } from '../scenario.ts'
+import { type Change, changeKinds, describeChange, isAtPoint, nameOf } from '../search/change.ts'
+import type { Run } from '../stage/run.ts'
 import { OracleError } from './oracles.ts'
-import type { Run } from './run.ts'
-import type { Failure } from './scenario.ts'
+import { testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
@@ -17,16 +19,19 @@ export class Failures {
       known.alsoIn.sort()
       return
     }
+    const replay = `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`
+    const { message } = run.error
     this.found.push({
       run: name,
       alsoIn: [],
       foundAfter,
       changes: run.changes.map(describeChange),
       error: run.error,
-      message: run.error.message,
+      message,
       cause,
       timeline: run.bank.timeline(),
-      replay: `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`,
+      replay,
+      toTest: (options) => testOf({ run: name, message, replay }, options),
     })
   }
 }

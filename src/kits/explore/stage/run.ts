@@ -1,15 +1,13 @@
 /** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
-import type { Bank } from '../../bank.ts'
-import { uuidOf } from '../../core/kernel/identity.ts'
-import { streams } from '../../core/streams.ts'
-import type { Registration } from '../../core/webhooks/registration.ts'
-import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
-import { durationFrom } from '../../shell/options.ts'
-import { everyRegistration, everyWire } from '../every-page.ts'
-import type { Ending, PartnerTime } from '../time/partner-time.ts'
-import type { Change, Point } from './change.ts'
-import { IntentNames } from './intent-names.ts'
-import { type Intents, intentsOf, unknownIntents } from './intents.ts'
+import type { Bank } from '../../../bank.ts'
+import { uuidOf } from '../../../core/kernel/identity.ts'
+import { streams } from '../../../core/streams.ts'
+import type { Registration } from '../../../core/webhooks/registration.ts'
+import { deliveryStatuses, registrationStatuses } from '../../../core/webhooks/webhook-status.ts'
+import { durationFrom } from '../../../shell/options.ts'
+import { everyRegistration, everyWire } from '../../every-page.ts'
+import type { Ending, PartnerTime } from '../../time/partner-time.ts'
+import { type Intents, intentsOf, unknownIntents } from '../findings/intents.ts'
 import {
   type BookEntry,
   booksReconcile,
@@ -18,10 +16,12 @@ import {
   type OracleError,
   type OracleName,
   oneIntentOneWire,
-} from './oracles.ts'
-import { Plan } from './plan.ts'
-import type { ExploreOptions, Scenario } from './scenario.ts'
-import { ProcessEndedError } from './scenario.ts'
+} from '../findings/oracles.ts'
+import type { ExploreOptions, Scenario } from '../scenario.ts'
+import { ProcessEndedError } from '../scenario.ts'
+import type { Change, Point } from '../search/change.ts'
+import { Plan } from '../search/plan.ts'
+import { IntentNames } from './intent-names.ts'
 import { type Asked, createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 

@@ -2,8 +2,8 @@
  * Shards: parts of the runs, for as many machines. Each makes the runs with one change, from which the pairs follow, and its part of
  * the pairs: so all know the same pairs, and each pair is one machine's.
  */
-import { UsageError } from '../../core/errors.ts'
-import { hashText } from '../../core/kernel/hash.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { hashText } from '../../../core/kernel/hash.ts'
 import { type Change, nameOf } from './change.ts'
 
 export interface Shard {

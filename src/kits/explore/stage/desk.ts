@@ -1,8 +1,8 @@
 /** The operations team of a run: it decides on a payment of the plan as soon as that is there, once; and approves what it held. */
-import type { Bank } from '../../bank.ts'
-import { paymentIdOf } from '../../core/wires/wire-record.ts'
-import { mayBe } from '../../core/wires/wire-status.ts'
-import type { Plan } from './plan.ts'
+import type { Bank } from '../../../bank.ts'
+import { paymentIdOf } from '../../../core/wires/wire-record.ts'
+import { mayBe } from '../../../core/wires/wire-status.ts'
+import type { Plan } from '../search/plan.ts'
 import type { Trace } from './trace.ts'
 
 const decisions = [

@@ -1,13 +1,13 @@
 /** The player: plays a scenario, run after run, each on a bank of its own. */
-import { type Bank, createBank } from '../../bank.ts'
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { UsageError } from '../../core/errors.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
-import type { PartnerTime } from '../time/partner-time.ts'
-import type { Draws } from '../time/random.ts'
+import { type Bank, createBank } from '../../../bank.ts'
+import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { internalsOf } from '../../../http/bank-internals.ts'
+import type { PartnerTime } from '../../time/partner-time.ts'
+import type { Draws } from '../../time/random.ts'
+import type { ExploreOptions, Scenario } from '../scenario.ts'
+import { type Clean, type Run, run } from '../stage/run.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from './change.ts'
-import { type Clean, type Run, run } from './run.ts'
-import type { ExploreOptions, Scenario } from './scenario.ts'
 
 export class Player<Result = unknown> {
   readonly #base: Bank

@@ -2,9 +2,10 @@
  * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one change
  * more, at each point that came after its last change; not where it failed, and not where another run went on in the same way.
  */
+
+import type { Coverage, ExploreOptions } from '../scenario.ts'
+import type { Run } from '../stage/run.ts'
 import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint } from './change.ts'
-import type { Run } from './run.ts'
-import type { Coverage, ExploreOptions } from './scenario.ts'
 
 /** What is tried as a second change or a later one: of those that are alike for most, the one that shows most. */
 const further: ReadonlySet<ChangeKind> = new Set<ChangeKind>([

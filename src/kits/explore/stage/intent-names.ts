@@ -1,5 +1,5 @@
 /** The names that a scenario gives to its intents, followed through every promise that an intent starts. */
-import type { NamedIntents } from './intents.ts'
+import type { NamedIntents } from '../findings/intents.ts'
 
 interface Storage {
   run<Result>(store: string, act: () => Result): Result

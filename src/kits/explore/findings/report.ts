@@ -1,5 +1,5 @@
 /** The report: what exploring came to, for people. */
-import type { Coverage, Exploration, Failure } from './scenario.ts'
+import type { Coverage, Exploration, Failure } from '../scenario.ts'
 
 export function textOf({ runs, planned, failures, warnings, coverage, cutBy }: Omit<Exploration, 'text'>): string {
   const end =

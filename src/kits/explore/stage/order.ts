@@ -2,10 +2,10 @@
  * Orders: which of the pushes that wait could come first and make a difference. Where two pushes have nothing in common their order makes
  * none, so a push is moved forward only past one that it has something in common with.
  */
-import type { Bank } from '../../bank.ts'
-import { slotOfUuid } from '../../core/kernel/identity.ts'
-import { streams } from '../../core/streams.ts'
-import type { DuePush } from '../../core/webhooks/push-record.ts'
+import type { Bank } from '../../../bank.ts'
+import { slotOfUuid } from '../../../core/kernel/identity.ts'
+import { streams } from '../../../core/streams.ts'
+import type { DuePush } from '../../../core/webhooks/push-record.ts'
 
 /** The places among those that wait, from 1, of the pushes that could be moved before the first. */
 export function goFirst(bank: Bank, pending: readonly DuePush[]): number[] {

@@ -1,5 +1,5 @@
 /** When a scenario happens: instants shortly before what is rare, at which the calendar itself goes wrong for many. */
-import { businessDayFrom, isFederalHoliday } from '../../core/kernel/time/calendar.ts'
+import { businessDayFrom, isFederalHoliday } from '../../../core/kernel/time/calendar.ts'
 import {
   DAY,
   type Day,
@@ -9,8 +9,8 @@ import {
   type Instant,
   instantAt,
   MINUTE,
-} from '../../core/kernel/time/instant.ts'
-import type { Calendar } from './scenario.ts'
+} from '../../../core/kernel/time/instant.ts'
+import type { Calendar } from '../scenario.ts'
 
 /** Far enough for the next of each. */
 const A_YEAR = 366

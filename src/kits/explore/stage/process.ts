@@ -2,9 +2,9 @@
  * Processes: the partner's code, which can be ended where it reaches the bank, its store or its time. What has ended goes on with
  * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
  */
-import { MINUTE } from '../../core/kernel/time/instant.ts'
-import type { PushHandler } from '../../shell/push-sender.ts'
-import { type Ends, type Process, ProcessEndedError } from './scenario.ts'
+import { MINUTE } from '../../../core/kernel/time/instant.ts'
+import type { PushHandler } from '../../../shell/push-sender.ts'
+import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
 const never = new Promise<never>(() => {})
 
