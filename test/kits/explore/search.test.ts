@@ -1,6 +1,6 @@
 /** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
 import { expect, it } from 'vitest'
-import { type Exploration, explore, merge, type Scene } from 'vostro/explore'
+import { type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { outboundWire } from '../../support/wire.ts'
 
 /** Pays one invoice, three times at most. */
@@ -189,4 +189,41 @@ it('ends where it is told to, with what it has found [§6]', async () => {
   expect(progress).toEqual([2, 3, 4, 5])
   expect(complete).toBe(false)
   expect(text).toMatch(/^5 of \d+ runs, cut short by signal/)
+})
+
+it('gives each failure as a test to keep, which makes just its run [§6]', async () => {
+  const { failures } = await explore(pay({ isKeyed: false }), { only: 'lostAnswer@1' })
+
+  expect(failures[0]?.toTest({ scenario: './pay.ts', name: 'pay' })).toBe(`import { expect, test } from 'vitest'
+import { explore } from 'vostro/explore'
+import { pay } from "./pay.ts"
+
+// ${failures[0]?.message}
+test("holds in the run lostAnswer@1", async () => {
+  const { failures } = await explore(pay, { only: "lostAnswer@1" })
+
+  expect(failures).toEqual([])
+})
+`)
+  expect(failures[0]?.toTest({ runner: 'jest' }).split('\n')[0]).toBe("import { explore } from 'vostro/explore'")
+})
+
+it('is a test of its own, which passes where nothing fails and nothing was left out [§6]', async () => {
+  const tests: { name: string; run: () => Promise<void>; timeout: number }[] = []
+  const test = (name: string, run: () => Promise<void>, timeout: number) => tests.push({ name, run, timeout })
+  const options = { depth: 1, mayReject: () => true } as const
+
+  exploreTest(test, 'right', pay(), options)
+  exploreTest(test, 'wrong', pay({ isKeyed: false }), { ...options, timeout: 60_000 })
+  exploreTest(test, 'cut short', pay(), { ...options, maxRuns: 5 })
+
+  const [right, wrong, cut] = tests
+  expect(tests.map(({ name, timeout }) => [name, timeout])).toEqual([
+    ['right', 300_000],
+    ['wrong', 60_000],
+    ['cut short', 300_000],
+  ])
+  await expect(right?.run()).resolves.toBeUndefined()
+  await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[^]*The story of lostAnswer@1:\nMonday/)
+  await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/)
 })
