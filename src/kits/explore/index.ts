@@ -76,6 +76,8 @@ export async function explore<Result>(
  * @example
  * ```ts
  * import { test } from 'vitest'
+ * import { exploreTest } from 'vostro/explore'
+ *
  * exploreTest(test, 'pays once whatever goes wrong', async ({ bank }) => void bank.tokens.issue())
  * ```
  */

@@ -102,6 +102,15 @@ export class PartnerTime implements Pace {
 
   readonly timePasses = (): Promise<void> => new Promise((resolve) => this.#waiters.push(resolve))
 
+  /** Calls `act` after so many milliseconds. */
+  readonly after = (delay: number, act: () => void): void => void this.timers.setTimeout(act, delay)
+
+  /** Calls `act` every so many milliseconds; gives what ends it. */
+  readonly each = (delay: number, act: () => void): (() => void) => {
+    const timer = this.timers.setInterval(act, delay)
+    return () => this.timers.clear(timer)
+  }
+
   /** Lets time pass until a promise has settled. */
   async until(promise: Promise<unknown>): Promise<Ending> {
     let isEnded = false

@@ -12,6 +12,8 @@ import { testOf } from './to-test.ts'
  * @throws {UsageError} where a shard is missing, or there twice
  * @example
  * ```ts
+ * import { explore, merge, type Scene } from 'vostro/explore'
+ *
  * const scenario = async ({ bank }: Scene) => void bank.tokens.issue()
  * const parts = [await explore(scenario, { shard: '1/2' }), await explore(scenario, { shard: '2/2' })]
  * merge(parts).complete // true

@@ -18,7 +18,7 @@ export interface Running {
 interface Around {
   /** The ends by which it reaches what is outside, as long as it runs. */
   readonly endsOf: (running: Running) => Ends
-  readonly setTimeout: (callback: () => void, delay: number) => unknown
+  readonly after: (delay: number, act: () => void) => void
 }
 
 export async function runProcess<Api>(
@@ -43,7 +43,7 @@ export async function runProcess<Api>(
           api = new Promise<Api>((resolve) => {
             started = resolve
           })
-          around.setTimeout(() => started(begin()), MINUTE)
+          around.after(MINUTE, () => started(begin()))
         }
         return never
       },

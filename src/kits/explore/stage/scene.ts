@@ -34,7 +34,7 @@ export function createScene(around: Around, asked: Asked): Scene {
     process: (start) =>
       runProcess(start, {
         endsOf: (running) => endsWhile(running, endsOf(around, running)),
-        setTimeout: stage.time.timers.setTimeout,
+        after: stage.time.after,
       }),
   }
 }
@@ -58,25 +58,18 @@ function endsOf(around: Around, running: Running | undefined): Ends {
       bank.webhooks.connect(callbackUrl, receiver(around, running, handler))
     },
     store: (client) => wrapStore(client, storeCall(around, running)),
-    sleep: (duration) =>
-      new Promise((resolve) => {
-        time.timers.setTimeout(() => resolve(), durationFrom(duration, 'sleep for'))
-      }),
+    sleep: (duration) => new Promise((resolve) => time.after(durationFrom(duration, 'sleep for'), resolve)),
     every: (duration, tick) => {
       let isUnderWay = false
-      const timer = time.timers.setInterval(
-        () => {
-          if (isUnderWay) return
-          isUnderWay = true
-          const over = () => {
-            isUnderWay = false
-          }
-          // What a tick throws is the partner's: it ends the tick, as a scheduler would log it.
-          time.activity.during(Promise.resolve().then(tick)).then(over, over)
-        },
-        durationFrom(duration, 'tick every'),
-      )
-      return () => time.timers.clear(timer)
+      return time.each(durationFrom(duration, 'tick every'), () => {
+        if (isUnderWay) return
+        isUnderWay = true
+        const over = () => {
+          isUnderWay = false
+        }
+        // What a tick throws is the partner's: it ends the tick, as a scheduler would log it.
+        Promise.resolve().then(tick).then(over, over)
+      })
     },
   }
 }
