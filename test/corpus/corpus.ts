@@ -119,7 +119,8 @@ function partners<Bug extends string>(
     design,
     bug,
     scenario: scenarioWith(bug),
-    options: { assume: 'each', ...options },
+    // They rely on pushes alone, and each of their bugs needs one change.
+    options: { assume: 'each', lasting: false, depth: 1, ...options },
   }))
 }
 

@@ -116,3 +116,18 @@ it('wraps what a store hands out, and no plain record [§6]', async () => {
   expect(failures[0]?.changes).toEqual(['storeFails at call of the store 3: It fails, and nothing was done.'])
   expect(calls).toEqual(['prepared'])
 })
+
+it('starts a process again that ended with its very first call [§6]', async () => {
+  const { failures } = await explore(
+    async ({ bank, process }) => {
+      const service = await process(async ({ fetch }) => {
+        await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+        return { ping: () => 'pong' }
+      })
+      expect(await service.ask(({ ping }) => ping())).toBe('pong')
+    },
+    { only: 'crashBefore@1' },
+  )
+
+  expect(failures).toEqual([])
+})

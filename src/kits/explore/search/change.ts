@@ -34,6 +34,8 @@ interface Row {
   readonly applies?: (point: Point) => boolean
   /** Tried only where the operations team may decide. */
   readonly isDecision?: true
+  /** Trying again at once does not mend it, so that whoever does may give up, and say so. */
+  readonly lastsAWhile?: true
   /** Lasts after everything has healed. */
   readonly isLasting?: true
   /** A fault of the bank, with its status where it has one. */
@@ -72,6 +74,7 @@ const rows = {
   timeout: struck('timeout'),
   networkError: struck('networkError'),
   malformedBody: struck('malformedBody'),
+  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
   failedAnswer500: failedAnswer(500),
   failedAnswer504: failedAnswer(504),
   slow: struck('slow'),
@@ -79,7 +82,11 @@ const rows = {
   pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
-  outage: { at: 'request', means: 'From here on nothing is done and nothing answered, for ten minutes.' },
+  outage: {
+    at: 'request',
+    lastsAWhile: true,
+    means: 'From here on nothing is done and nothing answered, for ten minutes.',
+  },
   crashBefore: {
     at: 'request',
     applies: ({ isOfProcess = false }) => isOfProcess,

@@ -48,9 +48,8 @@ export async function runProcess<Api>(
         return never
       },
     }
-    const started = Promise.resolve(start(around.endsOf(running)))
-    // One that ended as it started never comes; the next one is waited for.
-    return started
+    // Not before it is known as the one that runs: it may end with its first call. One that has ended never comes; the next is waited for.
+    return Promise.resolve().then(() => start(around.endsOf(running)))
   }
   api = begin()
   await untilStarted()

@@ -19,7 +19,7 @@ import {
 } from '../findings/oracles.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { ProcessEndedError } from '../scenario.ts'
-import type { Change, Point } from '../search/change.ts'
+import { type Change, changeKinds, isAtPoint, type Point } from '../search/change.ts'
 import { Plan } from '../search/plan.ts'
 import { IntentNames } from './intent-names.ts'
 import { type Asked, createScene } from './scene.ts'
@@ -162,7 +162,10 @@ function mayReject(reason: unknown, changes: readonly Change[]): boolean {
   const isMistake =
     [ReferenceError, RangeError, SyntaxError].some((kind) => reason instanceof kind) ||
     (reason instanceof TypeError && !/fetch failed|ECONN|network/i.test(reason.message))
-  return !isMistake && (changes.length > 1 || changes.some(({ kind }) => kind === 'outage'))
+  return (
+    !isMistake &&
+    (changes.length > 1 || changes.some((change) => isAtPoint(change) && changeKinds[change.kind].lastsAWhile))
+  )
 }
 
 function unended(ending: Ending): Error {
