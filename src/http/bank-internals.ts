@@ -2,6 +2,7 @@
 import type { Addresses } from '../contract/endpoint.ts'
 import { UsageError } from '../core/errors.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
+import { firstRequest } from '../shell/exchange.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
@@ -52,6 +53,12 @@ export class BankInternals {
   /** Calls `onChange` after each change, as soon as it is made. */
   watch(onChange: () => void): void {
     this.shell.watch(onChange)
+  }
+
+  /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */
+  get goneRequests(): number {
+    const { state, keeps } = this.shell
+    return firstRequest(state.requests, keeps, state.world.now)
   }
 
   isCallback(url: string): boolean {
