@@ -23,7 +23,8 @@ import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
 import { diagramOf } from './reports/diagram.ts'
 import { type Explanation, explain } from './reports/explain.ts'
-import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
+import { timelineOf } from './reports/timeline.ts'
+import { type TimelineOptions, timelineOptionsFrom } from './reports/timeline-options.ts'
 import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { type Journal, journalOf } from './shell/journal.ts'
@@ -190,6 +191,7 @@ export class Bank extends PartnerView {
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
    * bank.accounts.open({ title: 'Payroll' })
@@ -197,8 +199,10 @@ export class Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = ({ as, last }: TimelineOptions = {}): string =>
-    (as === 'mermaid' ? diagramOf : timelineOf)(this.#shell.state, this.#shell.keeps, last)
+  readonly timeline = (options: TimelineOptions = {}): string => {
+    const { as, last } = timelineOptionsFrom(options)
+    return (as === 'mermaid' ? diagramOf : timelineOf)(this.#shell.state, this.#shell.keeps, last)
+  }
 
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
