@@ -117,7 +117,7 @@ export class Bank extends PartnerView {
   /** The bank as it is now, in constant time. */
   readonly snapshot = (): Snapshot => {
     this.#shell.throwDefect()
-    return snapshotOf(this.#shell.state)
+    return snapshotOf(this.#shell.state, this.#shell.keeps)
   }
 
   /**
