@@ -21,12 +21,12 @@ import { serviceOf } from './http/service.ts'
 import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
-import { diagramOf } from './reports/diagram.ts'
 import { type Explanation, explain } from './reports/explain.ts'
-import { timelineOf } from './reports/timeline.ts'
-import { type TimelineOptions, timelineOptionsFrom } from './reports/timeline-options.ts'
+import { storyOf } from './reports/story.ts'
+import type { TimelineOptions } from './reports/timeline-options.ts'
 import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
+import { shownOf } from './shell/forgetting.ts'
 import { type Journal, journalOf } from './shell/journal.ts'
 import type { Keep } from './shell/log.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/options.ts'
@@ -81,11 +81,12 @@ export class Bank extends PartnerView {
   }
   /**
    * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
-   * registration and with the payload of a loan event, is in `pushes`.
+   * registration and with the payload of a loan event, is in `pushes`. Of a bank with `keep.events` it is those that are kept.
    */
   get events(): readonly Notification[] {
     const { world } = this
-    return viewOf(world.webhooks.events.size, (slot) => notificationOf(world, slot))
+    const { firstEvent, events } = shownOf(world, this.#shell.keeps.events)
+    return viewOf(events, (index) => notificationOf(world, firstEvent + index))
   }
   /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
   get pushes(): Pushes {
@@ -199,10 +200,7 @@ export class Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = (options: TimelineOptions = {}): string => {
-    const { as, last } = timelineOptionsFrom(options)
-    return (as === 'mermaid' ? diagramOf : timelineOf)(this.#shell.state, this.#shell.keeps, last)
-  }
+  readonly timeline = (options: TimelineOptions = {}): string => storyOf(this.#shell.state, this.#shell.keeps, options)
 
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
@@ -232,7 +230,7 @@ export class Bank extends PartnerView {
    * API are not looked at.
    *
    * @returns the findings, each with its requests and what to do; `[]` where all is well
-   * @throws {UsageError} where requests are gone (`keep.requests`)
+   * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
    * @example
    * ```ts
    * bank.conduct().map(({ text }) => text) // []

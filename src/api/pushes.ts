@@ -1,6 +1,7 @@
 import { viewOf } from '../core/kernel/view.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/room.ts'
+import { shownOf } from '../shell/forgetting.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'
@@ -27,7 +28,7 @@ export interface Pushes extends ReadonlyArray<Push> {
    * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.pushes.waiting`
    * @param options - `loseAnswer`: the receiver gets it, and the bank never learns so
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` where nobody registered for it
+   * @throws {RejectionError} `event_not_found` where nobody registered for it, or it is no longer kept (`keep.events`)
    * @throws {UsageError} where the handler does not end
    * @example
    * ```ts
@@ -46,15 +47,16 @@ export interface Pushes extends ReadonlyArray<Push> {
 export function pushes(shell: Shell, sender: PushSender): Pushes {
   const { world } = shell.state
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
-  const records = viewOf(world.webhooks.pushes.size, (slot) => pushRecord(world, slot))
+  const shown = shownOf(world, shell.keeps.events)
+  const records = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
   const control: Omit<Pushes, keyof ReadonlyArray<Push> | 'waiting'> = {
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
     deliver: async (eventId, { loseAnswer = false, patience } = {}) => {
       const slot = shell.state.world.webhooks.pushes.size
-      await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
-      return pushRecord(shell.state.world, slot)
+      const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
+      return pushRecord(after, slot)
     },
     drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, INTERNAL),
   }

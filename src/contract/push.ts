@@ -1,4 +1,5 @@
 /** Pushes under control of a test, and as the shell makes them. (§6) */
+import { forgetEvents } from '../core/webhooks/forget.ts'
 import { beginByHand, beginNext, delayPush, dropPush, endPush, preferPush } from '../core/webhooks/push.ts'
 import { connect, disconnect, receivePush, setPushMode } from '../core/webhooks/push-control.ts'
 import { operation } from './operation.ts'
@@ -15,4 +16,5 @@ export const pushOperations = {
   'pushes.drop': operation(dropPush, 'drop the push of', '§6'),
   'pushes.delay': operation(delayPush, 'delay the push of', '§6'),
   'pushes.prefer': operation(preferPush, 'prefer the push of', '§6'),
+  'events.forget': operation(forgetEvents, 'forget events', '§6'),
 } as const

@@ -17,7 +17,10 @@ export interface WorldChange {
    * the instant of what is due (epoch milliseconds).
    */
   readonly path: readonly (string | number)[]
-  /** What is there in the later world, by reference; absent where it is removed. JSON writes tables as arrays. */
+  /**
+   * What is there in the later world, by reference; absent where it is removed. JSON writes tables as arrays; one of which the oldest
+   * records are gone (`keep.events`) as the slot of its `first` one and its `records`.
+   */
   readonly value?: unknown
 }
 

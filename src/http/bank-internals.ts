@@ -61,6 +61,11 @@ export class BankInternals {
     return firstRequest(state.requests, keeps, state.world.now)
   }
 
+  /** From now on the bank keeps everything, whatever its options say. */
+  keepAll(): void {
+    this.shell.keepAll()
+  }
+
   isCallback(url: string): boolean {
     return findByCallback(this.shell.state.world, new URL(url).href).length > 0
   }

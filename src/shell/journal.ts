@@ -69,7 +69,7 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 }
 
 /** Operations that change none of the records that a partner reads. */
-const bookkeeping = /^(faults|pushes|tokens)\./
+const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$/
 
 /**
  * Whether an operation with this outcome changes the records that a partner reads: a lagging replica does not see it yet. What was

@@ -3,6 +3,7 @@
  * the oldest items go. They go by halves: what is over the bound lies beside what is under it, until a whole half is over, which
  * costs nothing to drop. Nobody sees the half that is on its way out.
  */
+import { type Bound, firstWithin as firstInBound } from '../core/kernel/bound.ts'
 import { Table } from '../core/kernel/table.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 
@@ -15,13 +16,12 @@ export interface Log<Item> {
   readonly newer: Table<Item>
 }
 
-/** How much of a log is kept; undefined for all. */
-export type Bound = { readonly count: number } | { readonly age: number } | undefined
-
-/** How much a bank keeps of what happened, for one that runs for long. */
+/** How much a bank keeps of what happened, for one that runs for long; undefined for all. */
 export interface Keep {
-  readonly journal?: Bound
-  readonly requests?: Bound
+  readonly journal?: Bound | undefined
+  readonly requests?: Bound | undefined
+  /** Events are in the world, and not in a log: `forgetting.ts`. */
+  readonly events?: Bound | undefined
 }
 
 export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
@@ -51,7 +51,7 @@ export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: numbe
 export function added<Item>(
   { dropped, hidden, older, newer }: Log<Item>,
   item: Item,
-  { bound, now, instantOf }: { bound: Bound; now: Instant; instantOf: (item: Item) => Instant },
+  { bound, now, instantOf }: { bound: Bound | undefined; now: Instant; instantOf: (item: Item) => Instant },
 ): Log<Item> {
   const [first] = bound && newer.size > 0 ? [newer.at(0)] : []
   const isFull =
@@ -65,17 +65,10 @@ export function added<Item>(
 /** The number of the first item that is within a bound. */
 export function firstWithin<Item>(
   log: Log<Item>,
-  { bound, now, instantOf }: { bound: Bound; now: Instant; instantOf: (item: Item) => Instant },
+  { bound, now, instantOf }: { bound: Bound | undefined; now: Instant; instantOf: (item: Item) => Instant },
 ): number {
-  const [first, size] = [Math.max(log.dropped, log.hidden), sizeOf(log)]
+  const first = Math.max(log.dropped, log.hidden)
   if (bound === undefined) return first
-  if ('count' in bound) return Math.max(first, size - bound.count)
-  // Items are in the order of their times.
-  let [from, to] = [first, size]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (instantOf(itemOf(log, middle) as Item) < now - bound.age) from = middle + 1
-    else to = middle
-  }
-  return from
+  const instantAt = (number: number) => instantOf(itemOf(log, number) as Item)
+  return firstInBound({ first, size: sizeOf(log), instantOf: instantAt }, bound, now)
 }

@@ -11,11 +11,12 @@ import { type AssumptionId, type AssumptionOverrides, assumptions } from '../cor
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
 import { asJson } from '../core/kernel/as-json.ts'
+import type { Bound } from '../core/kernel/bound.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, LATEST, parseInstant } from '../core/kernel/time/instant.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
-import type { Bound, Keep } from './log.ts'
+import type { Keep } from './log.ts'
 
 /** Where handlers listen, and to what. */
 export interface HandlerOptions {
@@ -59,9 +60,16 @@ export interface BankOptions {
     | undefined
   /**
    * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
-   * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request, and the timeline says what is gone.
+   * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request and push, and the timeline says what is
+   * gone. Events go with their deliveries and pushes, oldest first; none that a partner has still to get, and none after it.
    */
-  keep?: { journal?: number | Duration | undefined; requests?: number | Duration | undefined } | undefined
+  keep?:
+    | {
+        journal?: number | Duration | undefined
+        requests?: number | Duration | undefined
+        events?: number | Duration | undefined
+      }
+    | undefined
   /** Other values for entries of the assumption catalogue. */
   assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
 }
@@ -134,7 +142,7 @@ const schema = z.strictObject({
       ledgerType: ledgerType.optional(),
     })
     .prefault({}),
-  keep: z.strictObject({ journal: bound.optional(), requests: bound.optional() }).default({}),
+  keep: z.strictObject({ journal: bound.optional(), requests: bound.optional(), events: bound.optional() }).default({}),
   assume: z.record(z.string(), z.unknown()).default({}),
 })
 
@@ -153,11 +161,11 @@ export function createWorld(options: BankOptions = {}): World {
 
 /** How much a bank with these options keeps; they were checked before. */
 export function keepFrom({ keep = {} }: BankOptions): Keep {
-  const boundOf = (given: number | Duration | undefined): Bound => {
+  const boundOf = (given: number | Duration | undefined): Bound | undefined => {
     if (given === undefined) return undefined
     return typeof given === 'number' ? { count: given } : { age: milliseconds(given) }
   }
-  return { journal: boundOf(keep.journal), requests: boundOf(keep.requests) }
+  return { journal: boundOf(keep.journal), requests: boundOf(keep.requests), events: boundOf(keep.events) }
 }
 
 function settingsFrom(options: BankOptions): Settings {

@@ -8,10 +8,12 @@
 import { UsageError } from '../core/errors.ts'
 import { slotOfUuid } from '../core/kernel/identity.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
+import { isRejection } from '../core/rejection.ts'
 import { streams } from '../core/streams.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
+import type { World } from '../core/world.ts'
 import { readText, withText } from './body-text.ts'
 import { endsWithin } from './event-loop.ts'
 import { faultOfPush } from './fault-predicates.ts'
@@ -54,6 +56,8 @@ interface Call {
   readonly ended: Promise<void>
   /** How many turns the bank has waited for it. */
   turns: number
+  /** The world in which it has ended; undefined until then. */
+  after?: World
 }
 
 const DEFAULT_PATIENCE = 500_000
@@ -114,22 +118,27 @@ export class PushSender {
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
       await waitFor(this.#call(due.begun, false), patience)
       if (!due.isTwice) continue
-      const { output: begun } = shell.perform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
-      if (begun) await waitFor(this.#call(begun, false), patience)
+      // It may be forgotten already: then it was pushed once.
+      const again = shell.tryPerform('pushes.beginByHand', { id: due.begun.eventId }, CLOCK)
+      if (!isRejection(again) && again.output) await waitFor(this.#call(again.output, false), patience)
     }
     shell.throwDefect()
   }
 
-  /** Delivers one event by hand; `loseAnswer` keeps the answer from coming back. */
+  /**
+   * Delivers one event by hand; `loseAnswer` keeps the answer from coming back. Gives the world right after: later the bank may forget
+   * the push.
+   */
   async deliver(
     eventId: string,
     { loseAnswer, patience = DEFAULT_PATIENCE }: { loseAnswer: boolean } & SettleOptions,
-  ): Promise<void> {
-    const { output: begun } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
-    if (begun === undefined) return
+  ): Promise<World> {
+    const { output: begun, world } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun === undefined) return world
     const made = this.#call(begun, loseAnswer)
     await waitFor(made, patience)
     if (this.#calls.has(made)) throw hangs([made], this.shell)
+    return made.after ?? this.shell.state.world
   }
 
   #call(begun: BegunPush, isLost: boolean): Call {
@@ -141,7 +150,8 @@ export class PushSender {
       // After a restore the bank knows nothing of this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
-      this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+      const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+      if (!isRejection(done)) made.after = done.world
     }
     const made: Call = { begun, at, ended: perform(), turns: 0 }
     this.#calls = new Set([...this.#calls, made])

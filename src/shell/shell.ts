@@ -28,6 +28,7 @@ import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
+import { isTimeToForget } from './forgetting.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
 import { added, emptyLog, type Keep, type Log } from './log.ts'
 import { textOfThrown } from './thrown.ts'
@@ -54,16 +55,24 @@ export const CLOCK: Actor = { kind: 'clock' }
 
 export class Shell {
   state: State
+  #keeps: Keep
   #unseenDefect: DefectError | undefined
   #onChange: (() => void) | undefined
   #heard: Happening[] | undefined
 
-  constructor(
-    initial: State,
-    /** How much of what happened is kept. */
-    readonly keeps: Keep = {},
-  ) {
+  constructor(initial: State, keeps: Keep = {}) {
     this.state = initial
+    this.#keeps = keeps
+  }
+
+  /** How much of what happened is kept. */
+  get keeps(): Keep {
+    return this.#keeps
+  }
+
+  /** From now on everything is kept. */
+  keepAll(): void {
+    this.#keeps = {}
   }
 
   /** Performs an operation and gives what it did, or the bank's "no". */
@@ -91,6 +100,7 @@ export class Shell {
       if (isRejection(result)) log(result.code, world, [])
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
+        this.#forgetEvents(world)
         this.#onChange?.()
       }
       return result
@@ -188,6 +198,12 @@ export class Shell {
       if (before) for (const happening of heard) before.push(happening)
     }
     return structuredClone(heard)
+  }
+
+  /** Forgets the events that are over the bound, where the operation that began at `before` brought the bank there. */
+  #forgetEvents(before: World): void {
+    const { events: bound } = this.#keeps
+    if (bound && isTimeToForget(before, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
   }
 
   #note(notes: AssumptionNotes): void {

@@ -7,6 +7,8 @@
  *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   of item 0, the field "wires" is list 3
  *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists stand above
  *
+ * A table of which the oldest records are gone is a record with its beginning and a list, as in JSON.
+ *
  * Equal states give equal lines.
  */
 
@@ -56,6 +58,10 @@ class Writer {
       inner.push([path, yield* this.list(value)])
       return null
     }
+    if (isCut(value)) {
+      inner.push([[...path, 'records'], yield* this.list(value)])
+      return { first: value.first, records: null }
+    }
     if (!holdsList(value)) return value
     const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
     for (const [name, field] of Object.entries(value)) {
@@ -93,13 +99,18 @@ function payloadOf(text: string, inner: readonly Inner[]): string {
 
 function isList(value: object): value is Iterable<unknown> {
   if (Array.isArray(value)) return value.length > LONG
-  return value instanceof Table || value instanceof KeyIndex || value instanceof Schedule
+  return (value instanceof Table && !isCut(value)) || value instanceof KeyIndex || value instanceof Schedule
+}
+
+/** Whether this is a table of which the oldest records are gone. */
+function isCut(value: object): value is Table<unknown> {
+  return value instanceof Table && value.first > 0
 }
 
 function holdsList(value: object): boolean {
   for (const name in value) {
     const field = (value as Record<string, unknown>)[name]
-    if (typeof field === 'object' && field !== null && (isList(field) || holdsList(field))) return true
+    if (typeof field === 'object' && field !== null && (isList(field) || isCut(field) || holdsList(field))) return true
   }
   return false
 }

@@ -48,6 +48,8 @@ export function membersOf(name: string): Member[] {
       signature: withoutUndefined(
         declared(member)
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
+          // Fields of a type that has a line for each.
+          .replace(/(\w)\n\s+(?=\w+\??:)/g, '$1; ')
           .replace(/\s+/g, ' '),
       ),
       text: (comment.split(/\n\s*\n|@/)[0] ?? '').replace(/\s+/g, ' ').trim(),

@@ -166,3 +166,19 @@ it.each(['deliver', 'drop'] as const)('refuses to %s an event that goes nowhere 
     expect.objectContaining({ code: 'event_not_found' }),
   )
 })
+
+it('tries nothing else of a registration that was removed, where the push that tries its restart is dropped [§2.6]', async () => {
+  const bank = createBank({ seed: 7 })
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect(url, () => new Response('down', { status: 500 }))
+  for (let each = 0; each < 3; each++) bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  await bank.clock.advanceAsync({ days: 1 })
+  bank.webhooks.restart(id)
+  const [before, trial] = [bank.pushes.length, bank.pushes.waiting[0]!]
+
+  bank.webhooks.remove(id)
+  bank.webhooks.disconnect(url)
+  bank.pushes.drop(trial.eventId)
+
+  expect(bank.pushes).toHaveLength(before)
+})

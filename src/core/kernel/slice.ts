@@ -4,7 +4,7 @@
  */
 import { KeyIndex } from './key-index.ts'
 import { Schedule } from './schedule.ts'
-import { Table } from './table.ts'
+import { type CutTable, Table } from './table.ts'
 
 /** What a room tells of its part of the world. */
 export interface Slice<State extends object> {
@@ -22,10 +22,12 @@ export interface Slice<State extends object> {
  * A slice that begins as `empty`. Its fields come back as what they are there.
  *
  * @param reviveRecords - for records that hold tables of their own: makes these of arrays, table by table
+ * @param forgetful - the tables of which the oldest records may be gone
  */
 export function sliceOf<State extends object>(
   empty: State,
   reviveRecords: { readonly [Field in keyof State]?: (record: RecordOf<State[Field]>) => RecordOf<State[Field]> } = {},
+  forgetful: readonly (keyof State)[] = [],
 ): Slice<State> {
   return {
     empty,
@@ -33,7 +35,8 @@ export function sliceOf<State extends object>(
       if (!isRecord(plain)) throw new TypeError(`${room} is missing`)
       const fields = Object.entries(empty).map(([name, began]) => {
         const parsed = plain[name as keyof State]
-        const fault = faultOf(began, parsed)
+        const mayBeCut = forgetful.includes(name as keyof State)
+        const fault = mayBeCut && isCut(parsed) ? undefined : faultOf(began, parsed)
         if (fault !== undefined) throw new TypeError(`${room}.${name} ${fault}`)
         return [name, revived(began, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
       })
@@ -88,13 +91,23 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** More records than any table has: where a text says so, it is damaged. */
+const MOST_RECORDS = 2 ** 30
+
+/** Whether this is what JSON has of a table of which the oldest records are gone. */
+function isCut(parsed: unknown): parsed is CutTable<unknown> {
+  if (!isRecord(parsed) || !Array.isArray(parsed['records'])) return false
+  const first = parsed['first'] as number
+  return Number.isSafeInteger(first) && first > 0 && first < MOST_RECORDS
+}
+
 type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 
 function revived(began: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
   if (began instanceof Table) {
-    const records = [...(parsed as Iterable<unknown>)]
-    return Table.from(reviveRecord ? records.map(reviveRecord) : records)
+    const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
+    return Table.from(reviveRecord ? records.map(reviveRecord) : records, first)
   }
   if (began instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
   return began instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed

@@ -1,10 +1,12 @@
 /**
  * The persistent table: records by slot (0, 1, 2 …), immutable. Adding or replacing a record gives a new table
  * that shares all but one path of nodes with the old one, so that a snapshot of the world costs nothing and the
- * cost of a change does not grow with the table (log32). Records are never removed; a slot is an identity for ever.
+ * cost of a change does not grow with the table (log32). A slot is an identity for ever: the oldest records may be forgotten, which
+ * moves the beginning of the table and no slot.
  *
- * Shape: a 32-way trie of full leaves, and a `tail` of at most 32 newest records that makes adding cheap.
- * The shape depends on the contents alone, so equal tables are deeply equal.
+ * Shape: a 32-way trie of full leaves, and a `tail` of at most 32 newest records that makes adding cheap. Where a whole node lies
+ * before the beginning it is `NONE`, and nothing in a leaf. The shape depends on the contents and the beginning alone, so equal tables
+ * are deeply equal.
  */
 type Leaf<T> = readonly T[]
 type Node<T> = readonly Node<T>[] | Leaf<T>
@@ -14,28 +16,45 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 const NONE: Node<never> = []
 
-/** An immutable sequence of records, addressed by slot. JSON writes it as an array; `Table.from` reads it back. */
+/** A table of which the oldest records are gone, as JSON has it: the slot of the first that is there, and the rest. */
+export interface CutTable<T> {
+  readonly first: number
+  readonly records: readonly T[]
+}
+
+/** An immutable sequence of records, addressed by slot. JSON writes it as an array, or as a `CutTable`; `Table.from` reads it back. */
 export class Table<T> implements Iterable<T> {
-  static readonly empty: Table<never> = new Table<never>(0, BITS, [], [])
+  static readonly empty: Table<never> = new Table<never>(0, 0, BITS, NONE, [])
 
   private constructor(
-    /** How many records the table holds; the slot that the next record gets. */
+    /** The slot at which the table begins: as many records are forgotten. */
+    readonly first: number,
+    /** How many records there have ever been; the slot that the next record gets. */
     readonly size: number,
     private readonly shift: number,
     private readonly root: Node<T>,
     private readonly tail: Leaf<T>,
   ) {}
 
-  /** A table of the given records, in order. */
-  static from<T>(records: Iterable<T>): Table<T> {
-    let table: Table<T> = Table.empty
+  /** A table of the given records, in order, of which the first has the slot `first`. */
+  static from<T>(records: Iterable<T>, first = 0): Table<T> {
+    let table: Table<T> = first === 0 ? Table.empty : Table.of(first, [], first)
     for (const record of records) table = table.add(record)
     return table
   }
 
+  /** A table that holds nothing but what is in its tail, and whose trie is as high as that of any table of its size. */
+  private static of<T>(first: number, tail: Leaf<T>, size: number): Table<T> {
+    const start = tailStartOf(size)
+    let shift = BITS
+    while (start > 2 ** (shift + BITS)) shift += BITS
+    const gone = Array.from<unknown>({ length: size - start - tail.length }) as T[]
+    return new Table<T>(first, size, shift, NONE, [...gone, ...tail])
+  }
+
   /** The record at `slot`, or undefined where there is none. */
   get(slot: number): T | undefined {
-    if (slot < 0 || slot >= this.size) return undefined
+    if (slot < this.first || slot >= this.size) return undefined
     if (slot >= this.tailStart()) return this.tail[slot & MASK]
     let node: Node<T> = this.root
     for (let level = this.shift; level > 0; level -= BITS) {
@@ -46,8 +65,8 @@ export class Table<T> implements Iterable<T> {
 
   /** The record at `slot`, which must be there: for slots that the world itself handed out. */
   at(slot: number): T {
-    if (slot < 0 || slot >= this.size) {
-      throw new RangeError(`Failed to read slot ${slot}: the table holds ${this.size} records.`)
+    if (slot < this.first || slot >= this.size) {
+      throw new RangeError(`Failed to read slot ${slot}: the table holds ${this.extent()}.`)
     }
     return this.get(slot) as T
   }
@@ -56,31 +75,44 @@ export class Table<T> implements Iterable<T> {
   add(record: T): Table<T> {
     if (this.size - this.tailStart() < WIDTH) {
       // toSpliced, as a spread would reserve memory for more records.
-      return new Table(this.size + 1, this.shift, this.root, this.tail.toSpliced(this.tail.length, 0, record))
+      const tail = this.tail.toSpliced(this.tail.length, 0, record)
+      return new Table(this.first, this.size + 1, this.shift, this.root, tail)
     }
     const leafIndex = this.size - WIDTH
     const isFull = leafIndex === 1 << (this.shift + BITS)
     const shift = isFull ? this.shift + BITS : this.shift
+    if (this.first === this.size) return new Table(this.first, this.size + 1, shift, NONE, [record])
     const root = isFull ? [this.root as Node<T>] : this.root
-    return new Table(this.size + 1, shift, place(root, shift, leafIndex, this.tail), [record])
+    return new Table(this.first, this.size + 1, shift, place(root, shift, leafIndex, this.tail), [record])
   }
 
   /** A table in which `slot`, which must be there, holds `record`. */
   set(slot: number, record: T): Table<T> {
-    if (slot < 0 || slot >= this.size) {
-      throw new RangeError(`Failed to replace slot ${slot}: the table holds ${this.size} records.`)
+    if (slot < this.first || slot >= this.size) {
+      throw new RangeError(`Failed to replace slot ${slot}: the table holds ${this.extent()}.`)
     }
     if (slot >= this.tailStart()) {
       const tail = this.tail.slice()
       tail[slot & MASK] = record
-      return new Table(this.size, this.shift, this.root, tail)
+      return new Table(this.first, this.size, this.shift, this.root, tail)
     }
-    return new Table(this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
+    return new Table(this.first, this.size, this.shift, replace(this.root, this.shift, slot, record), this.tail)
   }
 
   /** A table in which some fields of the record at `slot`, which must be there, are changed. */
   update(slot: number, changes: Partial<T>): Table<T> {
     return this.set(slot, { ...this.at(slot), ...changes })
+  }
+
+  /** A table without the records before the slot `before`, whose memory is free as soon as no other table has them. */
+  forget(before: number): Table<T> {
+    const first = Math.min(before, this.size)
+    if (first <= this.first) return this
+    const start = this.tailStart()
+    if (first < start) {
+      return new Table(first, this.size, this.shift, without(this.root, this.shift, first), this.tail)
+    }
+    return Table.of(first, this.tail.slice(first - start), this.size)
   }
 
   /** The slots at which this table and `before` differ, ascending. What the two share is not looked at. */
@@ -92,21 +124,32 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    return slots
+    // A leaf that is gone and one whose records are gone differ in nothing.
+    return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 
-  /** The records in slot order, beginning with slot `from`. */
+  /** The records in slot order, beginning with slot `from`, or with the first that is there. */
   *from(from: number): Generator<T> {
-    for (let slot = from; slot < this.size; slot++) yield this.at(slot)
+    for (let slot = Math.max(from, this.first); slot < this.size; slot++) yield this.at(slot)
   }
 
   [Symbol.iterator](): Generator<T> {
-    return this.from(0)
+    return this.from(this.first)
   }
 
-  /** The records as a plain array: what JSON.stringify writes. */
-  toJSON(): T[] {
-    return [...this]
+  /** What JSON.stringify writes: the records as a plain array; with the slot of the first, where that is not 0. */
+  toJSON(): T[] | CutTable<T> {
+    return this.first === 0 ? [...this] : { first: this.first, records: [...this] }
+  }
+
+  private has(slot: number): boolean {
+    return slot >= this.first && slot < this.size
+  }
+
+  /** Which records there are, for a message. */
+  private extent(): string {
+    if (this.first === 0) return `${this.size} records`
+    return `those from ${this.first} to ${this.size - 1}, and older ones are forgotten`
   }
 
   /** A trie of the height `shift`, above that of this table, which holds the tail too. */
@@ -117,8 +160,13 @@ export class Table<T> implements Iterable<T> {
   }
 
   private tailStart(): number {
-    return this.size === 0 ? 0 : ((this.size - 1) >>> BITS) << BITS
+    return tailStartOf(this.size)
   }
+}
+
+/** The slot of the first record of the tail of a table of this size. */
+function tailStartOf(size: number): number {
+  return size === 0 ? 0 : ((size - 1) >>> BITS) << BITS
 }
 
 /** Notes the slots at which two nodes of one place differ; a node may be missing. */
@@ -136,8 +184,20 @@ function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, sl
 function place<T>(node: Node<T>, level: number, index: number, leaf: Leaf<T>): Node<T> {
   const copy = node.slice() as Node<T>[]
   const child = (index >>> level) & MASK
-  copy[child] = level === BITS ? leaf : place(copy[child] ?? [], level - BITS, index, leaf)
+  // Of a node that was gone as a whole nothing stood here.
+  while (copy.length < child) copy.push(NONE)
+  copy[child] = level === BITS ? leaf : place(copy[child] ?? NONE, level - BITS, index, leaf)
   return copy
+}
+
+/** A copy of the path to the slot `first`, of which all nodes before are gone, and all records before in its leaf. */
+function without<T>(node: Node<T>, level: number, first: number): Node<T> {
+  const child = (first >>> level) & MASK
+  const copy = node.slice() as (Node<T> | T | undefined)[]
+  copy.fill(level === 0 ? undefined : NONE, 0, child)
+  const isWhole = (first & (2 ** level - 1)) === 0
+  if (!isWhole) copy[child] = without(copy[child] as Node<T>, level - BITS, first)
+  return copy as Node<T>
 }
 
 /** A copy of the path to `slot`, with the record put in. */

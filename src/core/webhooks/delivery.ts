@@ -62,7 +62,9 @@ export function capture(turn: Turn, delivery: number): number {
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
-  const { status, queue, consecutiveErrors } = world.webhooks.registrations.at(registration)
+  const { status, queue, consecutiveErrors, isRemoved } = world.webhooks.registrations.at(registration)
+  // Nothing follows of a registration that is gone.
+  if (isRemoved) return
   if (registrationStatuses[status].sends === 'each') {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
     return
@@ -95,7 +97,8 @@ export function restart(turn: Turn, registration: number): void {
 /** Tries the restart of a registration with its oldest event. */
 export function tryOldest(turn: Turn, registration: number): void {
   const { world } = turn
-  const { queue, type } = world.webhooks.registrations.at(registration)
+  const { queue, type, isRemoved } = world.webhooks.registrations.at(registration)
+  if (isRemoved) return
   const waiting = [...queue].filter(
     (delivery) => !deliveryStatuses[world.webhooks.deliveries.at(delivery).status].isDropped,
   )
@@ -109,9 +112,11 @@ export function tryOldest(turn: Turn, registration: number): void {
   send(turn, oldest)
 }
 
-/** Whether the next try of a delivery is on its way or planned, to a registration that is still there. */
-export function wantsToGo(world: World, delivery: number): boolean {
-  const { status, registration } = world.webhooks.deliveries.at(delivery)
+/** Whether the next try of a delivery is on its way or planned, to a registration that is still there. One that is forgotten is over. */
+export function wantsToGo(world: World, slot: number): boolean {
+  const delivery = world.webhooks.deliveries.get(slot)
+  if (delivery === undefined) return false
+  const { status, registration } = delivery
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 

@@ -79,8 +79,7 @@ export function owedPushes(world: World): WaitingPush[] {
   const { seed } = world.settings
   const { deliveries, registrations } = world.webhooks
   const waiting: WaitingPush[] = []
-  for (let slot = 0; slot < deliveries.size; slot++) {
-    const { event, registration, status, tries } = deliveries.at(slot)
+  for (const { event, registration, status, tries } of deliveries) {
     if (!deliveryStatuses[status].isOwed) continue
     const { eventName, callbackUrl, type, isRemoved } = registrations.at(registration)
     if (type !== 'Push' || isRemoved) continue

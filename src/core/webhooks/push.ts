@@ -103,7 +103,10 @@ export function boundOpenPushes({ world, assume }: Turn): void {
 /** An attempt that was not answered in time has failed. */
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
-  const { outcome, delivery } = world.webhooks.pushes.at(push)
+  const begun = world.webhooks.pushes.get(push)
+  // Forgotten since, as it was answered.
+  if (begun === undefined) return
+  const { outcome, delivery } = begun
   if (!pushOutcomes[outcome].isOpen || delivery === null) return
   endAttempt(turn, push, { outcome: 'timedOut', failure: `no answer in ${assume('webhooks.timeoutSeconds')} s` })
   fail(turn, delivery)
@@ -164,8 +167,10 @@ function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Re
   const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery
   if (typeof delivery === 'number') return delivery
+  const isGone = slot !== undefined && slot < world.webhooks.events.first
+  const fact = isGone ? 'this event is no longer kept (keep.events)' : 'no event of this id goes to a registration'
   return reject(
     'event_not_found',
-    `Failed to ${verb} the push of "${eventId}": no event of this id goes to a registration. Take the id from bank.events, and register for its name first. (§2.7)`,
+    `Failed to ${verb} the push of "${eventId}": ${fact}. Take the id from bank.events, and register for its name first. (§2.7)`,
   )
 }

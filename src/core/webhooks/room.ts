@@ -12,6 +12,7 @@ import type { DeliveryStatus, PushOutcome, RegistrationStatus } from './webhook-
 
 export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
+  /** Events, deliveries and pushes may begin later than at 0: the oldest are forgotten (`forget.ts`). */
   readonly events: Table<EventState>
   readonly deliveries: Table<DeliveryState>
   /** Deliveries that go to a connected handler, in order, from `outboxHead` on. */
@@ -44,6 +45,7 @@ export const webhooks = sliceOf<WebhooksState>(
       gathering: Table.from(registration.gathering),
     }),
   },
+  ['events', 'deliveries', 'pushes'],
 )
 
 export interface RegistrationState {

@@ -8,6 +8,7 @@ import { type Bank, createBank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { SIGNATURE_HEADER } from '../../core/webhooks/signature.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import { durationFrom } from '../../shell/options.ts'
 import { nextOrders, smallerOrders } from './orders.ts'
 import { type Clean, cleanOf, type Run, run } from './run.ts'
@@ -48,6 +49,8 @@ export async function explore<Result>(
   const explored = new Explored(options)
   const play = async (variation: Variation, clean?: Clean) => {
     const bank = variation.does === 'assume' ? assuming(options, variation) : base.fork()
+    // A run is judged by everything that happened in it.
+    internalsOf(bank).keepAll()
     const made = await run(bank, scenario, variation, options, clean)
     explored.countRun()
     return made

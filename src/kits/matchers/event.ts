@@ -26,10 +26,12 @@ export function toHaveEmitted(bank: Bank, eventName: string, { paymentId, times 
   return verdict(bank, pass, fact, () => [emittedBy(bank), explanationOf(bank, paymentId)])
 }
 
-function emittedBy({ events }: Bank): string {
-  if (events.length === 0) return 'The bank emitted nothing.'
+function emittedBy({ events, world }: Bank): string {
+  const gone = world.webhooks.events.size - events.length
+  const before = gone === 0 ? '' : `  ${count(gone, 'older event')}, no longer kept (keep.events)\n`
+  if (events.length === 0 && gone === 0) return 'The bank emitted nothing.'
   const lines = events.map(({ eventName, resources }) => `  ${eventName}  ${resources.join(', ')}`)
-  return `The bank emitted:\n${lines.join('\n')}`
+  return `The bank emitted:\n${before}${lines.join('\n')}`
 }
 
 function explanationOf(bank: Bank, paymentId: string | undefined): string {

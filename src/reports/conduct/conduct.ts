@@ -7,6 +7,7 @@ import { readingOf } from '../../core/turn.ts'
 import { pushRecord } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
 import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/exchange.ts'
+import { shownOf } from '../../shell/forgetting.ts'
 import type { Keep, Log } from '../../shell/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
@@ -27,7 +28,7 @@ const rules: readonly Rule[] = [
   pushNotAccepted,
 ]
 
-/** @throws {UsageError} where requests are gone: what a partner did may lie in them */
+/** @throws {UsageError} where requests or pushes are gone: what a partner did may lie in them */
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
   const gone = firstRequest(requests, keep, world.now)
   if (gone > 0) {
@@ -35,9 +36,16 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
       `Failed to judge the conduct: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
     )
   }
+  const shown = shownOf(world, keep.events)
+  const gonePushes = world.webhooks.pushes.size - shown.pushes
+  if (gonePushes > 0) {
+    throw new UsageError(
+      `Failed to judge the conduct: ${count(gonePushes, 'push', 'pushes')} ${gonePushes === 1 ? 'is' : 'are'} gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)`,
+    )
+  }
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   const exchanges = exchangesOf(requests, keep, world.now)
-  const pushes = viewOf(world.webhooks.pushes.size, (slot) => pushRecord(world, slot))
+  const pushes = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
   return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
 }
 

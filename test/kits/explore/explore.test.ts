@@ -304,3 +304,13 @@ it('heals every registration, however many there are [§6]', async () => {
 
   expect(failures).toEqual([])
 })
+
+it('finds the same, however little the bank keeps of what happened [§6]', async () => {
+  const bugs = { hasNoDeduplication: true }
+  const whole = await explore(payTwo(bugs))
+
+  const bounded = await explore(payTwo(bugs), { bank: { keep: { events: 1, requests: 1, journal: 1 } } })
+
+  expect(whole.failures.length).toBeGreaterThan(0)
+  expect(bounded.text).toBe(whole.text)
+})

@@ -89,3 +89,22 @@ it('knows of every registration, however many there are [§6]', async () => {
 
   expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`call bank.webhooks.restart("${id}")`)])
 })
+
+it('names a push that still waits, however many events came and went since, and no handler that was heard before [§6]', async () => {
+  const bank = createBank({ seed: 7, keep: { events: 2 } })
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect(url, () => new Response())
+  for (let each = 0; each < 9; each++) {
+    bank.wires.simulateInbound(inboundWire(bank))
+    await bank.settled()
+  }
+  bank.webhooks.update(id, { callbackUrl: 'https://partner.example/other' })
+  bank.webhooks.connect('https://partner.example/other', () => new Response('down', { status: 500 }))
+  for (let each = 0; each < 9; each++) bank.wires.simulateInbound(inboundWire(bank))
+  await bank.settled()
+
+  const found = looseEndsOf(bank, {})
+
+  expect(found).toHaveLength(9)
+  expect(found[0]).toContain('to https://partner.example/other failed once (answered 500) and still waits')
+})

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import 'vostro/vitest'
 import { bankingToken, initOf } from '../../support/calls.ts'
-import { outboundWire } from '../../support/wire.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 /** A bank with one wire of 100.00 that waits for its batch. */
 function withWire() {
@@ -286,4 +286,16 @@ it('names every wire of the bank, however many there are [§3]', () => {
   const message = said(() => expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000'))
 
   expect(wires.filter(({ id }) => !message.includes(`${id}  Created`))).toEqual([])
+})
+
+it('says how many older events are gone, where the bank keeps only so many [§6]', () => {
+  const bank = createBank({ seed: 7, keep: { events: 1 } })
+  const first = bank.wires.simulateInbound(inboundWire(bank))
+  const second = bank.wires.simulateInbound(inboundWire(bank))
+
+  const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: first.id }))
+
+  expect(message).toContain(`The bank emitted:
+  1 older event, no longer kept (keep.events)
+  Wire.Payment.Received  wires/v1/payments/${second.id}`)
 })
