@@ -21,9 +21,9 @@ import { serviceOf } from './http/service.ts'
 import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
-import { diagramOf } from './reports/diagram.ts'
 import { type Explanation, explain } from './reports/explain.ts'
-import { type TimelineOptions, timelineOf } from './reports/timeline.ts'
+import { storyOf } from './reports/story.ts'
+import type { TimelineOptions } from './reports/timeline-options.ts'
 import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { shownOf } from './shell/forgetting.ts'
@@ -118,7 +118,7 @@ export class Bank extends PartnerView {
   /** The bank as it is now, in constant time. */
   readonly snapshot = (): Snapshot => {
     this.#shell.throwDefect()
-    return snapshotOf(this.#shell.state)
+    return snapshotOf(this.#shell.state, this.#shell.keeps)
   }
 
   /**
@@ -192,6 +192,7 @@ export class Bank extends PartnerView {
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
    * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
    * bank.accounts.open({ title: 'Payroll' })
@@ -199,8 +200,7 @@ export class Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = ({ as, last }: TimelineOptions = {}): string =>
-    (as === 'mermaid' ? diagramOf : timelineOf)(this.#shell.state, this.#shell.keeps, last)
+  readonly timeline = (options: TimelineOptions = {}): string => storyOf(this.#shell.state, this.#shell.keeps, options)
 
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits

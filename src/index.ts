@@ -13,7 +13,7 @@ export { type BankOptions, createWorld } from './shell/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell/journal.ts'
 export type { Restorable, Snapshot } from './shell/snapshot.ts'
-export type { TimelineOptions } from './reports/timeline.ts'
+export type { TimelineOptions } from './reports/timeline-options.ts'
 
 // The pure core.
 export { diff, type WorldChange } from './core/diff.ts'

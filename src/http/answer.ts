@@ -83,8 +83,8 @@ function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promi
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
 function answerAtOnce(service: HttpService, request: Request, text: string, asked: AskedFor | undefined) {
   const { shell } = service
-  const { world, requests, journal } = shell.state
-  const id = uuidOf(world.settings.seed, streams.request, sizeOf(requests))
+  const { world, nextRequest, journal } = shell.state
+  const id = uuidOf(world.settings.seed, streams.request, nextRequest)
   const url = new URL(request.url)
   const { method, headers } = request
   const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)

@@ -2,6 +2,7 @@
 import type { Addresses } from '../contract/endpoint.ts'
 import { UsageError } from '../core/errors.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
+import { firstRequest } from '../shell/exchange.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { Pace } from '../shell/pace.ts'
 import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
@@ -63,6 +64,12 @@ export class BankInternals {
   /** Has handlers waited for in another way. */
   keepPace(pace: Pace): void {
     this.sender.pace = pace
+  }
+
+  /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */
+  get goneRequests(): number {
+    const { state, keeps } = this.shell
+    return firstRequest(state.requests, keeps, state.world.now)
   }
 
   /** From now on the bank keeps everything, whatever its options say. */

@@ -53,7 +53,7 @@ export function tooLong(
   const { pathname, search } = request.url
   const exceeded =
     exceeding(path, pathname.length, values) ??
-    exceeding(query, search.length, values) ??
+    exceeding(query, search.slice('?'.length).length, values) ??
     exceeding(headers, lengthOf(request.headers), values) ??
     exceeding(body, request.text.length, values)
   return exceeded && { service: serviceAt(addresses, request.url), ...exceeded }

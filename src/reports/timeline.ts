@@ -4,21 +4,13 @@
  */
 import { openingOf } from '../core/birth.ts'
 import { type Happening, tellingOf } from '../core/happening.ts'
+import { count } from '../core/kernel/count.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { type Lane, shortened } from '../core/telling.ts'
-import type { World } from '../core/world.ts'
 import { firstRequest, type KeptExchange } from '../shell/exchange.ts'
-import { entryOf, firstEntry, type JournalEntry } from '../shell/journal.ts'
+import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../shell/log.ts'
 import type { State } from '../shell/shell.ts'
-
-/** How the timeline is told. */
-export interface TimelineOptions {
-  /** `text` for people, the default; or `mermaid`: a sequence diagram, as Markdown renders it. */
-  as?: 'text' | 'mermaid' | undefined
-  /** Only the last so many facts since the opening of the bank; by default all, and the opening. */
-  last?: number | undefined
-}
 
 export interface Fact {
   readonly at: string
@@ -29,35 +21,74 @@ export interface Fact {
 }
 
 /**
- * Everything that happened and is kept, in order and beginning with the opening of the bank, or with what is gone; or the last that
- * happened since the opening: read from the end, and no further than is told.
+ * Everything that happened and is kept, in order and beginning with the opening of the bank; a fact stands wherever something is gone.
+ * Or the last that happened since the opening: read from the end, and no further than is told.
  */
-export function factsOf({ world, journal, requests }: State, keep: Keep, last?: number): Fact[] {
+export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
+  const { settings, now } = state.world
   const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
-  const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
-  let next = sizeOf(requests) - 1
-  for (let number = sizeOf(journal); number >= fromEntry && facts.length < most; number--) {
-    const kept = itemOf(journal, number)
-    const entry = kept && entryOf(world.settings.seed, kept, most - facts.length)
-    if (entry) for (const fact of factsOfEntry(entry).reverse()) facts.push(fact)
-    // A request comes before the entries that it made; before the first one that is kept are those whose entries are gone.
-    for (; next >= fromRequest && facts.length < most; next--) {
-      const exchange = itemOf(requests, next) as KeptExchange
-      if (exchange.journalSize < number && number > fromEntry) break
-      facts.push(factOfExchange(exchange))
-    }
+  let gone: Gone = { entries: 0, requests: 0 }
+  const tellGone = () => {
+    if (gone.entries + gone.requests === 0) return
+    facts.push(factOfGone(gone, facts.at(-1)?.at ?? formatInstant(now, settings.timeZone)))
+    gone = { entries: 0, requests: 0 }
   }
-  if (fromEntry + fromRequest > 0) facts.push(factOfGap(world.settings, fromEntry, fromRequest))
-  else if (last === undefined)
-    for (const happening of openingOf(world.settings).reverse()) facts.push(factOf(happening))
-  return facts.slice(0, Math.max(0, most)).reverse()
+  for (const told of backwards(state, keep, most)) {
+    if ('entries' in told) {
+      gone = { entries: gone.entries + told.entries, requests: gone.requests + told.requests }
+      continue
+    }
+    tellGone()
+    facts.push(told)
+    if (facts.length >= most) break
+  }
+  // Of what comes before the first gap, the opening is known always.
+  tellGone()
+  if (last === undefined) for (const happening of openingOf(settings).reverse()) facts.push(factOf(happening))
+  return facts.slice(0, most).reverse()
+}
+
+/** So many are no longer kept. */
+interface Gone {
+  readonly entries: number
+  readonly requests: number
+}
+
+/** What happened since the opening, from the last to the first, with what is gone in its place; `most`: no more facts are asked for. */
+function* backwards({ world, journal, requests }: State, keep: Keep, most: number): Generator<Fact | Gone> {
+  const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
+  let entries = sizeOf(journal)
+  /** What came after the journal had so many entries, as far as it is not told yet. */
+  function* backTo(size: number): Generator<Fact | Gone> {
+    for (; entries > Math.max(size, fromEntry); entries--) {
+      const kept = itemOf(journal, entries - 1) as KeptEntry
+      yield* factsOfEntry(entryOf(world.settings.seed, kept, most)).reverse()
+    }
+    if (entries > size) yield { entries: entries - size, requests: 0 }
+    entries = Math.min(entries, size)
+  }
+  for (let number = sizeOf(requests) - 1; number >= fromRequest; number--) {
+    // A request comes before the entries that it made.
+    const exchange = itemOf(requests, number) as KeptExchange
+    yield* backTo(exchange.journalSize)
+    yield factOfExchange(exchange)
+  }
+  if (fromRequest > 0) {
+    // The last that is gone is still there, where its half is; or else all are gone that came before the first that is kept.
+    const next = itemOf(requests, fromRequest - 1) ?? itemOf(requests, fromRequest)
+    yield* backTo(next?.journalSize ?? 0)
+    yield { entries: 0, requests: fromRequest }
+  }
+  yield* backTo(0)
 }
 
 /** What is told in place of what is gone. */
-function factOfGap({ now, timeZone }: World['settings'], entries: number, requests: number): Fact {
-  const text = `${entries} entries of the journal and ${requests} requests before this are no longer kept`
-  return { at: formatInstant(now, timeZone), lane: 'bank', isRefusal: false, text }
+function factOfGone({ entries, requests }: Gone, at: string): Fact {
+  const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
+  const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
+  const text = `${what} before this ${entries + requests === 1 ? 'is' : 'are'} no longer kept`
+  return { at, lane: 'bank', isRefusal: false, text }
 }
 
 /** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */

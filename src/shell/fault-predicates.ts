@@ -10,6 +10,7 @@ import { faultKinds } from '../core/faults/fault-kinds.ts'
 import type { FaultState } from '../core/faults/room.ts'
 import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } from './predicate-registry.ts'
 import { CLOCK, type Shell } from './shell.ts'
+import { textOfThrown } from './thrown.ts'
 
 /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
 export function faultOfCall(shell: Shell, asked: EndpointName, call: () => StruckCall): FaultState | undefined {
@@ -59,10 +60,7 @@ function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): bool
   try {
     return ask(when)
   } catch (cause) {
-    const fact = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
-    throw Object.assign(
-      new UsageError(`${failed}: the function that was given as "when" threw ${fact}. Let it give true or false. (§7)`),
-      { cause },
-    )
+    const fact = `the function that was given as "when" threw ${textOfThrown(cause)}`
+    throw Object.assign(new UsageError(`${failed}: ${fact}. Let it give true or false. (§7)`), { cause })
   }
 }

@@ -71,9 +71,12 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 /** Operations that change none of the records that a partner reads. */
 const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$/
 
-/** Whether an operation with this outcome changes the records that a partner reads: a lagging replica does not see it yet. */
+/**
+ * Whether an operation with this outcome changes the records that a partner reads: a lagging replica does not see it yet. What was
+ * answered from memory changed nothing.
+ */
 export function isChange(operation: OperationName, outcome: JournalEntry['outcome']): boolean {
-  return (outcome === 'done' || outcome === 'repeated') && !bookkeeping.test(operation)
+  return outcome === 'done' && !bookkeeping.test(operation)
 }
 
 /** An entry as it is kept: its head, and what happened. */

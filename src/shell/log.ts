@@ -10,6 +10,8 @@ import type { Instant } from '../core/kernel/time/instant.ts'
 export interface Log<Item> {
   /** How many items are gone. */
   readonly dropped: number
+  /** How many were told to be gone when a snapshot was taken: they never come back, whatever the bank keeps that has it now. */
+  readonly hidden: number
   readonly older: Table<Item>
   readonly newer: Table<Item>
 }
@@ -22,16 +24,16 @@ export interface Keep {
   readonly events?: Bound | undefined
 }
 
-export const emptyLog: Log<never> = { dropped: 0, older: Table.empty, newer: Table.empty }
+export const emptyLog: Log<never> = { dropped: 0, hidden: 0, older: Table.empty, newer: Table.empty }
 
 /** A log as a snapshot has it: its table alone where it is nothing else, as of a bank that keeps all. */
 export function written<Item>(log: Log<Item>): Table<Item> | Log<Item> {
-  return log.dropped + log.older.size === 0 ? log.newer : log
+  return log.dropped + log.hidden + log.older.size === 0 ? log.newer : log
 }
 
 /** The log that was written. */
 export function readBack<Item>(value: Table<Item> | Log<Item>): Log<Item> {
-  return value instanceof Table ? { dropped: 0, older: Table.empty, newer: value } : value
+  return value instanceof Table ? { dropped: 0, hidden: 0, older: Table.empty, newer: value } : value
 }
 
 /** How many items there have ever been; the number that the next one gets. */
@@ -47,7 +49,7 @@ export function itemOf<Item>({ dropped, older, newer }: Log<Item>, number: numbe
 
 /** A log with one more item; `instantOf` says when an item was, `now` is when this one is. */
 export function added<Item>(
-  { dropped, older, newer }: Log<Item>,
+  { dropped, hidden, older, newer }: Log<Item>,
   item: Item,
   { bound, now, instantOf }: { bound: Bound | undefined; now: Instant; instantOf: (item: Item) => Instant },
 ): Log<Item> {
@@ -56,8 +58,8 @@ export function added<Item>(
     bound !== undefined &&
     first !== undefined &&
     ('count' in bound ? newer.size >= bound.count : instantOf(first) < now - bound.age)
-  if (!isFull) return { dropped, older, newer: newer.add(item) }
-  return { dropped: dropped + older.size, older: newer, newer: Table.from([item]) }
+  if (!isFull) return { dropped, hidden, older, newer: newer.add(item) }
+  return { dropped: dropped + older.size, hidden, older: newer, newer: Table.from([item]) }
 }
 
 /** The number of the first item that is within a bound. */
@@ -65,7 +67,8 @@ export function firstWithin<Item>(
   log: Log<Item>,
   { bound, now, instantOf }: { bound: Bound | undefined; now: Instant; instantOf: (item: Item) => Instant },
 ): number {
-  if (bound === undefined) return log.dropped
+  const first = Math.max(log.dropped, log.hidden)
+  if (bound === undefined) return first
   const instantAt = (number: number) => instantOf(itemOf(log, number) as Item)
-  return firstInBound({ first: log.dropped, size: sizeOf(log), instantOf: instantAt }, bound, now)
+  return firstInBound({ first, size: sizeOf(log), instantOf: instantAt }, bound, now)
 }

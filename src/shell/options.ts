@@ -89,7 +89,7 @@ const duration = z
 const LONGEST = 366 * DAY
 
 const bound = z
-  .union([z.number(), duration.refine((age) => milliseconds(age) >= 1)], {
+  .union([z.number(), duration.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing')], {
     error: 'must be a whole number, at least 1, or an age such as { hours: 24 }',
   })
   .refine(

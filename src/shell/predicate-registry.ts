@@ -43,6 +43,24 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
   functions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
 }
 
+/** The functions that were given, by the ids of their faults. */
+function predicatesIn(
+  options: unknown,
+  how: { readonly failed: string; readonly call: (predicates: string) => string },
+): NonNullable<PredicateOptions['predicates']> {
+  const { predicates = {} } = (options ?? {}) as { predicates?: unknown }
+  for (const [name, given] of [
+    ['the options', options],
+    ['predicates', predicates],
+  ]) {
+    if (typeof given === 'object' && given !== null) continue
+    throw new UsageError(
+      `${how.failed}: ${name} must be a record, and this is ${given === null ? 'null' : `of type ${typeof given}`}. Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
+    )
+  }
+  return predicates as NonNullable<PredicateOptions['predicates']>
+}
+
 /**
  * A world whose faults have their functions: those that they have, or those that are given.
  *
@@ -51,9 +69,10 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
  */
 export function withPredicates(
   world: World,
-  { predicates = {} }: PredicateOptions,
+  options: PredicateOptions,
   how: { readonly failed: string; readonly call: (predicates: string) => string },
 ): World {
+  const predicates = predicatesIn(options, how)
   const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
   // Refusals.
   for (const [id, when] of Object.entries(predicates)) {

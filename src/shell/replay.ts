@@ -5,6 +5,7 @@
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { bornWorld } from '../core/birth.ts'
 import { isUsageError, UsageError } from '../core/errors.ts'
+import type { Happening } from '../core/happening.ts'
 import type { Settings, World } from '../core/world.ts'
 import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf } from './journal.ts'
 import { itemOf, sizeOf } from './log.ts'
@@ -27,7 +28,7 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
   }
   if (opening.forgotten !== undefined) {
     throw new UsageError(
-      `Failed to replay a journal: ${opening.forgotten} of its entries are gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
+      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
     )
   }
   const state = stateAfter(opening.input, journal, journal.length)
@@ -85,10 +86,26 @@ function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
   const kept = itemOf(shell.state.journal, first)
   // An inquiry has an entry only where there was something to tell.
   if (kept === undefined) return
-  const done = entryOf(shell.state.world.settings.seed, kept, 0)
+  const done = entryOf(shell.state.world.settings.seed, kept)
   if (done.at !== at) throw refused(index, `is of ${at}, and it is ${done.at} when it is done again`)
   if (done.outcome !== outcome)
     throw refused(index, `ended as "${outcome}", and as "${done.outcome}" when it is done again`)
+  const other = differenceOf(entry.happenings, done.happenings)
+  if (other !== undefined) throw refused(index, `${other} when it is done again`)
+}
+
+/**
+ * The first thing that happened otherwise than it is told, another id say: entries before it were taken out. Undefined where there is
+ * none, or nothing is told.
+ */
+function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
+  if (!Array.isArray(told)) return undefined
+  const textAt = (list: readonly unknown[], place: number) => JSON.stringify(list[place]) ?? 'nothing'
+  for (let place = 0; place < Math.max(told.length, done.length); place++) {
+    const [there, here] = [textAt(told, place), textAt(done, place)]
+    if (there !== here) return `tells ${there}, and it is ${here}`
+  }
+  return undefined
 }
 
 /** What an entry lacks; undefined where it can be done. */

@@ -21,8 +21,10 @@ import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
 import type { FaultState } from '../core/faults/room.ts'
 import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/as-json.ts'
+import { slotOfUuid } from '../core/kernel/identity.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../core/rejection.ts'
+import { streams } from '../core/streams.ts'
 import type { Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -42,6 +44,8 @@ export interface State {
   readonly before: World | null
   readonly journal: Log<KeptEntry>
   readonly requests: Log<KeptExchange>
+  /** The number that the next HTTP request gets: its id follows from it. A replay has it from the journal, as it has no requests. */
+  readonly nextRequest: number
   /** Which operations rested on which assumption. */
   readonly uses: AssumptionUses
 }
@@ -105,7 +109,8 @@ export class Shell {
       const entry = keepEntry(world.settings.seed, done)
       const { requests, journal } = this.state
       const lagging = isChange(name, outcome) ? world : before
-      this.state = { world: next, before: lagging, journal, requests, uses: notes.addedTo(uses) }
+      const nextRequest = this.#after(call.requestId)
+      this.state = { world: next, before: lagging, journal, requests, nextRequest, uses: notes.addedTo(uses) }
       this.#addToJournal(entry, happenings)
     }
     try {
@@ -231,7 +236,14 @@ export class Shell {
       now,
       instantOf: instantOfExchange,
     })
-    this.state = { ...this.state, requests }
+    this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id) }
+  }
+
+  /** The number of the next request, where there was one with this id. */
+  #after(requestId: string | undefined): number {
+    const { world, nextRequest } = this.state
+    const number = requestId === undefined ? undefined : slotOfUuid(world.settings.seed, streams.request, requestId)
+    return number === undefined ? nextRequest : Math.max(nextRequest, number + 1)
   }
 
   /** The error for a defect. Where the caller cannot throw it (`isUnseen`), the next call of the function API does. */
@@ -260,7 +272,7 @@ export class Shell {
 }
 
 export function newState(world: World): State {
-  return { world, before: world, journal: emptyLog, requests: emptyLog, uses: {} }
+  return { world, before: world, journal: emptyLog, requests: emptyLog, nextRequest: 0, uses: {} }
 }
 
 function defectFrom(state: State, cause: unknown): DefectError {

@@ -4,21 +4,26 @@ import { contradictionOf } from '../core/audit.ts'
 import { UsageError } from '../core/errors.ts'
 import { Table } from '../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../core/world.ts'
-import type { KeptExchange } from './exchange.ts'
-import { reviveEntry } from './journal.ts'
-import { type Log, readBack, written } from './log.ts'
+import { checksumOf } from './checksum.ts'
+import { firstRequest, type KeptExchange } from './exchange.ts'
+import { firstEntry, reviveEntry } from './journal.ts'
+import { type Keep, type Log, readBack, written } from './log.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
 import type { State } from './shell.ts'
 import { LineReader, linesOf } from './snapshot-lines.ts'
 
 declare const snapshotBrand: unique symbol
 
-/** A bank at one moment, as one value; JSON.stringify writes it, and `restore` takes the text too. */
+/**
+ * A bank at one moment, as one value; JSON.stringify writes it with a checksum, and `restore` takes the text too, as it was written: a
+ * text in which anything was changed is refused.
+ */
 export interface Snapshot {
   readonly [snapshotBrand]: true
   /**
-   * The same as lines of text, each of some 64 kB at most: for a bank whose JSON would be too long for one text, as that of 200,000
-   * wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines.
+   * The same as lines of text, each of some 64 kB at most, unless one record is longer: for a bank whose JSON would be too long for
+   * one text, as that of 200,000 wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines:
+   * to their state belongs, beside the world, what was asked of them, and which assumptions answers rested on.
    *
    * @example
    * ```ts
@@ -33,15 +38,26 @@ export interface Snapshot {
 /** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
 export type Restorable = Snapshot | string | Iterable<string> | object
 
-export function snapshotOf(state: State): Snapshot {
-  const { world, before, journal, requests, uses } = state
-  const snapshot = { world, journal: written(journal), requests: written(requests), uses }
-  return Object.defineProperties(snapshot, {
-    // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
-    before: { value: before },
-    // Nor is this, as it is no part of the value.
-    lines: { value: () => linesOf(snapshot) },
-  }) as unknown as Snapshot
+/** The state as a value; what its bank no longer tells of, whoever has the value cannot tell either. */
+export function snapshotOf(state: State, keep: Keep): Snapshot {
+  const { world, before, journal, requests, nextRequest, uses } = state
+  const content = {
+    world,
+    journal: written({ ...journal, hidden: firstEntry(journal, keep, world.now) }),
+    requests: written({ ...requests, hidden: firstRequest(requests, keep, world.now) }),
+    nextRequest,
+    uses,
+  }
+  return Object.defineProperties(
+    { ...content },
+    {
+      // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+      before: { value: before },
+      // Nor are these, as they are no part of the value.
+      lines: { value: () => linesOf(content) },
+      toJSON: { value: () => ({ checksum: checksumOf(content), ...content }) },
+    },
+  ) as unknown as Snapshot
 }
 
 /** The state behind a snapshot in any of its forms, if it is one of a bank with these settings, and its faults have their functions. */
@@ -56,8 +72,23 @@ export async function stateFromLines(
   options: PredicateOptions,
 ): Promise<State> {
   const reader = new LineReader()
+  if (!areLines(lines)) throw noLines(lines)
   for await (const line of lines) reader.take(line)
   return fitting(revived(reader.result()), settings, options, 'restoreFrom(lines')
+}
+
+/** Whether this can be read line by line; a text would be read letter by letter. */
+function areLines(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
+}
+
+function noLines(given: unknown): UsageError {
+  const isOther = typeof given === 'string' || (typeof given === 'object' && given !== null)
+  const fact = isOther ? `a ${typeof given === 'string' ? 'text' : 'value'} as a whole` : String(given)
+  const advice = isOther ? 'bank.restore() takes a snapshot, its text and what JSON.parse gave of it; pass' : 'Pass'
+  return new UsageError(
+    `Failed to restore a snapshot: restoreFrom takes lines that come one after the other, and this is ${fact}. ${advice} the lines of bank.snapshot().lines() here, from a file by createInterface of node:readline. (§3)`,
+  )
 }
 
 function fitting(state: State, settings: Settings, options: PredicateOptions, call: string): State {
@@ -85,14 +116,14 @@ function assertSame(other: Settings, settings: Settings): void {
 
 function stateBehind(given: Restorable): State {
   if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
-  const { world, before = null, journal, requests, uses } = (given ?? {}) as Partial<State>
+  const { world, before = null, journal, requests, nextRequest = 0, uses } = (given ?? {}) as Partial<State>
   const isLive = journal instanceof Table || journal?.newer instanceof Table
   if (isLive && world?.settings && requests && uses) {
-    return { world, before, journal: readBack(journal), requests: readBack(requests), uses }
+    return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
-  if (typeof given === 'object' && given !== null && 'world' in given) return revived(copyOf(given))
+  if (typeof given === 'object' && given !== null && 'world' in given) return revived(unsealed(copyOf(given)))
   throw new UsageError(
     'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
   )
@@ -111,7 +142,19 @@ function parseState(json: string): State {
   } catch (cause) {
     throw damaged(`the text is not the JSON of one (${(cause as Error).message})`)
   }
-  return revived(plain)
+  return revived(unsealed(plain))
+}
+
+/** What JSON.parse gave, without the checksum that it fits. */
+function unsealed(plain: unknown): unknown {
+  if (!isRecord(plain)) throw damaged('it is no record')
+  const { checksum, ...content } = plain as Record<string, unknown>
+  if (typeof checksum !== 'string') throw damaged('it has no checksum, and every text of this version has one')
+  const own = checksumOf(content)
+  if (own === checksum) return content
+  throw new UsageError(
+    `Failed to restore a snapshot: its checksum is ${checksum}, and that of its content is ${own}. A snapshot cannot be edited: bring a bank to where you want it, and take its snapshot there. (§3)`,
+  )
 }
 
 /** A copy, as whoever parsed it may go on to change it. */
@@ -139,14 +182,17 @@ function revived(plain: unknown): State {
 
 function partsOf(plain: unknown): State {
   try {
-    const { world, journal, requests, uses } = plain as Pick<State, 'world' | 'uses'> & Record<string, unknown>
+    const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
+      Record<string, unknown>
     if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
+    if (!Number.isSafeInteger(nextRequest)) throw new TypeError('nextRequest is no whole number')
     if (!isRecord(uses)) throw new TypeError('uses is missing')
     return {
       world: worldFrom(world),
       before: null,
       journal: logFrom('journal', journal, reviveEntry),
       requests: logFrom('requests', requests, reviveExchange),
+      nextRequest: nextRequest as number,
       uses,
     }
   } catch (cause) {
@@ -155,12 +201,16 @@ function partsOf(plain: unknown): State {
 }
 
 function logFrom<Item>(name: string, plain: unknown, revive: (item: unknown) => Item): Log<Item> {
-  const log = Array.isArray(plain) ? { dropped: 0, older: [], newer: plain } : plain
-  const { dropped, older, newer } = (isRecord(log) ? log : {}) as Record<string, unknown>
-  if (!Number.isSafeInteger(dropped) || !Array.isArray(older) || !Array.isArray(newer)) {
-    throw new TypeError(`${name} is no log`)
+  const log = Array.isArray(plain) ? { dropped: 0, hidden: 0, older: [], newer: plain } : plain
+  const { dropped, hidden, older, newer } = (isRecord(log) ? log : {}) as Record<string, unknown>
+  const areNumbers = [dropped, hidden].every(Number.isSafeInteger)
+  if (!areNumbers || !Array.isArray(older) || !Array.isArray(newer)) throw new TypeError(`${name} is no log`)
+  return {
+    dropped: dropped as number,
+    hidden: hidden as number,
+    older: Table.from(older.map(revive)),
+    newer: Table.from(newer.map(revive)),
   }
-  return { dropped: dropped as number, older: Table.from(older.map(revive)), newer: Table.from(newer.map(revive)) }
 }
 
 function reviveExchange(plain: unknown): KeptExchange {

@@ -13,7 +13,7 @@ const wireWith = (bank: Bank, beside: string) => `{"beside":${beside},${JSON.str
 
 it.each<[string, (bank: Bank) => [address: string, init: RequestInit], number, number, string]>([
   ['path', ({ urls }) => [`${urls.baseUrl}/${long(8_192)}`, {}], 414, 1040, 'path: it has 8193 characters, 8192 are'],
-  ['query', ({ urls }) => [`${urls.baseUrl}/wires/v1/payments?${long(8_192)}`, {}], 414, 1041, 'query: it has 8193'],
+  ['query', ({ urls }) => [`${urls.baseUrl}/wires/v1/payments?${long(8_193)}`, {}], 414, 1041, 'query: it has 8193'],
   ['header', ({ urls }) => [urls.baseUrl, { headers: { x: long(65_536) } }], 431, 1042, 'headers: they have 65537'],
   [
     'body',
@@ -38,6 +38,18 @@ it.each<[string, (bank: Bank) => [address: string, init: RequestInit], number, n
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual({ errors: [{ code, message: expect.stringContaining(fact) }] })
   expect(bank.world).toBe(before)
+})
+
+it('takes a path and a query of just as many characters as are allowed, the question mark not counted [§8]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const beside = (length: number) => `${bank.urls.baseUrl}/wires/v1/payments?${`x=${long(length)}`.slice(0, length)}`
+
+  const whole = await bank.fetch(beside(8_192), initOf('GET', { token }))
+  const more = await bank.fetch(beside(8_193), initOf('GET', { token }))
+  const path = await bank.fetch(`${bank.urls.baseUrl}/${long(8_191)}`, initOf('GET', { token }))
+
+  expect([whole.status, more.status, path.status]).toEqual([200, 414, 404])
 })
 
 it('tells the token server and the loan service of what is too long in their own words [§8]', async () => {

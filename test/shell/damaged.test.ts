@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, type Journal, replay } from 'vostro'
 import { pushOf } from '../support/requests.ts'
+import { sealed } from '../support/sealed.ts'
 import { outboundWire } from '../support/wire.ts'
 
 /** A bank with one of each: a hold, a subledger, a wire that is out and one that waits, a fault. */
@@ -35,6 +36,7 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   ['the journal is missing', (state) => delete state.journal, 'journal is no log'],
   ['an entry is half', (state) => state.journal[4].pop(), 'what happened is cut off'],
   ['an entry is none', (state) => (state.journal[4] = {}), 'the journal has an entry that is none'],
+  ['the next request is a text', (state) => (state.nextRequest = '1'), 'nextRequest is no whole number'],
   ['the requests are numbers', (state) => (state.requests = [1]), 'requests has one that is no record'],
   ['a record is a number', ({ world }) => (world.accounts.holds[0] = 1), 'accounts.holds at 0 is no record'],
   ['a status is none', ({ world }) => (world.wires.payments[0].status = 'Lost'), 'wires.payments at 0 names "Lost"'],
@@ -69,10 +71,11 @@ it.each<[what: string, spoil: (state: Plain) => unknown, fact: string]>([
   const { world } = bank
 
   spoil(state)
+  const spoilt = sealed(state)
   const refusal = expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(fact) })
 
-  expect(() => bank.restore(state)).toThrow(refusal)
-  expect(() => bank.restore(JSON.stringify(state))).toThrow(refusal)
+  expect(() => bank.restore(spoilt)).toThrow(refusal)
+  expect(() => bank.restore(JSON.stringify(spoilt))).toThrow(refusal)
   expect(bank.world).toBe(world)
 })
 
@@ -99,6 +102,12 @@ it.each<[what: string, spoil: (entries: Plain[]) => unknown, fact: RegExp]>([
     (entries) => (entries[4].input.amount = -1),
     /ended as "done", and as "amount_is/,
   ],
+  [
+    'tells another id',
+    (entries) => (entries[2].happenings[0].accountNumber = '399999999999'),
+    /entry 2 tells \{.+"399999999999".*\}, and it is \{.+\} when it is done again/,
+  ],
+  ['tells less', (entries) => entries[2].happenings.pop(), /entry 2 tells nothing, and it is \{.+\} when it is done/],
   ['is missing before it', (entries) => entries.splice(5, 1), /entry \d+ is of .+, and it is .+ when it is done again/],
 ])('replays nothing of a journal in which an entry %s [§3]', (_, spoil, fact) => {
   const journal = JSON.parse(JSON.stringify(smallBank().journal)) as Plain[]
@@ -109,4 +118,13 @@ it.each<[what: string, spoil: (entries: Plain[]) => unknown, fact: RegExp]>([
   expect(() => replay(journal as unknown as Journal)).toThrow(
     expect.objectContaining({ name: 'UsageError', message: expect.stringMatching(fact) }),
   )
+})
+
+it('replays no journal of which entries are gone, though it no longer says so [§3]', () => {
+  const bank = createBank({ seed: 7, keep: { journal: 2 } })
+  for (let count = 0; count < 4; count++) bank.wires.create(outboundWire(bank))
+  const journal = JSON.parse(JSON.stringify(bank.journal)) as Plain[]
+  delete journal[0].forgotten
+
+  expect(() => replay(journal as unknown as Journal)).toThrow(/entry 1 tells .+, and it is .+ when it is done again/)
 })

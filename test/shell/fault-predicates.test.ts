@@ -236,6 +236,54 @@ it('explains itself where a predicate throws, and counts nothing of that call [�
   expect(bank.world).toBe(world)
 })
 
+/** Things that break as soon as they are looked at. */
+const odd: [what: string, make: () => unknown, text: string][] = [
+  ['a record without a prototype', () => Object.create(null), 'a value of type object that cannot be shown'],
+  [
+    'what throws when it is shown',
+    () => ({
+      toString() {
+        throw 1
+      },
+    }),
+    'a value of type object that cannot be shown',
+  ],
+  [
+    'a proxy that refuses everything',
+    () =>
+      new Proxy(new Error('hidden'), {
+        get() {
+          throw new Error('no')
+        },
+        getPrototypeOf() {
+          throw new Error('no')
+        },
+      }),
+    'a value of type object that cannot be shown',
+  ],
+  ['a symbol', () => Symbol('odd'), 'Symbol(odd)'],
+  ['undefined', () => undefined, 'undefined'],
+]
+
+it.each(odd)('explains itself where a predicate throws %s, of a call and of a push [§7]', async (_, make, text) => {
+  const bank = createBank({ seed: 7 })
+  const when = () => {
+    throw make()
+  }
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response())
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  bank.faults.inject('status', { when })
+  bank.faults.inject('drop', { when })
+  const refusal = expect.objectContaining({
+    name: 'UsageError',
+    message: expect.stringContaining(`the function that was given as "when" threw ${text}. Let it give true or false.`),
+  })
+
+  await expect(bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).rejects.toThrow(refusal)
+  await expect(bank.settled()).rejects.toThrow(refusal)
+})
+
 it('explains itself where the predicate of a push throws [§6]', async () => {
   const bank = createBank({ seed: 7 })
   bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))

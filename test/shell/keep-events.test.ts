@@ -4,6 +4,7 @@ import { type Bank, type BankOptions, createBank, diff, replay } from 'vostro'
 import { internalsOf } from '../../src/http/bank-internals.ts'
 import { bankingToken, get } from '../support/calls.ts'
 import { pushOf } from '../support/requests.ts'
+import { sealed } from '../support/sealed.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
 
 const url = 'https://partner.example/hooks'
@@ -323,7 +324,8 @@ it('refuses a snapshot whose events begin elsewhere than they did, and one that 
   receiveHourly(bank, 9)
   const { world, ...rest } = JSON.parse(JSON.stringify(bank.snapshot()))
   const { webhooks, wires } = world
-  const withWebhooks = (changes: object) => ({ ...rest, world: { ...world, webhooks: { ...webhooks, ...changes } } })
+  const withWorld = (changes: object) => sealed({ ...rest, world: { ...world, ...changes } })
+  const withWebhooks = (changes: object) => withWorld({ webhooks: { ...webhooks, ...changes } })
 
   expect(() => bank.restore(withWebhooks({ events: { ...webhooks.events, first: 60 } }))).toThrow('contradicts itself')
   for (const first of [-1, 0, 0.5, 2 ** 40, '6', null]) {
@@ -332,9 +334,7 @@ it('refuses a snapshot whose events begin elsewhere than they did, and one that 
     )
   }
   const cut = { first: 1, records: wires.payments.slice(1) }
-  expect(() => bank.restore({ ...rest, world: { ...world, wires: { ...wires, payments: cut } } })).toThrow(
-    'wires.payments is no list',
-  )
+  expect(() => bank.restore(withWorld({ wires: { ...wires, payments: cut } }))).toThrow('wires.payments is no list')
 })
 
 it('forgets nothing while it is read, nor by what it refuses [§3]', async () => {
@@ -359,7 +359,7 @@ it('judges no conduct of which pushes are gone, and says so [§5]', () => {
   receiveHourly(bank, 1)
 
   expect(() => bank.conduct()).toThrow(
-    'Failed to judge the conduct: 1 pushes are gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)',
+    'Failed to judge the conduct: 1 push is gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)',
   )
 })
 

@@ -82,7 +82,7 @@ it('judges no conduct of which requests are gone, and says so [§5]', async () =
 
   await createHourly(bank, 1)
 
-  expect(() => bank.conduct()).toThrow('Failed to judge the conduct: 1 requests are gone')
+  expect(() => bank.conduct()).toThrow('Failed to judge the conduct: 1 request is gone')
 })
 
 it('says in the timeline what is gone, and tells the rest [§3]', async () => {
@@ -92,8 +92,10 @@ it('says in the timeline what is gone, and tells the rest [§3]', async () => {
 
   expect(bank.timeline()).toMatchInlineSnapshot(`
     "Monday 2026-03-02
-    09:00:00  bank    │ 3 entries of the journal and 1 requests before this are no longer kept
-    10:00:00  request │ POST /wires/v1/payments  200
+    09:00:00  bank    │ partner Test Partner added
+              bank    │ account 2497519674 opened for Test Partner with 1,000,000.00
+    10:00:00  bank    │ 3 entries of the journal and 1 request before this are no longer kept
+              request │ POST /wires/v1/payments  200
               payment │ wire f122e8bc Created  outbound 0.01 from 2497519674
     10:00:05  money   │ 0.01 reserved on 2497519674
               payment │ wire f122e8bc Pending  outbound 0.01 from 2497519674
@@ -138,6 +140,38 @@ it('gives all that happened while the clock advanced, whatever the journal keeps
   await createHourly(whole, 3)
 
   expect(await bank.clock.advanceAsync({ days: 2 })).toEqual(await whole.clock.advanceAsync({ days: 2 }))
+})
+
+it.each<[string, (bank: Bank) => Parameters<Bank['restore']>[0]]>([
+  ['a snapshot', (bank) => bank.snapshot()],
+  ['its text', (bank) => JSON.stringify(bank.snapshot())],
+  ['its lines', (bank) => bank.snapshot().lines()],
+])('brings nothing back of what was told to be gone, where a bank that keeps all is given %s [§3]', async (_, of) => {
+  const bank = createBank({ seed: 7, keep: { journal: 4, requests: { hours: 3 } } })
+  await createHourly(bank, 7)
+  const whole = createBank({ seed: 7 })
+
+  whole.restore(of(bank))
+
+  expect(whole.journal).toEqual(bank.journal)
+  expect(whole.requests).toEqual(bank.requests)
+  expect(whole.timeline()).toBe(bank.timeline())
+  const [entries, requests] = [whole.journal.length, whole.requests.length]
+  await createHourly(whole, 3)
+  expect([whole.journal.length, whole.requests.length]).toEqual([entries + 7, requests + 3])
+  expect(() => replay(whole.journal)).toThrow('Failed to replay a journal: 11 of its entries are gone')
+})
+
+it('counts one that is gone as one [§3]', () => {
+  const bank = createBank({ keep: { journal: 1 } })
+  bank.tokens.issue()
+  bank.tokens.issue()
+
+  expect(() => replay(bank.journal)).toThrow('Failed to replay a journal: 1 of its entries is gone, as')
+})
+
+it.each([{}, { hours: 0 }, { milliseconds: 0 }])('refuses to keep %j, and says that it is nothing [§3]', (requests) => {
+  expect(() => createBank({ keep: { requests } })).toThrow('keep.requests: must be longer than nothing')
 })
 
 it.each([0, -1, 1.5, '10', {}, { hours: -1 }])('refuses to keep %j [§3]', (journal) => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, type BankOptions, createBank, replay } from 'vostro'
 import { bankingToken, initOf } from '../support/calls.ts'
+import { sealed } from '../support/sealed.ts'
 import { outboundWire } from '../support/wire.ts'
 
 /** A bank whose last change was that a wire came, or went out; with a token and a registration that change nothing there. */
@@ -131,7 +132,7 @@ it('says which entry of a text tells something else than it comes to, where a re
   const json = JSON.parse(JSON.stringify(bank.snapshot()))
   json.journal[1][4] = 'account_not_found'
   const other = createBank({ seed: 7 })
-  other.restore(json)
+  other.restore(sealed(json))
 
   await expect(read(other, token, id)).rejects.toMatchObject({
     name: 'UsageError',
@@ -139,10 +140,29 @@ it('says which entry of a text tells something else than it comes to, where a re
   })
 })
 
+it('reads as stale as before once a call was repeated that changed nothing [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
+  const repeat = () => bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
+  bank.faults.inject('staleRead', { endpoint: 'getWire' })
+
+  const seen = [await read(bank, token, id)]
+  expect(repeat().id).toBe(id)
+  seen.push(await read(bank, token, id))
+  const other = createBank({ seed: 7 })
+  other.restore(JSON.stringify(bank.snapshot()))
+  seen.push(await read(other, token, id))
+  bank.wires.create(outboundWire(bank))
+  seen.push(await read(bank, token, id))
+
+  expect(seen).toEqual([404, 404, 404, 'Created'])
+})
+
 it('writes one world into the text of a snapshot, not two [§4]', () => {
   const { bank } = bankWithWire(true)
 
   const text = JSON.stringify(bank.snapshot())
 
-  expect(Object.keys(JSON.parse(text))).toEqual(['world', 'journal', 'requests', 'uses'])
+  expect(Object.keys(JSON.parse(text))).toEqual(['checksum', 'world', 'journal', 'requests', 'nextRequest', 'uses'])
 })

@@ -20,7 +20,8 @@ export function viewOf<Item>(size: number, make: (index: number) => Item): Item[
   made.length = SPARSE
   made.length = size
   const view = new Proxy(made, new Reader(make))
-  Object.defineProperty(made, PRINTED, { value: (_: number, options: PrintOptions) => printable(view, options) })
+  const print = (_: number, options: PrintOptions) => printable(view, options)
+  Object.defineProperty(made, PRINTED, { value: print, configurable: true })
   return view
 }
 
@@ -42,16 +43,20 @@ class Reader<Item> implements ProxyHandler<Item[]> {
 
   constructor(private readonly make: (index: number) => Item) {}
 
+  // How it is printed is nothing that a list has: only Node finds it, which looks behind the proxy. It goes once all is made.
+
   get(made: Item[], key: string | symbol): unknown {
+    if (this.isOurs(key)) return undefined
     this.read(made, key)
     return Reflect.get(made, key)
   }
 
   has(made: Item[], key: string | symbol): boolean {
-    return this.isMissing(made, key) || Reflect.has(made, key)
+    return !this.isOurs(key) && (this.isMissing(made, key) || Reflect.has(made, key))
   }
 
   getOwnPropertyDescriptor(made: Item[], key: string | symbol): PropertyDescriptor | undefined {
+    if (this.isOurs(key)) return undefined
     this.read(made, key)
     return Reflect.getOwnPropertyDescriptor(made, key)
   }
@@ -64,7 +69,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
   // What changes the list finds it whole, so that nothing is made anew in the place of what was taken out.
 
   defineProperty(made: Item[], key: string | symbol, property: PropertyDescriptor): boolean {
-    if (key === 'length' || indexOf(key) !== undefined) this.readAll(made)
+    if (key === 'length' || key === PRINTED || indexOf(key) !== undefined) this.readAll(made)
     return Reflect.defineProperty(made, key, property)
   }
 
@@ -85,7 +90,12 @@ class Reader<Item> implements ProxyHandler<Item[]> {
   private readAll(made: Item[]): void {
     if (this.isWhole) return
     for (let index = 0; index < made.length; index++) if (!(index in made)) made[index] = this.make(index)
+    Reflect.deleteProperty(made, PRINTED)
     this.isWhole = true
+  }
+
+  private isOurs(key: string | symbol): boolean {
+    return key === PRINTED && !this.isWhole
   }
 
   private isMissing(made: Item[], key: string | symbol): boolean {

@@ -3,7 +3,8 @@
 import type { Bank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
-import { count, type Verdict, verdict } from './verdict.ts'
+import { count } from '../../core/kernel/count.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** What a test may rely on: `specified`, nothing beyond the specification; `published`, what is publicly known too. */
 export type Ground = 'specified' | 'published'

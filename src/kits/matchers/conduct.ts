@@ -1,7 +1,8 @@
 /** The matcher on conduct: what the code under test did against the specification. (§4, §5, §6, §9) */
 import type { Bank } from '../../bank.ts'
+import { count } from '../../core/kernel/count.ts'
 import type { ConductRule } from '../../reports/conduct/finding.ts'
-import { count, type Verdict, verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** What conduct is not held against. */
 export interface ConductOptions {

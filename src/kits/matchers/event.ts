@@ -1,6 +1,7 @@
 /** The matcher on events: what the bank emitted, about which payment, how often. (§6) */
 import type { Bank } from '../../bank.ts'
-import { count, type Verdict, verdict } from './verdict.ts'
+import { count } from '../../core/kernel/count.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** Which events count. */
 export interface EventExpectation {

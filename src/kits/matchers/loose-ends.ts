@@ -1,13 +1,15 @@
 /** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
 import type { Bank } from '../../bank.ts'
+import { count } from '../../core/kernel/count.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { everyRegistration } from '../every-page.ts'
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint. */
+  /** Requests that reached no endpoint; also those of which nobody can say it, as they are gone (`keep.requests`). */
   unknownRequests?: boolean | undefined
   /** Pushes to connected handlers that were never delivered. */
   undelivered?: boolean | undefined
@@ -22,8 +24,17 @@ export function looseEndsOf(bank: Bank, allowed: LooseEnds): string[] {
   const { requests, pushes } = bank
   const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : unknown.map(messageOf)),
+    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)]),
     ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unreachable(bank)]),
+  ]
+}
+
+/** Requests that are gone may have reached no endpoint. */
+function goneRequests(bank: Bank): string[] {
+  const { goneRequests: gone } = internalsOf(bank)
+  if (gone === 0) return []
+  return [
+    `Failed to tell whether every request reached an endpoint: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)`,
   ]
 }
 

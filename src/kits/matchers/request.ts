@@ -2,8 +2,10 @@
 import type { Bank } from '../../bank.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
 import { differences } from './subset.ts'
-import { count, type Verdict, verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** What is expected of a request; what is left out may be anything, at any depth. Asymmetric matchers may stand anywhere. */
 export interface RequestExpectation {
@@ -19,7 +21,11 @@ export interface RequestExpectation {
   answer?: unknown
 }
 
-/** Whether the bank received a request for an endpoint, such as `createWire`. */
+/**
+ * Whether the bank received a request for an endpoint, such as `createWire`.
+ *
+ * @throws {UsageError} where there is no such call; where none of the requests that are kept is like it, and others are gone
+ */
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, expected: RequestExpectation = {}): Verdict {
   if (!Object.hasOwn(endpoints, endpoint)) {
     throw new UsageError(
@@ -32,6 +38,12 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, expect
   const fitting = compared.filter(({ differs }) => differs.length === 0)
   const pass = fitting.length > 0
   const call = `${endpoint} (${method} ${path})`
+  const { goneRequests } = internalsOf(bank)
+  if (!pass && goneRequests > 0) {
+    throw new UsageError(
+      `Failed to judge whether a request for ${call} was received: none of the ${bank.requests.length} that are kept is as expected, and ${count(goneRequests, 'request')} ${goneRequests === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§4)`,
+    )
+  }
   const such = Object.keys(expected).length === 0 ? '' : ' as expected'
   const fact = pass
     ? `Failed to find no request for ${call}${such}: ${count(fitting.length, 'request')} received. (§4)`

@@ -21,8 +21,3 @@ export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = ():
   }
   return { pass, message }
 }
-
-/** `1 event`, `2 events`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}

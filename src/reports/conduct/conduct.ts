@@ -1,6 +1,7 @@
 /** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
 import { viewOf } from '../../core/kernel/view.ts'
 import { readingOf } from '../../core/turn.ts'
 import { pushRecord } from '../../core/webhooks/push-record.ts'
@@ -32,14 +33,14 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const gone = firstRequest(requests, keep, world.now)
   if (gone > 0) {
     throw new UsageError(
-      `Failed to judge the conduct: ${gone} requests are gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
+      `Failed to judge the conduct: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
     )
   }
   const shown = shownOf(world, keep.events)
   const gonePushes = world.webhooks.pushes.size - shown.pushes
   if (gonePushes > 0) {
     throw new UsageError(
-      `Failed to judge the conduct: ${gonePushes} pushes are gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)`,
+      `Failed to judge the conduct: ${count(gonePushes, 'push', 'pushes')} ${gonePushes === 1 ? 'is' : 'are'} gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)`,
     )
   }
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))

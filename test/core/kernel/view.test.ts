@@ -110,3 +110,27 @@ it('can be frozen, and then is whole [§3]', () => {
   expect(made).toHaveLength(SIZE)
   expect(() => view.push(itemOf(-1))).toThrow(TypeError)
 })
+
+it('has the keys of an array and no more, whatever has been read of it [§3]', () => {
+  const { view, made } = counted()
+  const printed = inspect.custom
+
+  expect([printed in view, Reflect.get(view, printed), Object.getOwnPropertyDescriptor(view, printed)]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ])
+  expect(made).toEqual([])
+  expect(Reflect.ownKeys(view)).toEqual(Reflect.ownKeys(plain))
+  expect(Object.getOwnPropertySymbols(Object.freeze(counted().view))).toEqual([])
+  expect(inspect(view)).toBe(inspect(plain))
+})
+
+it('is printed as a test wants it that says so [§3]', () => {
+  const { view } = counted()
+
+  Object.defineProperty(view, inspect.custom, { value: () => 'printed' })
+
+  expect(inspect(view)).toBe('printed')
+  expect(inspect.custom in view).toBe(true)
+})

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { registrationRequest } from '../../support/calls.ts'
+import { sealed } from '../../support/sealed.ts'
 
 it('hands out the first of two hundred thousand events that wait to be polled [ยง6]', () => {
   const bank = createBank()
@@ -10,7 +11,7 @@ it('hands out the first of two hundred thousand events that wait to be polled [ย
   const json = JSON.parse(JSON.stringify(bank.snapshot()))
   const [registration] = json.world.webhooks.registrations
   registration.queue = Array.from({ length: 200_000 }, () => registration.queue[0])
-  bank.restore(JSON.stringify(json))
+  bank.restore(sealed(json))
 
   const { results, hasNextPage } = bank.webhooks.poll({ pageSize: 2 })
 
@@ -24,7 +25,7 @@ it('tells the timeline of an advance in which two hundred thousand things happen
   const [entry] = json.journal
   for (let number = 1; number <= 200_000; number++)
     entry.push(['batch.released', 'batchId', 'wires', 'amount'], 'none', 1, 1)
-  bank.restore(JSON.stringify(json))
+  bank.restore(sealed(json))
 
   expect(bank.timeline().match(/batch/g)).toHaveLength(200_000)
   expect(bank.timeline({ last: 1 })).toContain('batch')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { sealed } from '../../support/sealed.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -186,7 +187,7 @@ it('never gives an imad or omad twice, after a million numbers too [§2.4]', () 
   const bank = createBank()
   const kept = JSON.parse(JSON.stringify(bank.snapshot()))
   kept.world.wires.networkSequence = 999_998
-  bank.restore(JSON.stringify(kept))
+  bank.restore(sealed(kept))
 
   const received = [1, 2].map(() => bank.wires.simulateInbound(inboundWire(bank)))
 

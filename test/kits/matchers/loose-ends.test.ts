@@ -57,6 +57,24 @@ it('names a handler at an address that no registration has [§6]', async () => {
   ])
 })
 
+it.each([{ milliseconds: 1 }, 1])(
+  'says that it cannot tell of requests that are gone, where %j are kept [§4]',
+  async (requests) => {
+    const bank = createBank({ seed: 7, keep: { requests } })
+    await bank.fetch(`${bank.urls.baseUrl}/nope`)
+    expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining('no documented call has this path')])
+
+    bank.clock.advance({ seconds: 1 })
+    const token = bank.tokens.issue().access_token
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${token}` } })
+
+    expect(looseEndsOf(bank, {})).toEqual([
+      'Failed to tell whether every request reached an endpoint: 1 request is gone, as the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)',
+    ])
+    expect(looseEndsOf(bank, { unknownRequests: true })).toEqual([])
+  },
+)
+
 it('knows of every registration, however many there are [§6]', async () => {
   const bank = createBank({ seed: 7 })
   for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))

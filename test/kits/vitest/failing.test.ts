@@ -15,6 +15,16 @@ it('fails a test whose request reaches no endpoint [§4]', { timeout }, async ()
   ])
 })
 
+it('fails a test whose bank no longer keeps a request, so that nobody can say where it came [§4]', {
+  timeout,
+}, async () => {
+  const errors = await errorsOf('a request that reaches no endpoint, and is gone [§4]')
+
+  expect(errors).toEqual([
+    expect.stringMatching(/^UsageError: Failed to tell whether every request reached an endpoint: 1 request is gone, /),
+  ])
+})
+
 it('fails a test that ends with a push undelivered [§6]', { timeout }, async () => {
   const errors = await errorsOf('a push undelivered [§6]')
 
@@ -33,7 +43,7 @@ it('fails a test that ends with a defect that no call has thrown [§7]', { timeo
 
 let run: Promise<Map<string, string[]>> | undefined
 
-/** The errors of one of those tests, by their first lines; none where it passed. All three run at once. */
+/** The errors of one of those tests, by their first lines; none where it passed. All of them run at once. */
 async function errorsOf(title: string): Promise<string[]> {
   run ??= runThem()
   const errors = (await run).get(title)

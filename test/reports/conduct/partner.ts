@@ -1,6 +1,7 @@
 /** Partners for the conduct report: well and badly behaved clients of `bank.fetch`, and faults put into the request log. */
 import type { Bank } from 'vostro'
 import { initOf, tokenRequest } from '../../support/calls.ts'
+import { sealed } from '../../support/sealed.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 /** A client that keeps its token, as the specification wants, unless it is told otherwise. */
@@ -39,7 +40,7 @@ export function answerWith(bank: Bank, status: number, call = 'createWire'): voi
   const snapshot = JSON.parse(JSON.stringify(bank.snapshot())) as { requests: { endpoint: string; status: number }[] }
   const last = snapshot.requests.findLast(({ endpoint }) => endpoint === call)
   if (last) Object.assign(last, { status, answer: null })
-  bank.restore(JSON.stringify(snapshot))
+  bank.restore(sealed(snapshot))
 }
 
 /** Whoever hears of sent and rejected wires. */
