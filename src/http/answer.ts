@@ -48,7 +48,7 @@ export async function answer(
   request: Request,
   { pageOrigin, text: known }: { pageOrigin?: string | undefined; text?: string | undefined } = {},
 ): Promise<Response> {
-  const asked = service.shell.watcher?.asked({ endpoint: endpointOf(service, request), method: request.method })
+  const asked = service.shell.watcher?.asked?.({ endpoint: endpointOf(service, request), method: request.method })
   const text = await (known ?? request.text())
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)

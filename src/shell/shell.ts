@@ -52,8 +52,8 @@ export interface State {
 
 /** Who is told of requests before they are done, and may stop or strike them; and of each change. */
 export interface Watcher {
-  changed(): void
-  asked(request: { readonly endpoint: string | null; readonly method: string }): Asked
+  changed?(): void
+  asked?(request: { readonly endpoint: string | null; readonly method: string }): Asked
 }
 
 /** What becomes of a request. */
@@ -119,7 +119,7 @@ export class Shell {
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
         this.#forgetEvents(world)
-        this.watcher?.changed()
+        this.watcher?.changed?.()
       }
       return result
     } catch (error) {

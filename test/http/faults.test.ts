@@ -48,6 +48,8 @@ const cases: [RequestFault, RequestFaultOptions, string, number][] = [
   ['timeout', {}, 'no answer', 0],
   ['networkError', {}, 'no answer', 0],
   ['lostAnswer', {}, 'no answer', 1],
+  ['failedAnswer', {}, '502', 1],
+  ['failedAnswer', { status: 504 }, '504', 1],
   ['underWay', {}, 'no answer', 1],
   ['malformedBody', {}, '200 unreadable', 1],
   ['slow', {}, '200', 1],
@@ -253,4 +255,11 @@ it('strikes with a new fault after a reset, whatever an earlier one of the same 
   })
 
   expect(response.status).toBe(500)
+})
+
+it('answers with failedAnswer 500, 502 or 504, and with status 401, 429, 500 or 503 [§7]', () => {
+  const bank = createBank()
+
+  expect(() => bank.faults.inject('failedAnswer', { status: 503 })).toThrow('status must be 500, 502 or 504')
+  expect(() => bank.faults.inject('status', { status: 504 })).toThrow('status must be 401, 429, 500 or 503')
 })

@@ -166,3 +166,25 @@ it('writes one world into the text of a snapshot, not two [§4]', () => {
 
   expect(Object.keys(JSON.parse(text))).toEqual(['checksum', 'world', 'journal', 'requests', 'nextRequest', 'uses'])
 })
+
+it('is not older than an event that the partner has got: Sent promises that the payment is completed [§6]', async () => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.test/hooks'
+  const eventName = 'Wire.Payment.Sent'
+  bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+  const { access_token } = bank.tokens.issue()
+  const read: string[] = []
+  bank.webhooks.connect(callbackUrl, async (request) => {
+    const { resources } = await request.json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    const response = await bank.fetch(`${bank.urls.baseUrl}/${resources[0]}`, { headers })
+    read.push((await response.json()).status)
+    return new Response()
+  })
+  bank.wires.create(outboundWire(bank))
+  bank.faults.inject('staleRead')
+
+  await bank.clock.advanceAsync({ hours: 2 })
+
+  expect(read).toEqual(['Completed'])
+})

@@ -5,9 +5,9 @@
 import { namesOf } from '../kernel/names.ts'
 
 /** The HTTP status values that the fault `status` answers with, without doing what was asked. */
-export const faultStatuses = [401, 429, 500, 503] as const
+const faultStatuses = [401, 429, 500, 503] as const
 /** The HTTP status values that the fault `failedAnswer` answers with, once it is done. */
-export const failedStatuses = [500, 502, 504] as const
+const failedStatuses = [500, 502, 504] as const
 
 export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
 
@@ -138,8 +138,4 @@ export type NeverAnswered = KindsWith<{ isAnswered: false }>
 
 export const faultKinds: { readonly [Kind in FaultKind]: Kind extends RequestFault ? RequestRow : Row } = rows
 
-const kindsThatStrike = (what: 'request' | 'push' | 'batch') =>
-  namesOf(rows).filter((kind) => faultKinds[kind].strikes === what)
-
-export const requestFaults = kindsThatStrike('request') as RequestFault[]
-export const pushFaults = kindsThatStrike('push') as PushFault[]
+export const requestFaults = namesOf(rows).filter((kind) => faultKinds[kind].strikes === 'request') as RequestFault[]

@@ -12,7 +12,7 @@ interface Process {
 }
 
 /** Why an exploration does not pass; undefined where it does. */
-export function complaintOf({ failures, complete, text }: Exploration): string | undefined {
+function complaintOf({ failures, complete, text }: Exploration): string | undefined {
   if (failures.length === 0 && complete) return undefined
   const [first] = failures
   return first ? `${text}\n\nThe story of ${first.run}:\n${first.timeline}` : text

@@ -3,7 +3,6 @@
  * trace, and what the plan has for that point is brought about.
  */
 import type { Bank } from '../../../bank.ts'
-import { UsageError } from '../../../core/errors.ts'
 import type { FaultKind } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/room.ts'
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
@@ -171,9 +170,4 @@ function faultState(kind: FaultKind, status: number | null = null): FaultState {
     struck: 0,
     isCleared: false,
   }
-}
-
-/** Refuses what would be no bank of this exploration. */
-export function refuse(fact: string, advice: string): never {
-  throw new UsageError(`Failed to explore: ${fact} ${advice} (§7)`)
 }
