@@ -81,7 +81,8 @@ export interface ExploreOptions<Result = unknown> {
   /** The clean run is repeated with every other value of the assumptions that it rests on: of `each`, or of those that are named. */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
-   * Whether each payment is once held by the bank's operations team until the bank heals, and once rejected; by default not: a
+   * Whether each payment is once held by the bank's operations team until the bank heals, once rejected, once reversed, and once left
+   * behind by its batch; by default not: a
    * scenario that counts on its payments would fail rightly.
    */
   decisions?: boolean | undefined

@@ -18,7 +18,7 @@ const MOST_STEPS = 2_000
 /** Turns of the event loop after which what neither ends nor waits for time hangs. */
 const PATIENCE = 2_000
 
-/** How often the partner's timers fire at the end, when the bank has nothing more to do. */
+/** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
 const LAST_ROUNDS = 20
 
 /** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps. */
@@ -30,6 +30,8 @@ export class PartnerTime implements Pace {
   readonly timers = new Timers(() => this.now(), this.activity.note)
   /** What a timer of the partner threw. */
   uncaught: { readonly error: unknown } | undefined
+  /** What stands for all that the partner's code has done: where it stays the same, its timers have nothing to do. */
+  progress: () => string = () => ''
   /** Called at each step of the clock. */
   onStep: () => Promise<void> = async () => {}
   #bank: Bank | undefined
@@ -154,7 +156,7 @@ export class PartnerTime implements Pace {
 
   /**
    * Goes to an instant as a machine does that sleeps most of the time: wherever something is due at the bank the partner's timers that
-   * are due fire, each once; and a few times more when there is nothing left.
+   * are due fire, each once; and then twice more, or as long as they do anything.
    */
   async leapTo(instant: Instant): Promise<void> {
     for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
@@ -164,10 +166,12 @@ export class PartnerTime implements Pace {
       await this.#leap(Math.max(next, now))
     }
     if (this.now() < instant) await this.#leap(instant)
-    for (let rounds = 0; rounds < LAST_ROUNDS; rounds++) {
-      const next = this.timers.nextAt
-      if (next === undefined) return
-      await this.goTo(next)
+    let before = this.progress()
+    for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * this.timers.size; rounds++) {
+      await this.goTo(this.timers.nextAt as Instant)
+      const after = this.progress()
+      idle = after === before ? idle + 1 : 0
+      before = after
     }
   }
 

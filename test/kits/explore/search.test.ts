@@ -228,3 +228,22 @@ it('is a test of its own, which passes where nothing fails and nothing was left 
   await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[\s\S]*The story of lostAnswer@1:\nMonday/)
   await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/)
 })
+
+it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
+  'lets the operations team decide, and nobody is blamed who believes the record: %s [§3]',
+  async (only) => {
+    const { failures } = await explore(
+      async ({ bank, books }) => {
+        const { id, amount } = bank.wires.create(outboundWire(bank))
+        books(() => {
+          const { posting } = bank.wires.get(id)
+          return [{ paymentId: id, amount, status: posting === 'Posted' ? 'completed' : 'pending' }]
+        })
+        await bank.clock.advanceAsync({ hours: 2 })
+      },
+      { only },
+    )
+
+    expect(failures.map(({ message }) => message)).toEqual([])
+  },
+)

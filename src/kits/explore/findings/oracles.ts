@@ -89,7 +89,7 @@ export function booksReconcile(
     entries.delete(wire.id)
     if (!entry && !isTracked(wire)) continue
     const status = entry?.status ?? 'unknown'
-    if (!wireStatuses[wire.status].booksMaySay.includes(status)) {
+    if (!maySay(wire).includes(status)) {
       differences.push(`${describe(wire)} is ${wire.status} at the bank, ${status} in the books`)
     } else if (entry && entry.amount !== wire.amount) {
       differences.push(`${describe(wire)} is ${entry.amount} in the books`)
@@ -99,6 +99,11 @@ export function booksReconcile(
     differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
   if (differences.length === 0) return undefined
   return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
+}
+
+/** What books may say of a payment: one that was taken back moved money, and moved it back. */
+function maySay({ status, wasReversed }: WirePayment): readonly string[] {
+  return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
 }
 
 /** The payment of this id, whosever it is. */

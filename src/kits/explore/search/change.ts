@@ -132,6 +132,18 @@ const rows = {
   },
   held: { at: 'payment', isDecision: true, means: 'The operations team holds it until the bank has healed.' },
   rejected: { at: 'payment', isDecision: true, means: 'The operations team rejects it.' },
+  reversed: {
+    at: 'payment',
+    isDecision: true,
+    applies: ({ label }) => label === 'Outbound',
+    means: 'The operations team takes it back once it is completed.',
+  },
+  leftBehind: {
+    at: 'payment',
+    isDecision: true,
+    applies: ({ label }) => label === 'Outbound',
+    means: 'The next batch leaves its wires to the one after.',
+  },
   storeFails: { at: 'store', means: 'It fails, and nothing was done.' },
   storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
   crashBeforeStore: {

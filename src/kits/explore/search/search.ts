@@ -26,6 +26,7 @@ const further: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'receiverDown',
   'held',
   'rejected',
+  'reversed',
   'storeFails',
   'storeAnswerLost',
   'crashBeforeStore',

@@ -1,26 +1,37 @@
-/** The operations team of a run: it decides on a payment of the plan as soon as that is there, once; and approves what it held. */
+/** The operations team of a run: it decides on a payment of the plan, once; and approves what it held. */
 import type { Bank } from '../../../bank.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
 import { mayBe } from '../../../core/wires/wire-status.ts'
 import type { Plan } from '../search/plan.ts'
 import type { Trace } from './trace.ts'
 
-const decisions = [
+/** What is decided as soon as a payment is there. */
+const atOnce = [
   ['held', 'hold'],
   ['rejected', 'reject'],
 ] as const
 
 export function createDesk(bank: Bank, plan: Plan, trace: Trace) {
-  let decided = 0
+  const toReverse = new Set<number>()
+  let seen = 0
   const idOf = (slot: number) => paymentIdOf(bank.world.settings.seed, slot)
+  const statusOf = (slot: number) => bank.world.wires.payments.at(slot).status
+
+  /** Looks at a payment that is new. */
+  const meet = (slot: number) => {
+    for (const [kind, step] of atOnce) {
+      if (plan.at(kind, slot + 1) && mayBe(step, statusOf(slot))) bank.desk[step](idOf(slot))
+    }
+    if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
+    if (plan.at('reversed', slot + 1)) toReverse.add(slot)
+  }
   return {
     decide: () => {
-      while (decided < trace.countOf('payment')) {
-        const slot = decided++
-        for (const [kind, step] of decisions) {
-          if (!plan.at(kind, slot + 1) || !mayBe(step, bank.world.wires.payments.at(slot).status)) continue
-          bank.desk[step](idOf(slot))
-        }
+      while (seen < trace.countOf('payment')) meet(seen++)
+      for (const slot of toReverse) {
+        if (!mayBe('reverse', statusOf(slot))) continue
+        toReverse.delete(slot)
+        bank.desk.reverse(idOf(slot))
       }
     },
     /** Approves whatever is held, and says how much it was: what the plan held, and what the bank's own review left to somebody. */

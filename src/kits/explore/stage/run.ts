@@ -96,6 +96,7 @@ export async function run<Result>(
     if (shown) early ??= noCreditBeforePosting(bank, shown)
   }
   time.onStep = lookEarly
+  time.progress = () => stage.trace.print
   const scene = createScene({ stage, handles, pushed: lookEarly }, asked)
 
   let error: Error | undefined
