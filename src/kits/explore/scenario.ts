@@ -18,6 +18,11 @@ export interface Ends {
    * Objects that it hands to callbacks, a transaction say, are wrapped too.
    */
   readonly store: <Client extends object>(client: Client) => Client
+  /**
+   * Names what the partner means to do, so that it is known again in each run whatever the reference, key or amount: all wires that
+   * come of `act` are this intent's.
+   */
+  readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /** Waits on the bank's clock. */
   readonly sleep: (duration: Duration) => Promise<void>
   /** Calls `tick` every so often on the bank's clock, never while the last call is under way; gives what ends it. */
@@ -31,11 +36,6 @@ export interface Scene extends Ends {
   readonly books: (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) => void
   /** What must hold in the end, when the bank has healed and each push has come: a function that throws where it does not. */
   readonly eventually: (check: () => void | Promise<void>) => void
-  /**
-   * Names what the partner means to do, so that it is known again in each run whatever the reference, key or amount: all wires that
-   * come of `act` are this intent's.
-   */
-  readonly intend: <Result>(name: string, act: () => Promise<Result>) => Promise<Result>
   /**
    * Runs the partner's code as a process that can be ended at each call and push, and at each call of its store; then it is
    * started again. What it keeps beside its store is gone. It works with the ends that it is given, and with no others.

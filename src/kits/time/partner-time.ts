@@ -4,7 +4,7 @@
  * the machine is decides nothing.
  */
 import type { Bank } from '../../bank.ts'
-import type { Instant } from '../../core/kernel/time/instant.ts'
+import { DAY, type Instant } from '../../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../../core/webhooks/push-record.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { Pace } from '../../shell/pace.ts'
@@ -152,6 +152,7 @@ export class PartnerTime implements Pace {
   async goTo(instant: Instant): Promise<void> {
     await this.bank.clock.advanceAsync({ milliseconds: Math.max(0, instant - this.now()) })
     await this.arrived()
+    await this.#openGates()
   }
 
   /**
@@ -161,8 +162,10 @@ export class PartnerTime implements Pace {
   async leapTo(instant: Instant): Promise<void> {
     for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
       const { schedule, now } = this.bank.world
-      const next = schedule.first()?.at
-      if (next === undefined || next > instant) break
+      // Whoever has timers wakes once a day, whatever the bank does.
+      const own = this.timers.size > 0 ? now + DAY : instant
+      const next = Math.min(schedule.first()?.at ?? instant, own)
+      if (next >= instant) break
       await this.#leap(Math.max(next, now))
     }
     if (this.now() < instant) await this.#leap(instant)
@@ -183,7 +186,15 @@ export class PartnerTime implements Pace {
       this.#isLeaping = false
     }
     await this.arrived()
-    await this.#quiet(() => false)
+    await this.#openGates()
+  }
+
+  /** Lets everything that was stopped go on, once nothing else is left to do. */
+  async #openGates(): Promise<void> {
+    do {
+      await this.#quiet(() => false)
+      if (this.gates.isClosed && this.#hasPushes()) await internalsOf(this.bank).deliverDue()
+    } while (this.gates.openFirst())
   }
 
   private get bank(): Bank {

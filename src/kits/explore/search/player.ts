@@ -7,12 +7,13 @@ import type { PartnerTime } from '../../time/partner-time.ts'
 import type { Draws } from '../../time/random.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { type Clean, type Run, run } from '../stage/run.ts'
+import type { Known } from '../stage/store.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from './change.ts'
 
 export class Player<Result = unknown> {
   readonly #base: Bank
-  /** Methods of stores that hand out clients. */
-  readonly #handles = new Set<string>()
+  /** What is known of the methods of stores. */
+  readonly #known: Known = { handles: new Set(), promising: new Set() }
 
   constructor(
     private readonly scenario: Scenario<Result>,
@@ -34,7 +35,7 @@ export class Player<Result = unknown> {
     // A run is judged by everything that happened in it.
     internalsOf(bank).keepAll()
     this.draws.reset()
-    const setting = { scenario: this.scenario, options: this.options, time: this.time, handles: this.#handles }
+    const setting = { scenario: this.scenario, options: this.options, time: this.time, known: this.#known }
     return await run(bank, setting, changes, clean)
   }
 }

@@ -36,7 +36,8 @@ const further: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 /** The changes that each run is followed by. */
 export class Search {
   readonly coverage: Coverage[] = []
-  readonly #waiting: (readonly Change[])[][] = []
+  /** By their number of changes; those before `next` were made. */
+  readonly #waiting: { readonly runs: (readonly Change[])[]; next: number }[] = []
   readonly #prints = new Set<string>()
   readonly #depth: number
 
@@ -53,7 +54,8 @@ export class Search {
   add(runs: readonly (readonly Change[])[]): void {
     for (const changes of runs) {
       const level = changes.length
-      this.#waiting[level] = [...(this.#waiting[level] ?? []), changes]
+      while (this.#waiting.length <= level) this.#waiting.push({ runs: [], next: 0 })
+      this.#waiting[level]?.runs.push(changes)
       this.#covered(level).known++
     }
   }
@@ -78,21 +80,18 @@ export class Search {
 
   /** The next run to make: those with fewer changes first, and of each level by turns over what they change first. */
   next(): readonly Change[] | undefined {
-    for (const level of this.#waiting) {
-      const changes = level?.shift()
-      if (changes) return changes
-    }
-    return undefined
+    const level = this.#waiting.find(({ runs, next }) => next < runs.length)
+    return level?.runs[level.next++]
   }
 
   /** How many wait. */
   get left(): number {
-    return this.#waiting.reduce((sum, level) => sum + (level?.length ?? 0), 0)
+    return this.#waiting.reduce((sum, { runs, next }) => sum + runs.length - next, 0)
   }
 
   end(): Coverage[] {
-    for (const [depth, level] of this.#waiting.entries())
-      if (level && depth > 0) this.#covered(depth).left = level.length
+    for (const [depth, { runs, next }] of this.#waiting.entries())
+      if (runs.length > 0) this.#covered(depth).left = runs.length - next
     return this.coverage
   }
 

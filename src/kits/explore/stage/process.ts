@@ -89,6 +89,7 @@ export function endsWhile(running: Running, ends: Ends): Ends {
     fetch: alive(ends.fetch),
     sleep: alive(ends.sleep),
     store: ends.store,
+    intend: ends.intend,
     connect: (callbackUrl, handler) => {
       const connected: PushHandler = (request) => {
         if (running.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')

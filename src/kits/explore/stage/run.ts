@@ -24,6 +24,7 @@ import { Plan } from '../search/plan.ts'
 import { IntentNames } from './intent-names.ts'
 import { type Asked, createScene } from './scene.ts'
 import { Stage } from './stage.ts'
+import type { Known } from './store.ts'
 
 /** What the clean run shows, for the others to be compared with. */
 export interface Clean {
@@ -51,7 +52,7 @@ export interface Setting<Result> {
   readonly scenario: Scenario<Result>
   readonly options: ExploreOptions<Result>
   readonly time: PartnerTime
-  readonly handles: Set<string>
+  readonly known: Known
 }
 
 /** What a clean run shows: of the payments, those directions that its books follow. */
@@ -64,7 +65,7 @@ export function cleanOf({ bank, books, intents }: Run): Clean {
 /** Runs the scenario on `bank`, which is the run's own. */
 export async function run<Result>(
   bank: Bank,
-  { scenario, options, time, handles }: Setting<Result>,
+  { scenario, options, time, known }: Setting<Result>,
   changes: readonly Change[],
   clean: Clean | undefined,
 ): Promise<Run> {
@@ -97,7 +98,7 @@ export async function run<Result>(
   }
   time.onStep = lookEarly
   time.progress = () => stage.trace.print
-  const scene = createScene({ stage, handles, pushed: lookEarly }, asked)
+  const scene = createScene({ stage, known, pushed: lookEarly }, asked)
 
   let error: Error | undefined
   let result: Result | undefined

@@ -4,7 +4,7 @@ import type { PushHandler } from '../../../shell/push-sender.ts'
 import type { Ends, Scene } from '../scenario.ts'
 import { endsWhile, type Running, runProcess } from './process.ts'
 import type { Stage } from './stage.ts'
-import { type StoreCall, type Verdict, wrapStore } from './store.ts'
+import { type Known, type StoreCall, type Verdict, wrapStore } from './store.ts'
 
 /** What the scenario asked for beside its ends. */
 export interface Asked {
@@ -14,8 +14,8 @@ export interface Asked {
 
 export interface Around {
   readonly stage: Stage
-  /** Methods of stores that hand out clients, known from the first clean run. */
-  readonly handles: Set<string>
+  /** What the first clean run has shown of stores. */
+  readonly known: Known
   /** Called after each push that a receiver has taken. */
   readonly pushed: () => Promise<void>
 }
@@ -30,7 +30,6 @@ export function createScene(around: Around, asked: Asked): Scene {
       asked.books = view
     },
     eventually: (check) => void asked.checks.push(check),
-    intend: stage.intents.run,
     process: (start) =>
       runProcess(start, {
         endsOf: (running) => endsWhile(running, endsOf(around, running)),
@@ -58,6 +57,7 @@ function endsOf(around: Around, running: Running | undefined): Ends {
       bank.webhooks.connect(callbackUrl, receiver(around, running, handler))
     },
     store: (client) => wrapStore(client, storeCall(around, running)),
+    intend: stage.intents.run,
     sleep: (duration) => new Promise((resolve) => time.after(durationFrom(duration, 'sleep for'), resolve)),
     every: (duration, tick) => {
       let isUnderWay = false
@@ -88,13 +88,13 @@ function receiver({ stage, pushed }: Around, running: Running | undefined, handl
   }
 }
 
-function storeCall({ stage, handles }: Around, running: Running | undefined): StoreCall {
+function storeCall({ stage, known }: Around, running: Running | undefined): StoreCall {
   const { plan, trace, time } = stage
   const none: Verdict = { nth: 0 }
   const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
   const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
   return {
-    handles,
+    known,
     during: time.activity.during,
     before: (method) => {
       if (stage.isLooking) return none

@@ -8,8 +8,14 @@ export interface StoreCall {
   readonly after: (verdict: Verdict) => Verdict
   /** Counts a promise of the store as under way. */
   readonly during: <Result>(work: Promise<Result>) => Promise<Result>
-  /** Methods that hand out another client: they are no points. */
+  /** Methods that hand out another client, which are no points, and methods that give promises: what runs before have shown. */
+  readonly known: Known
+}
+
+/** What is known of the methods of stores. */
+export interface Known {
   readonly handles: Set<string>
+  readonly promising: Set<string>
 }
 
 /** The number of the call, and what is to become of it. */
@@ -37,12 +43,14 @@ function called(target: object, name: string, method: Method, given: unknown[], 
   const wrapped = given.map((argument) =>
     typeof argument === 'function' ? callback(argument as Method, name, call) : argument,
   )
-  if (call.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
+  if (call.known.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
   const verdict = call.before(name)
+  if (verdict.fails && call.known.promising.has(name)) return Promise.reject(verdict.fails)
   if (verdict.fails) throw verdict.fails
   if (verdict.neverEnds) return never
   const result = method.apply(target, wrapped)
   if (result instanceof Promise) {
+    call.known.promising.add(name)
     return call.during(result).then((value: unknown) => {
       const end = call.after(verdict)
       if (end.fails) throw end.fails
@@ -63,7 +71,7 @@ function callback(run: Method, name: string, call: StoreCall): Method {
 /** What a call gave: a statement or a connection is a client too. */
 function handed(value: unknown, name: string, call: StoreCall): unknown {
   if (!isClient(value)) return value
-  call.handles.add(name)
+  call.known.handles.add(name)
   return wrapStore(value, call, `${name}.`)
 }
 
