@@ -40,24 +40,35 @@ export type Restorable = Snapshot | string | Iterable<string> | object
 
 /** The state as a value; what its bank no longer tells of, whoever has the value cannot tell either. */
 export function snapshotOf(state: State, keep: Keep): Snapshot {
-  const { world, before, journal, requests, nextRequest, uses } = state
-  const content = {
-    world,
-    journal: written({ ...journal, hidden: firstEntry(journal, keep, world.now) }),
-    requests: written({ ...requests, hidden: firstRequest(requests, keep, world.now) }),
-    nextRequest,
-    uses,
+  return new TakenSnapshot(state, keep) as unknown as Snapshot
+}
+
+/** Its methods are no part of the value, and stand in the prototype: to make them for each snapshot takes longer than all else. */
+class TakenSnapshot {
+  readonly world: State['world']
+  readonly journal: unknown
+  readonly requests: unknown
+  readonly nextRequest: number
+  readonly uses: State['uses']
+
+  constructor({ world, before, journal, requests, nextRequest, uses }: State, keep: Keep) {
+    this.world = world
+    this.journal = written({ ...journal, hidden: firstEntry(journal, keep, world.now) })
+    this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
+    this.nextRequest = nextRequest
+    this.uses = uses
+    // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+    Object.defineProperty(this, 'before', { value: before })
   }
-  return Object.defineProperties(
-    { ...content },
-    {
-      // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
-      before: { value: before },
-      // Nor are these, as they are no part of the value.
-      lines: { value: () => linesOf(content) },
-      toJSON: { value: () => ({ checksum: checksumOf(content), ...content }) },
-    },
-  ) as unknown as Snapshot
+
+  lines(): Iterable<string> {
+    return linesOf({ ...this } as never)
+  }
+
+  toJSON(): object {
+    const content = { ...this }
+    return { checksum: checksumOf(content as never), ...content }
+  }
 }
 
 /** The state behind a snapshot in any of its forms, if it is one of a bank with these settings, and its faults have their functions. */
