@@ -108,16 +108,30 @@ function isMet({ ratio, microseconds, target = 0, isLeast = false }: Row): boole
 }
 
 /** Writes the ratios into the page about speed, between their markers. */
+function lineOf(row: Row): string {
+  const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
+  return `| ${row.section} | ${row.figure} | ${row.beside} | ${ratioOf(row)} | ${goal} |`
+}
+
 function writeTable(): void {
   const file = `${root}docs/reference/speed.md`
   const page = readFileSync(file, 'utf8')
   const [open, close] = ['<!-- speed: written by npm run bench -- --docs -->', '<!-- /speed -->']
   const [from, to] = [page.indexOf(open), page.indexOf(close)]
   if (from < 0 || to < from) throw new Error(`Failed to find the markers of "speed" in ${file}. Put them back.`)
-  const lines = rows.map((row) => {
-    const goal = row.target === undefined ? '' : `${goalOf(row)}: ${isMet(row) ? 'met' : '**missed**'}`
-    return `| ${row.section} | ${row.figure} | ${row.beside} | ${ratioOf(row)} | ${goal} |`
+  const made = new Map(rows.map((row) => [`| ${row.section} | ${row.figure} | ${row.beside} |`, lineOf(row)]))
+  // Rows of sections that were not run stay as they are.
+  const kept = page
+    .slice(from, to)
+    .split('\n')
+    .filter((line) => /^\| (?!section |---)/.test(line))
+  const headOf = (line: string) => `${line.split(' | ').slice(0, 3).join(' | ')} |`
+  const lines = kept.map((line) => {
+    const updated = made.get(headOf(line))
+    made.delete(headOf(line))
+    return updated ?? line
   })
-  const table = ['| section | what | beside | ratio | target |', '| --- | --- | --- | --- | --- |', ...lines].join('\n')
+  const head = ['| section | what | beside | ratio | target |', '| --- | --- | --- | --- | --- |']
+  const table = [...head, ...lines, ...made.values()].join('\n')
   writeFileSync(file, `${page.slice(0, from + open.length)}\n${table}\n${page.slice(to)}`)
 }

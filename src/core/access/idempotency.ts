@@ -4,6 +4,7 @@
  */
 
 import type { AssumptionId } from '../assumptions/catalogue.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
@@ -40,8 +41,8 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
   const isNamed = clientIdentifier !== undefined && isForIdempotency(reading, operation)
   if (text === undefined && !isNamed) return []
   const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
-  // The body itself, and no digest of it: two bodies never pass for one. What follows a whole JSON text is no part of it.
-  const body = JSON.stringify(input)
+  // A digest, as the body is kept with what was made of it; and one of which nobody can make two bodies that have it in common.
+  const body = digestOf(JSON.stringify(input))
   const keys: CallKey[] = []
   if (text !== undefined) {
     const key = JSON.stringify([...scope, 'header', text])
