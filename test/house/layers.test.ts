@@ -67,7 +67,7 @@ it.each([
   ['fast-check', /^kits\/fast-check\//],
   ['zod', /^(contract\/|shell\/options\.ts$)/],
   ['@date-fns/*', /^core\/kernel\/time\//],
-  ['@noble/hashes/*', /^core\/kernel\/hmac\.ts$/],
+  ['@noble/hashes/*', /^core\/kernel\/sha256\.ts$/],
   ['immer', /^core\/kernel\/amend\.ts$/],
   ['nanoid', /^core\/kernel\/identity\.ts$/],
   ['date-fns/*', /^core\/kernel\/time\//],

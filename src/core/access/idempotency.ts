@@ -4,7 +4,7 @@
  */
 
 import type { AssumptionId } from '../assumptions/catalogue.ts'
-import { digestOf } from '../kernel/digest.ts'
+import { digestOf } from '../kernel/sha256.ts'
 import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'

@@ -4,8 +4,8 @@
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText } from '../kernel/hash.ts'
-import { hmacSha256 } from '../kernel/hmac.ts'
 import { LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
+import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
 import type { Settings, World } from '../world.ts'
 import type { Partner } from './room.ts'

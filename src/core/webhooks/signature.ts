@@ -1,6 +1,6 @@
 /** The signature of a push, as the service publishes it: a header with the time and a keyed hash over time and body. (§6) */
 import { base64Of, bytesOfBase64, bytesOfText } from '../kernel/base64.ts'
-import { hmacSha256 } from '../kernel/hmac.ts'
+import { hmacSha256 } from '../kernel/sha256.ts'
 
 export const SIGNATURE_HEADER = 'cos-signature'
 
