@@ -72,11 +72,15 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$/
 
 /**
- * Whether an operation with this outcome changes the records that a partner reads: a lagging replica does not see it yet. What was
- * answered from memory changed nothing.
+ * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. What was answered from memory
+ * changed nothing, nor did time that went by.
  */
-export function isChange(operation: OperationName, outcome: JournalEntry['outcome']): boolean {
-  return outcome === 'done' && !bookkeeping.test(operation)
+export function isChange(
+  operation: OperationName,
+  { outcome, happenings }: Pick<JournalEntry, 'outcome' | 'happenings'>,
+): boolean {
+  const isTimeAlone = operation === 'clock.advance' && happenings.length === 0
+  return outcome === 'done' && !isTimeAlone && !bookkeeping.test(operation)
 }
 
 /** An entry as it is kept: its head, and what happened. */

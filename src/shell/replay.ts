@@ -57,8 +57,8 @@ function worldBeforeLastChange(state: State): World {
   const journal = journalOf(state)
   let last = journal.length - 1
   for (; last > 1; last--) {
-    const { operation, outcome } = journal[last] as JournalEntry
-    if (kindOf(operation) === 'operation' && isChange(operation as OperationName, outcome)) break
+    const entry = journal[last] as JournalEntry
+    if (kindOf(entry.operation) === 'operation' && isChange(entry.operation as OperationName, entry)) break
   }
   return stateAfter(state.world.settings, journal, last).world
 }

@@ -108,7 +108,7 @@ export class Shell {
       const done = { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
       const entry = keepEntry(world.settings.seed, done)
       const { requests, journal } = this.state
-      const lagging = isChange(name, outcome) ? world : before
+      const lagging = isChange(name, done) ? world : before
       const nextRequest = this.#after(call.requestId)
       this.state = { world: next, before: lagging, journal, requests, nextRequest, uses: notes.addedTo(uses) }
       this.#addToJournal(entry, happenings)

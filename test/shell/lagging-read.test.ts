@@ -188,3 +188,16 @@ it('is not older than an event that the partner has got: Sent promises that the 
 
   expect(read).toEqual(['Completed'])
 })
+
+it('does not see the last change, however long ago it was, where nothing has happened since [§6]', async () => {
+  const bank = createBank()
+  bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ seconds: 2 })
+  bank.faults.inject('staleRead')
+
+  const { access_token } = bank.tokens.issue()
+  const headers = { authorization: `Bearer ${access_token}` }
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+
+  expect((await response.json()).results).toEqual([])
+})
