@@ -90,9 +90,10 @@ function answerAtOnce(service: HttpService, request: Request, text: string, aske
   const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
   const endpoint = 'row' in match ? match.name : null
   const struck =
-    (asked?.fault ?? endpoint === null)
-      ? asked?.fault
-      : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) }))
+    asked?.fault ??
+    (endpoint === null
+      ? undefined
+      : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) })))
   const fault = struck?.kind as RequestFault | undefined
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
   const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()

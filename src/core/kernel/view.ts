@@ -38,7 +38,7 @@ function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions
 
 /** Answers what is asked of a list: from the array behind it, in which what is read has been made before. */
 class Reader<Item> implements ProxyHandler<Item[]> {
-  /** Whether all is made: from then on the array is as good as any. */
+  /** Whether all is made: from then on the array behind it answers alone. */
   private isWhole = false
 
   constructor(private readonly make: (index: number) => Item) {}

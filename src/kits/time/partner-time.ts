@@ -14,7 +14,7 @@ import { takeOverTime } from './take-over.ts'
 import { Timers } from './timers.ts'
 
 /** Steps through time in which what is waited for must come. */
-const MOST_STEPS = 2_000
+export const MOST_STEPS = 2_000
 /** Turns of the event loop after which what neither ends nor waits for time hangs. */
 const PATIENCE = 2_000
 
@@ -105,11 +105,11 @@ export class PartnerTime implements Pace {
   readonly timePasses = (): Promise<void> => new Promise((resolve) => this.#waiters.push(resolve))
 
   /** Calls `act` after so many milliseconds. */
-  readonly after = (delay: number, act: () => void): void => void this.timers.setTimeout(act, delay)
+  readonly after = (delay: number, act: () => void): void => void this.timers.after(act, delay)
 
   /** Calls `act` every so many milliseconds; gives what ends it. */
   readonly each = (delay: number, act: () => void): (() => void) => {
-    const timer = this.timers.setInterval(act, delay)
+    const timer = this.timers.every(act, delay)
     return () => this.timers.clear(timer)
   }
 

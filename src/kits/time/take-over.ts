@@ -55,11 +55,11 @@ class Replacements {
 /** Puts the timers and dates of the bank's clock in the place of the process's; gives what puts those back. */
 export function takeOverTime({ now, began, timers, activity }: TakenOver): () => void {
   const taken = new Replacements()
-  const setTimeout = promisified(timers.setTimeout, timers)
+  const setTimeout = promisified(timers.after, timers)
   const ofTimers = {
     setTimeout,
     clearTimeout: timers.clear,
-    setInterval: timers.setInterval,
+    setInterval: timers.every,
     clearInterval: timers.clear,
   }
   const immediate = globalThis.setImmediate as typeof setImmediate | undefined
@@ -140,7 +140,7 @@ function dateOf(now: () => Instant): DateConstructor {
 
 function abortedAfter(delay: number, timers: Timers): AbortSignal {
   const controller = new AbortController()
-  timers.setTimeout(() => {
+  timers.after(() => {
     controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
   }, delay)
   return controller.signal
@@ -153,8 +153,8 @@ function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrappe
   return custom === undefined ? wrapped : Object.defineProperty(wrapped, CUSTOM, { value: custom })
 }
 
-function promisified(set: Timers['setTimeout'], timers: Timers) {
-  const setTimeout = (...given: Parameters<Timers['setTimeout']>) => set(...given)
+function promisified(set: Timers['after'], timers: Timers) {
+  const setTimeout = (...given: Parameters<Timers['after']>) => set(...given)
   return Object.defineProperty(setTimeout, CUSTOM, { value: promisesOf(timers).setTimeout })
 }
 
@@ -169,7 +169,7 @@ function promisesOf(timers: Timers) {
       const give = () =>
         reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
       if (signal?.aborted) return give()
-      const timer: PartnerTimer = timers.setTimeout(() => {
+      const timer: PartnerTimer = timers.after(() => {
         signal?.removeEventListener('abort', give)
         resolve(value)
       }, delay)

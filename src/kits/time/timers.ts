@@ -49,10 +49,10 @@ export class Timers {
     return this.#waiting.size
   }
 
-  readonly setTimeout = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+  readonly after = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(callback, delay, args, false)
 
-  readonly setInterval = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+  readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(callback, delay, args, true)
 
   readonly clear = (timer: unknown): void => {

@@ -78,7 +78,7 @@ export class Search {
     } else this.add(next)
   }
 
-  /** The next run to make: those with fewer changes first, and of each level by turns over what they change first. */
+  /** The next run to make: those with fewer changes first, in the order in which they were found. */
   next(): readonly Change[] | undefined {
     const level = this.#waiting.find(({ runs, next }) => next < runs.length)
     return level?.runs[level.next++]

@@ -6,7 +6,7 @@ import type { Registration } from '../../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../../core/webhooks/webhook-status.ts'
 import { durationFrom } from '../../../shell/options.ts'
 import { everyRegistration, everyWire } from '../../every-page.ts'
-import type { Ending, PartnerTime } from '../../time/partner-time.ts'
+import { type Ending, MOST_STEPS, type PartnerTime } from '../../time/partner-time.ts'
 import { type Intents, intentsOf, unknownIntents } from '../findings/intents.ts'
 import {
   type BookEntry,
@@ -173,7 +173,7 @@ function mayReject(reason: unknown, changes: readonly Change[]): boolean {
 function unended(ending: Ending): Error {
   return new Error(
     ending === 'endless'
-      ? 'The scenario has not ended after 2000 steps of the clock, though the bank has healed. Does it try again for ever?'
+      ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though the bank has healed. Does it try again for ever?`
       : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
   )
 }
