@@ -8,18 +8,11 @@ import { inboundWire } from '../support/wire.ts'
 import { environmentOf } from './environment.ts'
 import { ledgerBugs, openLedger } from './ledger.ts'
 import { createPayouts, outboxBugs } from './outbox.ts'
+import type { Partner } from './partner.ts'
 import { queueBugs, startWorker } from './queue.ts'
 import { createReconciler, reconcilerBugs } from './reconciler.ts'
 import { openInvoices, repositoryBugs } from './repository.ts'
 import { openWallets, walletBugs } from './wallets.ts'
-
-export interface Partner {
-  readonly design: string
-  /** Undefined where the partner is right. */
-  readonly bug: string | undefined
-  readonly scenario: Scenario
-  readonly options: ExploreOptions
-}
 
 /** Pays two suppliers; nothing may be forgotten. */
 const payouts = (bug?: (typeof outboxBugs)[number]) => async (scene: Scene) => {
@@ -109,6 +102,7 @@ function assert(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(otherwise)
 }
 
+/** A partner whose bugs each need one change. */
 function partners<Bug extends string>(
   design: string,
   scenarioWith: (bug?: Bug) => Scenario,
@@ -118,6 +112,7 @@ function partners<Bug extends string>(
   return [undefined, ...bugs].map((bug) => ({
     design,
     bug,
+    needs: bug === undefined ? undefined : 'one change',
     scenario: scenarioWith(bug),
     // They rely on pushes alone, and each of their bugs needs one change.
     options: { assume: 'each', lasting: false, depth: 1, ...options },
