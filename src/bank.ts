@@ -17,6 +17,7 @@ import { type Notification, notificationOf } from './core/webhooks/notification.
 import type { World } from './core/world.ts'
 import { answer, type HttpService } from './http/answer.ts'
 import { BankInternals, INTERNALS } from './http/bank-internals.ts'
+import { plainRequest, requestOf } from './http/plain-request.ts'
 import { serviceOf } from './http/service.ts'
 import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
@@ -24,7 +25,6 @@ import type { Finding } from './reports/conduct/finding.ts'
 import { type Explanation, explain } from './reports/explain.ts'
 import { storyOf } from './reports/story.ts'
 import type { TimelineOptions } from './reports/timeline-options.ts'
-import { asDecoded } from './shell/body-text.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
 import { shownOf } from './shell/forgetting.ts'
 import { type Journal, journalOf } from './shell/journal.ts'
@@ -246,11 +246,8 @@ export class Bank extends PartnerView {
    * const client = createPartnerClient({ fetch: bank.fetch })
    * ```
    */
-  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
-    const { body } = init ?? {}
-    return answer(this.#service, request, { text: typeof body === 'string' ? asDecoded(body) : undefined })
-  }
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
+    answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
 
   /** @internal For our own kits: internalsOf(bank). */
   get [INTERNALS](): BankInternals {

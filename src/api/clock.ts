@@ -73,8 +73,8 @@ export interface Clock {
 }
 
 export function clock(shell: Shell, sender: PushSender): Clock {
-  const goTo = (instant: Instant) =>
-    structuredClone([...shell.perform('clock.advance', { to: instant }, CLOCK).happenings])
+  const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
+  const goTo = (instant: Instant) => structuredClone([...move(instant)])
   return {
     get now() {
       const { now, settings } = shell.state.world
@@ -88,9 +88,9 @@ export function clock(shell: Shell, sender: PushSender): Clock {
           await sender.settleOpen(options)
           while (shell.state.world.now < target) {
             // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-            if (shell.state.world.webhooks.openPushes.length > 0) goTo(shell.state.world.now)
+            if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
             const { now, schedule } = shell.state.world
-            goTo(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+            move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
             await sender.pace.arrived()
             await sender.settleOpen(options)
           }

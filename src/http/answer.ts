@@ -24,6 +24,7 @@ import { type Asked as AskedFor, INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
 import { type TooLong, tooDeep, tooLong } from './limits.ts'
+import type { Asking } from './plain-request.ts'
 import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
 import { readBody } from './read-body.ts'
 import type { Match, Miss, Router } from './route.ts'
@@ -41,20 +42,23 @@ export interface HttpService {
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
  *
- * @param how - `pageOrigin`: the origin of the page in which this runs, where it runs in one; `text`: the body, where it is known
+ * @param how - `pageOrigin`: the origin of the page in which this runs, where it runs in one
  */
 export async function answer(
   service: HttpService,
-  request: Request,
-  { pageOrigin, text: known }: { pageOrigin?: string | undefined; text?: string | undefined } = {},
+  request: Asking,
+  { pageOrigin }: { pageOrigin?: string | undefined } = {},
 ): Promise<Response> {
-  const asked = service.shell.watcher?.asked?.({ endpoint: endpointOf(service, request), method: request.method })
-  const text = await (known ?? request.text())
+  const url = new URL(request.url)
+  const found = service.route(request.method, url)
+  const endpoint = 'row' in found ? found.name : null
+  const asked = service.shell.watcher?.asked?.({ endpoint, method: request.method })
+  const text = await request.text()
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   if (asked?.before) await asked.before
-  const { answered, headers, fault } = answerAtOnce(service, request, text, asked)
+  const { answered, headers, fault } = answerAtOnce(service, { request, url, found, text }, asked)
   const isDone = answered.status >= 200 && answered.status < 400
   if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
     await pushesFirst(service, request.signal)
@@ -80,14 +84,21 @@ function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promi
   })
 }
 
+/** A request with what it is for. */
+interface Found {
+  readonly request: Asking
+  readonly url: URL
+  readonly found: Match | Miss
+  readonly text: string
+}
+
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
-function answerAtOnce(service: HttpService, request: Request, text: string, asked: AskedFor | undefined) {
+function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: AskedFor | undefined) {
   const { shell } = service
   const { world, nextRequest, journal } = shell.state
   const id = uuidOf(world.settings.seed, streams.request, nextRequest)
-  const url = new URL(request.url)
   const { method, headers } = request
-  const match = tooLong(service, { url, headers, text }) ?? service.route(method, url)
+  const match = tooLong(service, { url, headers, text }) ?? found
   const endpoint = 'row' in match ? match.name : null
   const struck =
     asked?.fault ??
@@ -116,12 +127,6 @@ function answerAtOnce(service: HttpService, request: Request, text: string, aske
   shell.keep(exchange)
   asked?.done?.(exchange)
   return { answered, headers: sent, fault }
-}
-
-/** The call that a request is for; null where it is for none. */
-function endpointOf({ route }: HttpService, { method, url }: Request): string | null {
-  const match = route(method, new URL(url))
-  return 'row' in match ? match.name : null
 }
 
 /** The headers of an answer, and notes on what they and it rest on. */
@@ -159,7 +164,7 @@ const errorAssumptions = {
 } as const
 
 /** What a browser must be told so that it lets a page read the answer; undefined where no browser asks. */
-function corsOf({ shell }: HttpService, { headers }: Request, pageOrigin?: string): Record<string, string> | undefined {
+function corsOf({ shell }: HttpService, { headers }: Asking, pageOrigin?: string): Record<string, string> | undefined {
   const origin = headers.get('origin') ?? pageOrigin
   if (origin === undefined) return undefined
   return shell.assume('http', 'http.cors') === 'sent' ? corsHeaders(origin, headers) : undefined

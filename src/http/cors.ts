@@ -1,10 +1,11 @@
 /** Cross-origin answers: what a browser, or a test's imitation of one, asks for before a page may read an answer. (§4) */
+import type { Asking } from './plain-request.ts'
 
 /**
  * Whether a browser asks what it may send, before it sends it. This is no call of the code under test. Some imitations of a
  * browser hide the headers by which that is known: there every OPTIONS is meant.
  */
-export function isPreflight({ method, headers }: Request, isPage: boolean): boolean {
+export function isPreflight({ method, headers }: Asking, isPage: boolean): boolean {
   return method === 'OPTIONS' && (isPage || headers.has('access-control-request-method'))
 }
 

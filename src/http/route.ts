@@ -39,12 +39,16 @@ interface Template {
   readonly parameters: number
 }
 
-/** A template, and the part of an address that lies below its service: the path, as it was written and in segments. */
-interface Candidate {
-  readonly template: Template
+/** The part of an address that lies below its service: the path, as it was written and in segments. */
+interface Address {
   readonly path: string
   readonly asked: readonly string[]
   readonly lowered: readonly string[]
+}
+
+interface Candidate {
+  readonly template: Template
+  readonly address: Address
 }
 
 /** A router for services at these addresses, over the whole table or its specified rows only. */
@@ -62,16 +66,13 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
   })
   return (method, { origin, pathname }) => {
     // Two services may share an address: each is asked.
-    const candidates = services
-      .filter((service) => service.origin === origin)
-      .flatMap(({ prefix, templates }) => {
-        const path = below(prefix, pathname)
-        if (path === undefined) return []
-        const asked = split(path)
-        const lowered = asked.map((segment) => segment.toLowerCase())
-        return templates.map((template) => ({ template, path, asked, lowered }))
-      })
-    const matching = candidates.filter(matches)
+    const searched = services.flatMap((service) => {
+      const path = service.origin === origin ? below(service.prefix, pathname) : undefined
+      return path === undefined ? [] : { templates: service.templates, address: addressOf(path) }
+    })
+    const matching = searched.flatMap(({ templates, address }) =>
+      templates.filter((template) => matches(template, address)).map((template) => ({ template, address })),
+    )
     // A literal segment wins over a parameter: `payments/simulations` is no payment.
     const fewest = matching.reduce(
       (least, { template }) => Math.min(least, template.parameters),
@@ -83,6 +84,9 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     const request = `${method} ${pathname}`
     if (samePath.length > 0) return wrongMethod(request, samePath)
     const advice = `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
+    const candidates = searched.flatMap(({ templates, address }) =>
+      templates.map((template) => ({ template, address })),
+    )
     return unknownPath(request, nearestTo(method, candidates), advice)
   }
 }
@@ -117,7 +121,7 @@ function unknownPath(request: string, nearest: EndpointRow | undefined, places: 
 
 /** The row whose path is the least different; of equals, the one with the method that was asked for. */
 function nearestTo(method: string, candidates: readonly Candidate[]): EndpointRow | undefined {
-  const measured = candidates.map(({ template: { row, segments }, asked }) => ({
+  const measured = candidates.map(({ template: { row, segments }, address: { asked } }) => ({
     row,
     away: howFar(segments, asked) + (row.method === method ? 0 : 0.5),
   }))
@@ -145,14 +149,19 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{')
 }
 
-function matches({ template: { literals }, lowered }: Candidate): boolean {
+function addressOf(path: string): Address {
+  const asked = split(path)
+  return { path, asked, lowered: asked.map((segment) => segment.toLowerCase()) }
+}
+
+function matches({ literals }: Template, { lowered }: Address): boolean {
   return (
     literals.length === lowered.length &&
     literals.every((literal, index) => literal === null || literal === lowered[index])
   )
 }
 
-function matchOf({ template: { name, row, segments }, path, asked }: Candidate): Match {
+function matchOf({ template: { name, row, segments }, address: { path, asked } }: Candidate): Match {
   const isExact =
     !path.endsWith('/') && segments.every((segment, index) => isParameter(segment) || segment === asked[index])
   const parameters = segments.flatMap((segment, index) =>

@@ -1,8 +1,12 @@
-/** Reading a list to its end, in the largest pages that there are. */
+/** Reading everything: a list to its end, in the largest pages that there are; and what all partners have. */
 import type { Bank } from '../bank.ts'
+import { takeNotes } from '../core/assumptions/notes.ts'
 import type { Page } from '../core/page.ts'
-import type { Registration } from '../core/webhooks/registration.ts'
+import { readingOf } from '../core/turn.ts'
+import { type Registration, registrationRecord } from '../core/webhooks/registration.ts'
 import type { WirePayment } from '../core/wires/wire.ts'
+import { wireRecord } from '../core/wires/wire-record.ts'
+import { INTERNAL } from '../shell/shell.ts'
 
 export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: number }) => Page<Item>): Item[] {
   const records: Item[] = []
@@ -13,10 +17,16 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
   }
 }
 
-export function everyWire(bank: Bank): WirePayment[] {
-  return bank.partners.list().flatMap(({ id }) => everyPage((page) => bank.as(id).wires.list(page)))
+/** Every wire of every partner. */
+export function everyWire({ world }: Bank): WirePayment[] {
+  const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
+  const { first, size } = world.wires.payments
+  return Array.from({ length: size - first }, (_, index) => wireRecord(reading, first + index))
 }
 
-export function everyRegistration(bank: Bank): Registration[] {
-  return bank.partners.list().flatMap(({ id }) => everyPage((page) => bank.as(id).webhooks.list(page)))
+/** Every registration of every partner that was not removed. */
+export function everyRegistration({ world }: Bank): Registration[] {
+  return [...world.webhooks.registrations].flatMap(({ isRemoved }, slot) =>
+    isRemoved ? [] : registrationRecord(world, slot),
+  )
 }

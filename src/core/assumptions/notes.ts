@@ -18,8 +18,13 @@ export function takeNotes(operation: string, recorded: AssumptionUses = {}): Ass
   return new Notes(operation, recorded)
 }
 
+interface Note {
+  readonly id: AssumptionId
+  readonly operation: string
+}
+
 class Notes implements AssumptionNotes {
-  private readonly added: { readonly id: AssumptionId; readonly operation: string }[] = []
+  private readonly added: Note[] = []
 
   constructor(
     private operation: string,
@@ -38,11 +43,11 @@ class Notes implements AssumptionNotes {
   }
 
   addedTo(uses: AssumptionUses): AssumptionUses {
-    let next = uses
-    for (const { id, operation } of this.added) {
-      const names = next[id] ?? []
-      if (!names.includes(operation)) next = { ...next, [id]: [...names, operation] }
-    }
+    const isNew = ({ id, operation }: Note) => !uses[id]?.includes(operation)
+    if (!this.added.some(isNew)) return uses
+    // Copied once, however much is new.
+    const next: { [Id in AssumptionId]?: readonly string[] } = { ...uses }
+    for (const { id, operation } of this.added.filter(isNew)) next[id] = [...(next[id] ?? []), operation]
     return next
   }
 }

@@ -224,7 +224,8 @@ function announce(
   return record
 }
 
-function registrationRecord(world: World, slot: number): Registration {
+/** A registration as the API shows it. */
+export function registrationRecord(world: World, slot: number): Registration {
   const { partner, eventName, callbackUrl, consecutiveErrors, status, type, format, lastErrorAt } =
     world.webhooks.registrations.at(slot)
   const { seed, timeZone } = world.settings

@@ -18,7 +18,8 @@ export function turn(): Promise<void> {
   })
 }
 
-const MICROTASKS_FIRST = 200
+/** As many as take as long as one turn. */
+const MICROTASKS_FIRST = 20
 
 /** Turns without activity after which nothing more happens. */
 const QUIET = 2
@@ -46,7 +47,7 @@ export class Activity {
 
   /** Resolves when nothing more can happen at this instant, or `isOver` says that nobody waits for that. */
   async quiet(isOver: () => boolean, patience: number): Promise<void> {
-    // Most has ended within some microtasks, and a turn costs a hundred times as much as one of these.
+    // Much has ended within some microtasks; whatever has not, a turn does to its end.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
     let quietTurns = 0
     for (let turns = 0; quietTurns < QUIET && turns < patience && !isOver(); turns++) {

@@ -29,7 +29,10 @@ export class Failures {
       error: run.error,
       message,
       cause,
-      timeline: run.bank.timeline(),
+      // Told where somebody asks for it.
+      get timeline() {
+        return run.bank.timeline()
+      },
       replay,
       toTest: (options) => testOf({ run: name, message, replay }, options),
     })

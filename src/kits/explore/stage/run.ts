@@ -206,8 +206,8 @@ async function heal<Result>(stage: Stage, { heal: duration = { days: 4 } }: Expl
 async function mend(stage: Stage): Promise<number> {
   const { bank, time } = stage
   const struck = Number(stage.isStruck)
-  bank.faults.clear()
-  bank.pushes.resume()
+  if ([...bank.world.faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
+  if (bank.world.webhooks.pushMode === 'held') bank.pushes.resume()
   const approved = stage.heal()
   const dropped = droppedEvents(stage)
   for (const id of dropped) await time.until(bank.pushes.deliver(id))
