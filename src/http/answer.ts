@@ -57,11 +57,25 @@ export async function answer(
   request.signal.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
+  const seen = { request, url, found, text }
+  if (!asked) return await answerInTime(service, seen, cors)
+  // Whoever stops a request does not stop the client, which may give up meanwhile; the request goes on.
+  return await unlessGivenUp(request.signal, answerInTime(service, seen, cors, asked))
+}
+
+/** The answer, as soon as all has happened that comes before it. */
+async function answerInTime(
+  service: HttpService,
+  seen: Found,
+  cors: Record<string, string> | undefined,
+  asked?: AskedFor,
+): Promise<Response> {
+  const { request } = seen
   if (asked?.before) await asked.before
-  const { answered, headers, fault } = answerAtOnce(service, { request, url, found, text }, asked)
+  const { answered, headers, fault } = answerAtOnce(service, seen, asked)
   const isDone = answered.status >= 200 && answered.status < 400
   if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
-    await pushesFirst(service, request.signal)
+    await unlessGivenUp(request.signal, pushesFirst(service, request.signal))
   if (asked?.after) await asked.after()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
@@ -71,16 +85,20 @@ export async function answer(
   return withText(response, answered.body)
 }
 
-/** Lets the pushes go; whoever gives the request up meanwhile waits no longer, and the pushes go on. */
+/** Lets the pushes go. */
 function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promise<void> {
+  return sender.settleDue().catch((error: unknown) => {
+    // Who gave up does not see it.
+    throw signal.aborted ? shell.defect(error, true) : error
+  })
+}
+
+/** What comes of work, unless the client gives the request up before; the work goes on. */
+function unlessGivenUp<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
     signal.addEventListener('abort', giveUp, { once: true })
-    const settled = sender.settleDue().catch((error: unknown) => {
-      // Who gave up does not see it.
-      reject(signal.aborted ? shell.defect(error, true) : error)
-    })
-    settled.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve)
+    work.finally(() => signal.removeEventListener('abort', giveUp)).then(resolve, reject)
   })
 }
 

@@ -154,6 +154,8 @@ export interface Coverage {
   equal: number
   /** Not tried, as the exploration was cut short. */
   left: number
+  /** Of the combinations of changes and the calls that they meet, as NIST counts t-way coverage: how many are known, and were tried. */
+  combinations: { known: number; tried: number }
 }
 
 /** What exploring came to. */

@@ -107,6 +107,9 @@ export class PartnerTime implements Pace {
   /** Calls `act` after so many milliseconds. */
   readonly after = (delay: number, act: () => void): void => void this.timers.after(act, delay)
 
+  /** Resolves after so many milliseconds. */
+  readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
+
   /** Calls `act` every so many milliseconds; gives what ends it. */
   readonly each = (delay: number, act: () => void): (() => void) => {
     const timer = this.timers.every(act, delay)

@@ -1,6 +1,6 @@
 /** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
 import { expect, it } from 'vitest'
-import { type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
+import { type Coverage, type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
 import { outboundWire } from '../../support/wire.ts'
 
 /** Pays one invoice, three times at most. */
@@ -117,7 +117,7 @@ it('has the whole scenario happen before a holiday, over changes of the clocks a
     '2026-03-31T15:00',
     '2026-03-31T23:45',
   ])
-  expect(coverage).toEqual([{ depth: 1, known: 8, tried: 8, equal: 0, left: 0 }])
+  expect(coverage).toEqual([{ depth: 1, known: 8, tried: 8, equal: 0, left: 0, combinations: { known: 8, tried: 8 } }])
 })
 
 it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too [§6]', async (parts) => {
@@ -247,3 +247,65 @@ it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
     expect(failures.map(({ message }) => message)).toEqual([])
   },
 )
+
+it('answers ten minutes late: whoever asked may have given up, or done it again, in the meantime [§7]', async () => {
+  const told: string[] = []
+  const { failures } = await explore(
+    async ({ bank, fetch, sleep }) => {
+      told.length = 0
+      const { access_token } = bank.tokens.issue()
+      const pay = (signal?: AbortSignal) =>
+        fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(outboundWire(bank, { beneficiaryReference: 'ORDER 1' })),
+          ...(signal ? { signal } : {}),
+        })
+      // The bug: while the first click is under way, a second one pays again.
+      let isPaid = false
+      const click = async () => {
+        if (isPaid) return
+        await pay(AbortSignal.timeout(60_000)).catch((error: Error) => told.push(`${error.name} at ${bank.clock.now}`))
+        isPaid = true
+      }
+      const first = click()
+      await sleep({ seconds: 30 })
+      await click()
+      await first
+    },
+    { only: 'answersLate@1' },
+  )
+
+  expect(failures[0]?.message).toMatch(/^One intent became 2 wires/)
+  expect(told[0]).toBe('TimeoutError at 2026-03-02T09:01:00.000-05:00')
+})
+
+it('fails three calls in a row, after which whoever tried so often may give up [§7]', async () => {
+  const answered: number[] = []
+  const scenario = async ({ bank, fetch }: Scene) => {
+    answered.length = 0
+    const ask = async () => {
+      const { status, ok } = await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+      answered.push(status)
+      return ok
+    }
+    if (!(await ask()) && !(await ask()) && !(await ask())) throw new Error('gave up')
+  }
+
+  const { failures } = await explore(scenario, { only: 'failing@1' })
+
+  expect(failures).toEqual([])
+  expect(answered).toEqual([503, 503, 503])
+})
+
+it('tries each combination of two changes and whom they meet once before any of them twice [§7]', async () => {
+  const pays = async ({ bank, fetch }: Scene) => {
+    const ask = () => fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+    for (let call = 0; call < 6; call++) await ask()
+  }
+  const few = await explore(pays, { maxRuns: 300 })
+
+  const { known, tried, combinations } = few.coverage.find(({ depth }) => depth === 2) as Coverage
+  expect(tried).toBeLessThan(known / 2)
+  expect(combinations.tried / combinations.known).toBeGreaterThan(tried / known)
+})

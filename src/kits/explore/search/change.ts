@@ -38,6 +38,8 @@ interface Row {
   readonly lastsAWhile?: true
   /** Lasts after everything has healed. */
   readonly isLasting?: true
+  /** For most it is alike this one, which is tried with others in its stead. */
+  readonly alike?: string
   /** A fault of the bank, with its status where it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
   readonly means: string
@@ -58,6 +60,7 @@ const answered = (status: number) =>
 const failedAnswer = (status: number) =>
   ({
     at: 'request',
+    alike: 'lostAnswer',
     fault: { kind: 'failedAnswer', status },
     applies: isWrite,
     means: `Done, and answered with ${status}.`,
@@ -68,18 +71,25 @@ const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
 const rows = {
   lostAnswer: struck('lostAnswer', isWrite),
   status503: answered(503),
-  status500: answered(500),
-  status429: answered(429),
-  status401: { ...answered(401), applies: isSecured },
-  timeout: struck('timeout'),
-  networkError: struck('networkError'),
-  malformedBody: struck('malformedBody'),
-  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
+  status500: { ...answered(500), alike: 'status503' },
+  status429: { ...answered(429), alike: 'status503' },
+  status401: { ...answered(401), applies: isSecured, alike: 'expiredToken' },
+  timeout: { ...struck('timeout'), alike: 'networkError' },
+  networkError: { ...struck('networkError'), alike: 'status503' },
+  malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
+  underWay: { ...struck('underWay', isWrite), lastsAWhile: true, alike: 'lostAnswer' },
   failedAnswer500: failedAnswer(500),
   failedAnswer504: failedAnswer(504),
-  slow: struck('slow'),
+  slow: { ...struck('slow'), alike: 'answersLate' },
   pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
   pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
+  answersLate: { at: 'request', means: 'It is done, and answered ten minutes later.' },
+  arrivesLate: { at: 'request', alike: 'answersLate', means: 'It comes to the bank ten minutes later.' },
+  failing: {
+    at: 'request',
+    lastsAWhile: true,
+    means: 'It and the two calls after it are not done, and answered with 503.',
+  },
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
   outage: {
@@ -89,6 +99,8 @@ const rows = {
   },
   crashBefore: {
     at: 'request',
+    // What a process remembered is gone, so it comes to the end after what it did before.
+    alike: 'crashAfter',
     applies: ({ isOfProcess = false }) => isOfProcess,
     means: 'The process ends, and nothing was sent.',
   },
@@ -98,9 +110,9 @@ const rows = {
     means: 'It is done, and the process ends before the answer.',
   },
   duplicate: { at: 'push', fault: { kind: 'duplicate' }, means: meansOf('duplicate') },
-  again: { at: 'push', means: 'It comes once more after everything else.' },
+  again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
   drop: { at: 'push', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
-  delay: { at: 'push', fault: { kind: 'delay' }, means: meansOf('delay') },
+  delay: { at: 'push', alike: 'drop', fault: { kind: 'delay' }, means: meansOf('delay') },
   lost: { at: 'push', fault: { kind: 'drop' }, isLasting: true, means: 'It never comes.' },
   first: {
     at: 'push',
@@ -110,6 +122,7 @@ const rows = {
   receiverDown: { at: 'push', means: 'From here on the receiver answers nothing, for ten minutes.' },
   suspended: {
     at: 'push',
+    alike: 'lost',
     isLasting: true,
     means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
   },
@@ -120,12 +133,14 @@ const rows = {
   },
   wrongSignature: {
     at: 'push',
+    alike: 'drop',
     fault: { kind: 'wrongSignature' },
     applies: ({ isSigned = false }) => isSigned,
     means: meansOf('wrongSignature'),
   },
   missingSignature: {
     at: 'push',
+    alike: 'drop',
     fault: { kind: 'missingSignature' },
     applies: ({ isSigned = false }) => isSigned,
     means: meansOf('missingSignature'),
@@ -140,6 +155,7 @@ const rows = {
   },
   leftBehind: {
     at: 'payment',
+    alike: 'held',
     isDecision: true,
     applies: ({ label }) => label === 'Outbound',
     means: 'The next batch leaves its wires to the one after.',
@@ -148,6 +164,7 @@ const rows = {
   storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
   crashBeforeStore: {
     at: 'store',
+    alike: 'crashAfterStore',
     applies: ({ isOfProcess = false }) => isOfProcess,
     means: 'The process ends before it.',
   },

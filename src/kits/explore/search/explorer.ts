@@ -113,7 +113,7 @@ export class Explorer<Result> {
       shard: this.#options.shard,
       failures: this.#failures.found,
       warnings: [...this.#warnings],
-      coverage: this.#search.end(),
+      coverage: this.#search.coverage,
     }
     return { ...exploration, text: textOf(exploration) }
   }

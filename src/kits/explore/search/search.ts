@@ -6,38 +6,12 @@
 import type { Coverage, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint } from './change.ts'
-
-/** What is tried as a second change or a later one: of those that are alike for most, the one that shows most. */
-const further: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
-  'lostAnswer',
-  'status503',
-  'expiredToken',
-  'staleRead',
-  'pauseBefore',
-  'pauseAfter',
-  'outage',
-  'crashBefore',
-  'crashAfter',
-  'crashOnPush',
-  'duplicate',
-  'drop',
-  'lost',
-  'first',
-  'receiverDown',
-  'held',
-  'rejected',
-  'reversed',
-  'storeFails',
-  'storeAnswerLost',
-  'crashBeforeStore',
-  'crashAfterStore',
-])
+import { Queue } from './queue.ts'
 
 /** The changes that each run is followed by. */
 export class Search {
-  readonly coverage: Coverage[] = []
-  /** By their number of changes; those before `next` were made. */
-  readonly #waiting: { readonly runs: (readonly Change[])[]; next: number }[] = []
+  readonly #coverage: Covered[] = []
+  readonly #queue = new Queue()
   readonly #prints = new Set<string>()
   readonly #depth: number
 
@@ -53,10 +27,8 @@ export class Search {
   /** Has these runs made, too. */
   add(runs: readonly (readonly Change[])[]): void {
     for (const changes of runs) {
-      const level = changes.length
-      while (this.#waiting.length <= level) this.#waiting.push({ runs: [], next: 0 })
-      this.#waiting[level]?.runs.push(changes)
-      this.#covered(level).known++
+      this.#queue.add(changes)
+      this.#covered(changes.length).known++
     }
   }
 
@@ -78,21 +50,22 @@ export class Search {
     } else this.add(next)
   }
 
-  /** The next run to make: those with fewer changes first, in the order in which they were found. */
+  /** The next run to make; undefined where none is left. */
   next(): readonly Change[] | undefined {
-    const level = this.#waiting.find(({ runs, next }) => next < runs.length)
-    return level?.runs[level.next++]
+    return this.#queue.take()
   }
 
   /** How many wait. */
   get left(): number {
-    return this.#waiting.reduce((sum, { runs, next }) => sum + runs.length - next, 0)
+    return this.#queue.left()
   }
 
-  end(): Coverage[] {
-    for (const [depth, { runs, next }] of this.#waiting.entries())
-      if (runs.length > 0) this.#covered(depth).left = runs.length - next
-    return this.coverage
+  get coverage(): Coverage[] {
+    return this.#coverage.map((covered) => ({
+      ...covered,
+      left: this.#queue.left(covered.depth),
+      combinations: this.#queue.combinations(covered.depth),
+    }))
   }
 
   #nextOf({ changes, points }: Run): (readonly Change[])[] {
@@ -103,7 +76,9 @@ export class Search {
     const isFirst = changes.length === 0
     return points
       .slice(after + 1)
-      .flatMap((point) => changesAt(point, (kind) => this.#isTried(kind) && (isFirst || further.has(kind))))
+      .flatMap((point) =>
+        changesAt(point, (kind) => this.#isTried(kind) && (isFirst || changeKinds[kind].alike === undefined)),
+      )
       .map((change) => [...changes, change])
   }
 
@@ -116,12 +91,15 @@ export class Search {
     return faults && (lasting || !isLasting)
   }
 
-  #covered(depth: number): { -readonly [Name in keyof Coverage]: Coverage[Name] } {
-    let covered = this.coverage.find((each) => each.depth === depth)
+  #covered(depth: number): Covered {
+    let covered = this.#coverage.find((each) => each.depth === depth)
     if (!covered) {
-      covered = { depth, known: 0, tried: 0, equal: 0, left: 0 }
-      this.coverage.push(covered)
+      covered = { depth, known: 0, tried: 0, equal: 0 }
+      this.#coverage.push(covered)
     }
     return covered
   }
 }
+
+/** What is counted on the way. */
+type Covered = { -readonly [Name in 'depth' | 'known' | 'tried' | 'equal']: number }

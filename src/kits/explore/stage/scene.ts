@@ -58,7 +58,7 @@ function endsOf(around: Around, running: Running | undefined): Ends {
     },
     store: (client) => wrapStore(client, storeCall(around, running)),
     intend: stage.intents.run,
-    sleep: (duration) => new Promise((resolve) => time.after(durationFrom(duration, 'sleep for'), resolve)),
+    sleep: (duration) => time.pass(durationFrom(duration, 'sleep for')),
     every: (duration, tick) => {
       let isUnderWay = false
       return time.each(durationFrom(duration, 'tick every'), () => {

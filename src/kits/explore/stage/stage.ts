@@ -21,6 +21,10 @@ import { Trace } from './trace.ts'
 
 /** How long an outage lasts, of the bank or of the receiver. */
 const OUTAGE = 10 * MINUTE
+/** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
+const LATE = 10 * MINUTE
+/** How many calls fail in a row. */
+const FAILING = 3
 
 const faultsOf = (point: 'request' | 'push') =>
   (Object.keys(changeKinds) as ChangeKind[]).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)
@@ -44,6 +48,8 @@ export class Stage {
   readonly #delivered: string[] = []
   #bankDownUntil = 0
   #receiverDownUntil = 0
+  /** The number of the call from which on they no longer fail. */
+  #failsUntil = 0
 
   constructor(
     readonly bank: Bank,
@@ -99,14 +105,21 @@ export class Stage {
     const isDown = bank.world.now < this.#bankDownUntil
     const intent = this.intents.current()
     const firstWire = bank.world.wires.payments.size
+    if (plan.at('failing', nth)) this.#failsUntil = nth + FAILING
     const before = plan.at('crashBefore', nth)
       ? caller?.end()
       : plan.at('pauseBefore', nth)
         ? time.gates.stop()
-        : undefined
+        : plan.at('arrivesLate', nth)
+          ? time.pass(LATE)
+          : undefined
     return {
       ...(before ? { before } : {}),
-      fault: isDown ? faultState('networkError') : this.#faultAt(nth),
+      fault: isDown
+        ? faultState('networkError')
+        : nth < this.#failsUntil
+          ? faultState('status', 503)
+          : this.#faultAt(nth),
       done: ({ fault, status, answer, url, method, body }) => {
         // What it was struck with stands in the plan; what the partner makes of it is to be seen.
         trace.tell(method, url, body, bank.world.now, fault === undefined ? [status, answer] : fault)
@@ -116,6 +129,7 @@ export class Stage {
       after: async () => {
         if (plan.at('crashAfter', nth)) await caller?.end()
         if (plan.at('pauseAfter', nth)) await time.gates.stop()
+        if (plan.at('answersLate', nth)) await time.pass(LATE)
         time.activity.note()
       },
     }
