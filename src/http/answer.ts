@@ -54,13 +54,13 @@ export async function answer(
   const endpoint = 'row' in found ? found.name : null
   const asked = service.shell.watcher?.asked?.({ endpoint, method: request.method })
   const text = await request.text()
-  request.signal.throwIfAborted()
+  request.signal?.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked) return await answerInTime(service, seen, cors)
   // Whoever stops a request does not stop the client, which may give up meanwhile; the request goes on.
-  return await unlessGivenUp(request.signal, answerInTime(service, seen, cors, asked))
+  return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
 /** The answer, as soon as all has happened that comes before it. */
@@ -75,7 +75,7 @@ async function answerInTime(
   const { answered, headers, fault } = answerAtOnce(service, seen, asked)
   const isDone = answered.status >= 200 && answered.status < 400
   if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
-    await unlessGivenUp(request.signal, pushesFirst(service, request.signal))
+    await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
@@ -86,15 +86,16 @@ async function answerInTime(
 }
 
 /** Lets the pushes go. */
-function pushesFirst({ sender, shell }: HttpService, signal: AbortSignal): Promise<void> {
+function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promise<void> {
   return sender.settleDue().catch((error: unknown) => {
     // Who gave up does not see it.
-    throw signal.aborted ? shell.defect(error, true) : error
+    throw signal?.aborted ? shell.defect(error, true) : error
   })
 }
 
 /** What comes of work, unless the client gives the request up before; the work goes on. */
-function unlessGivenUp<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promise<Result> {
+  if (!signal) return work
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)
     signal.addEventListener('abort', giveUp, { once: true })

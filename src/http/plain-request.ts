@@ -5,11 +5,12 @@
 import { asDecoded, withText } from '../shell/body-text.ts'
 
 /** What the bank looks at of a request. */
-export type Asking = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'text'>
+export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
+  /** How the client gives up; absent where it cannot. */
+  readonly signal?: AbortSignal | null | undefined
+}
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
-
-let neverAborted: AbortSignal | undefined
 
 /** A plain request; undefined where it is none. */
 export function plainRequest(input: Request | URL | string, init: RequestInit = {}): Asking | undefined {
@@ -21,8 +22,7 @@ export function plainRequest(input: Request | URL | string, init: RequestInit = 
   if (!url || url.username !== '' || url.password !== '') return undefined
   const headers = new Headers(given)
   if (body !== null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
-  neverAborted ??= new AbortController().signal
-  return { method, url: url.href, headers, signal: signal ?? neverAborted, text: async () => asDecoded(body ?? '') }
+  return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
 }
 
 /** Any other request; a text that is known need not be read. */

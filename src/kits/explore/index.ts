@@ -6,6 +6,7 @@
 import { durationFrom } from '../../shell/options.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
+import { takeOverRejections } from '../time/rejections.ts'
 import { takeOverChance } from '../time/take-over.ts'
 import { exploreTestWith } from './explore-test.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
@@ -56,6 +57,9 @@ export async function explore<Result>(
   const time = new PartnerTime(options.patience)
   const draws = new Draws(1)
   const putBack = [
+    takeOverRejections((error) => {
+      time.unhandled ??= { error }
+    }),
     ...(options.time === 'real' ? [] : [time.takeOver()]),
     ...(options.random === 'real' ? [] : [takeOverChance(draws)]),
   ]

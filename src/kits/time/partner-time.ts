@@ -30,6 +30,8 @@ export class PartnerTime implements Pace {
   readonly timers = new Timers(() => this.now(), this.activity.note)
   /** What a timer of the partner threw. */
   uncaught: { readonly error: unknown } | undefined
+  /** What a promise was rejected with that nobody handles. */
+  unhandled: { readonly error: unknown } | undefined
   /** What stands for all that the partner's code has done: where it stays the same, its timers have nothing to do. */
   progress: () => string = () => ''
   /** Called at each step of the clock. */
@@ -61,6 +63,7 @@ export class PartnerTime implements Pace {
     this.#advances = 0
     this.#waiters = []
     this.uncaught = undefined
+    this.unhandled = undefined
     this.onStep = async () => {}
     internalsOf(bank).keepPace(this)
   }

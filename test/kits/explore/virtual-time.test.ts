@@ -130,3 +130,21 @@ it('blames nobody who backs off, an outage of ten minutes included [§6]', async
   // A token that the bank no longer takes is none of what waiting mends.
   expect(failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toEqual(['expiredToken@1'])
 })
+
+it('takes a rejection that nobody handles for a failure of the run, and goes on with the next [§7]', async () => {
+  const { failures, runs } = await explore(
+    async ({ bank, fetch, sleep }) => {
+      const ask = async () => {
+        const { status } = await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+        if (status !== 200) throw new Error(`answered ${status}`)
+      }
+      void ask()
+      await sleep({ minutes: 1 })
+    },
+    { depth: 1 },
+  )
+
+  expect(runs).toBeGreaterThan(5)
+  expect(failures[0]?.run).toBe('status503@1')
+  expect(failures[0]?.message).toMatch(/^A promise was rejected, and nobody handles it, .*: answered 503\. Await it/)
+})

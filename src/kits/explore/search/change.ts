@@ -24,6 +24,8 @@ export interface Point {
   /** Whether the code of a process does it, which can be ended here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
+  /** Whether the same call had the same outcome twice before: what strikes it strikes what was struck before. */
+  readonly isRepeat?: boolean
   /** The places among the pushes that wait from which one could go first, having something in common with those before. */
   readonly canGoFirst?: readonly number[]
 }
@@ -80,7 +82,7 @@ const rows = {
   underWay: { ...struck('underWay', isWrite), lastsAWhile: true, alike: 'lostAnswer' },
   failedAnswer500: failedAnswer(500),
   failedAnswer504: failedAnswer(504),
-  slow: { ...struck('slow'), alike: 'answersLate' },
+  slow: { at: 'request', alike: 'answersLate', means: 'It is done, and answered half a minute later.' },
   pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
   pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
   answersLate: { at: 'request', means: 'It is done, and answered ten minutes later.' },

@@ -5,7 +5,7 @@
 
 import type { Coverage, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
-import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint } from './change.ts'
+import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint, type Point } from './change.ts'
 import { Queue } from './queue.ts'
 
 /** The changes that each run is followed by. */
@@ -39,15 +39,20 @@ export class Search {
     if (run.error || level >= this.#depth) return
     // With every value of each assumption this would be as many explorations again: those that were named are crossed.
     if (this.options.assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
-    const next = this.#nextOf(run)
+    const next = this.#nextOf(run, ({ isRepeat = false }) => !isRepeat)
+    const repeats = this.#nextOf(run, ({ isRepeat = false }) => isRepeat).length
+    if (repeats > 0) this.#leaveAsEqual(level + 1, repeats)
     const isKnown = this.#prints.has(run.print)
     this.#prints.add(run.print)
     if (next.length === 0) return
-    if (isKnown && level > 0) {
-      const covered = this.#covered(level + 1)
-      covered.known += next.length
-      covered.equal += next.length
-    } else this.add(next)
+    if (isKnown && level > 0) this.#leaveAsEqual(level + 1, next.length)
+    else this.add(next)
+  }
+
+  #leaveAsEqual(level: number, runs: number): void {
+    const covered = this.#covered(level)
+    covered.known += runs
+    covered.equal += runs
   }
 
   /** The next run to make; undefined where none is left. */
@@ -68,7 +73,7 @@ export class Search {
     }))
   }
 
-  #nextOf({ changes, points }: Run): (readonly Change[])[] {
+  #nextOf({ changes, points }: Run, isMeant: (point: Point) => boolean): (readonly Change[])[] {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
@@ -76,6 +81,7 @@ export class Search {
     const isFirst = changes.length === 0
     return points
       .slice(after + 1)
+      .filter(isMeant)
       .flatMap((point) =>
         changesAt(point, (kind) => this.#isTried(kind) && (isFirst || changeKinds[kind].alike === undefined)),
       )

@@ -104,6 +104,7 @@ export async function run<Result>(
   let result: Result | undefined
   let isOver = false
   let gaveUp = false
+  const isAllowed = (reason: unknown) => mayReject(reason, changes) || (clean && options.mayReject?.(reason)) === true
   const played = Promise.resolve()
     .then(() => scenario(scene))
     .then(
@@ -114,7 +115,7 @@ export async function run<Result>(
       (reason: unknown) => {
         isOver = true
         gaveUp = true
-        if (!mayReject(reason, changes) && !(clean && options.mayReject?.(reason))) error = asError(reason)
+        if (!isAllowed(reason)) error = asError(reason)
         // It has not come to where the checks would hold.
         asked.checks.length = 0
       },
@@ -125,6 +126,7 @@ export async function run<Result>(
   if (ending !== 'ended') ending = await time.until(played)
   if (!isOver) error = unended(ending)
   if (time.uncaught && !error) error = asError(time.uncaught.error)
+  if (time.unhandled && !error && !isAllowed(time.unhandled.error)) error = unhandled(time.unhandled.error)
   const failed = isOver && !error ? await firstFailed(asked.checks) : undefined
   const { books } = options
   const view = books && isOver && !error ? () => books(result as Result) : asked.books
@@ -175,6 +177,14 @@ function unended(ending: Ending): Error {
     ending === 'endless'
       ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though the bank has healed. Does it try again for ever?`
       : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
+  )
+}
+
+function unhandled(reason: unknown): Error {
+  const { message } = asError(reason)
+  return new Error(
+    `A promise was rejected, and nobody handles it, which ends a process of Node: ${message}. Await it, or catch what it rejects with.`,
+    { cause: reason },
   )
 }
 

@@ -96,11 +96,11 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
   return {
     known,
     during: time.activity.during,
-    before: (method) => {
+    before: (method, given) => {
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
       const nth = trace.add('store', method, { isOfProcess: running !== undefined })
-      trace.tell(method)
+      trace.tell(given)
       time.activity.note()
       if (plan.at('crashBeforeStore', nth)) {
         running?.end()
@@ -108,8 +108,9 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
       }
       return plan.at('storeFails', nth) ? failure(nth, 'The store has failed, and done nothing') : { nth }
     },
-    after: ({ nth }) => {
+    after: ({ nth }, method, given, result) => {
       if (nth === 0) return none
+      trace.tellOf('store', nth, method, given, result)
       if (running?.isEnded) return ended(nth)
       if (plan.at('crashAfterStore', nth)) {
         running?.end()

@@ -5,7 +5,7 @@
 import type { Bank } from '../../../bank.ts'
 import type { FaultKind } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/room.ts'
-import { MINUTE } from '../../../core/kernel/time/instant.ts'
+import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import type { DuePush } from '../../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
 import { internalsOf } from '../../../http/bank-internals.ts'
@@ -23,6 +23,8 @@ import { Trace } from './trace.ts'
 const OUTAGE = 10 * MINUTE
 /** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
 const LATE = 10 * MINUTE
+/** As the fault of this name takes by default. */
+const SLOW = 30 * SECOND
 /** How many calls fail in a row. */
 const FAILING = 3
 
@@ -122,7 +124,8 @@ export class Stage {
           : this.#faultAt(nth),
       done: ({ fault, status, answer, url, method, body }) => {
         // What it was struck with stands in the plan; what the partner makes of it is to be seen.
-        trace.tell(method, url, body, bank.world.now, fault === undefined ? [status, answer] : fault)
+        trace.tell(bank.world.now)
+        trace.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
         for (let slot = firstWire; slot < bank.world.wires.payments.size; slot++)
           this.intents.note(paymentIdOf(bank.world.settings.seed, slot), intent)
       },
@@ -130,6 +133,7 @@ export class Stage {
         if (plan.at('crashAfter', nth)) await caller?.end()
         if (plan.at('pauseAfter', nth)) await time.gates.stop()
         if (plan.at('answersLate', nth)) await time.pass(LATE)
+        if (plan.at('slow', nth)) await time.pass(SLOW)
         time.activity.note()
       },
     }

@@ -3,9 +3,9 @@
 /** What becomes of a call of a store. */
 export interface StoreCall {
   /** Called before it; `skip`: it never ends; an error: it fails with that. */
-  readonly before: (method: string) => Verdict
+  readonly before: (method: string, given: readonly unknown[]) => Verdict
   /** Called after it, with what the call before gave. */
-  readonly after: (verdict: Verdict) => Verdict
+  readonly after: (verdict: Verdict, method: string, given: readonly unknown[], result: unknown) => Verdict
   /** Counts a promise of the store as under way. */
   readonly during: <Result>(work: Promise<Result>) => Promise<Result>
   /** Methods that hand out another client, which are no points, and methods that give promises: what runs before have shown. */
@@ -44,7 +44,7 @@ function called(target: object, name: string, method: Method, given: unknown[], 
     typeof argument === 'function' ? callback(argument as Method, name, call) : argument,
   )
   if (call.known.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
-  const verdict = call.before(name)
+  const verdict = call.before(name, given)
   if (verdict.fails && call.known.promising.has(name)) return Promise.reject(verdict.fails)
   if (verdict.fails) throw verdict.fails
   if (verdict.neverEnds) return never
@@ -52,12 +52,12 @@ function called(target: object, name: string, method: Method, given: unknown[], 
   if (result instanceof Promise) {
     call.known.promising.add(name)
     return call.during(result).then((value: unknown) => {
-      const end = call.after(verdict)
+      const end = call.after(verdict, name, given, value)
       if (end.fails) throw end.fails
       return end.neverEnds ? never : handed(value, name, call)
     })
   }
-  const end = call.after(verdict)
+  const end = call.after(verdict, name, given, result)
   if (end.fails) throw end.fails
   return handed(result, name, call)
 }

@@ -1,9 +1,15 @@
 /** The trace of a run: its points in order, and what tells it from other runs. */
+import { hashText } from '../../../core/kernel/hash.ts'
 import type { Point, PointKind } from '../search/change.ts'
 
+/** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */
+const ALIKE = 2
+
 export class Trace {
-  readonly points: Point[] = []
+  readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
+  /** How often a call was made with the same outcome. */
+  readonly #alike = new Map<string, number>()
   #first = 0
   #second = 1
 
@@ -20,7 +26,18 @@ export class Trace {
 
   /** Something that the partner's code did or learnt. Runs of which all that is told is equal go on in the same way. */
   tell(...facts: readonly unknown[]): void {
-    for (const fact of facts) this.#hash(typeof fact === 'string' ? fact : JSON.stringify(fact))
+    for (const fact of facts) this.#hash(textOf(fact))
+  }
+
+  /** The same of a call at a point; one that is made again and again with the same outcome is marked. */
+  tellOf(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
+    const text = facts.map(textOf).join('\n')
+    this.#hash(text)
+    const key = `${kind} ${text.length} ${hashText(text)}`
+    const before = this.#alike.get(key) ?? 0
+    this.#alike.set(key, before + 1)
+    const point = before < ALIKE ? undefined : this.points.find((each) => each.kind === kind && each.nth === nth)
+    if (point) point.isRepeat = true
   }
 
   /** What stands for all that was told. */
@@ -29,7 +46,7 @@ export class Trace {
   }
 
   /** Two hashes of all that was told so far, so that two runs which differ are as good as never taken for one. */
-  #hash(text = ''): void {
+  #hash(text: string): void {
     let [first, second] = [this.#first ^ text.length, this.#second]
     for (let index = 0; index < text.length; index++) {
       const code = text.charCodeAt(index)
@@ -38,5 +55,15 @@ export class Trace {
     }
     this.#first = first ^ (first >>> 15)
     this.#second = second ^ (second >>> 13)
+  }
+}
+
+function textOf(fact: unknown): string {
+  if (typeof fact === 'string') return fact
+  try {
+    return JSON.stringify(fact) ?? ''
+  } catch {
+    // A store may be given what JSON does not know.
+    return String(fact)
   }
 }
