@@ -1,17 +1,23 @@
 /** All partners of the corpus. */
 import { corpus } from './corpus.ts'
+import { customerAccounts } from './customer-accounts.ts'
 import { eventSourced } from './event-sourced.ts'
 import { inbox } from './inbox.ts'
+import { jobQueues } from './job-queue.ts'
 import type { Partner } from './partner.ts'
 import { payroll } from './payroll.ts'
+import { requestScoped } from './request-scoped.ts'
 import { resilientClient } from './resilient-client.ts'
 import { webApps } from './web-app.ts'
 
 export const all: readonly Partner[] = [
   ...corpus,
+  ...customerAccounts,
   ...eventSourced,
   ...inbox,
+  ...jobQueues,
   ...payroll,
+  ...requestScoped,
   ...resilientClient,
   ...webApps,
 ]

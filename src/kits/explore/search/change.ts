@@ -24,6 +24,8 @@ export interface Point {
   /** Whether the code of a process does it, which can be ended here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
+  /** Whether a batch comes within hours. */
+  readonly isBeforeBatch?: boolean
   /** Whether the same call had the same outcome twice before: what strikes it strikes what was struck before. */
   readonly isRepeat?: boolean
   /** The places among the pushes that wait from which one could go first, having something in common with those before. */
@@ -86,6 +88,11 @@ const rows = {
   pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
   pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
   answersLate: { at: 'request', means: 'It is done, and answered ten minutes later.' },
+  acrossBatch: {
+    at: 'request',
+    applies: ({ isBeforeBatch = false }) => isBeforeBatch,
+    means: 'It is done, and answered a minute after the next batch.',
+  },
   arrivesLate: { at: 'request', alike: 'answersLate', means: 'It comes to the bank ten minutes later.' },
   failing: {
     at: 'request',

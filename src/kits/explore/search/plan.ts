@@ -26,6 +26,10 @@ export class Plan {
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined
   }
 
+  get countOfStruck(): number {
+    return this.#struck.size
+  }
+
   /** The changes that met no point: the run is one without them. */
   get unmet(): ChangeAtPoint[] {
     return [...this.#changes.values()].filter((change) => !this.#struck.has(change))

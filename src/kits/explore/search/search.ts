@@ -78,13 +78,10 @@ export class Search {
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
-    const isFirst = changes.length === 0
     return points
       .slice(after + 1)
       .filter(isMeant)
-      .flatMap((point) =>
-        changesAt(point, (kind) => this.#isTried(kind) && (isFirst || changeKinds[kind].alike === undefined)),
-      )
+      .flatMap((point) => changesAt(point, (kind) => this.#isTried(kind) && mayFollow(kind, changes)))
       .map((change) => [...changes, change])
   }
 
@@ -105,6 +102,15 @@ export class Search {
     }
     return covered
   }
+}
+
+/** Whether a change of this kind is tried in a run that has these. */
+function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
+  if (changes.length === 0) return true
+  const { alike, lastsAWhile = false } = changeKinds[kind]
+  // Whoever tries again for an hour has done enough: that nothing works for a while comes once in a run.
+  const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
+  return alike === undefined && !isEnough
 }
 
 /** What is counted on the way. */

@@ -205,10 +205,15 @@ const MOST_HEALINGS = 5
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
 async function heal<Result>(stage: Stage, { heal: duration = { days: 4 } }: ExploreOptions<Result>): Promise<void> {
   const spans = [{ minutes: 10 }, duration]
+  let struck = stage.plan.countOfStruck
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    if (healing >= spans.length && mended === 0) return
-    await stage.time.leapTo(stage.time.now() + durationFrom(spans[healing] ?? { days: 1 }, 'heal for'))
+    // What was struck while it healed has as long to mend as all before.
+    const isStruckAgain = stage.plan.countOfStruck > struck
+    struck = stage.plan.countOfStruck
+    if (healing >= spans.length && mended === 0 && !isStruckAgain) return
+    const span = isStruckAgain ? duration : (spans[healing] ?? { days: 1 })
+    await stage.time.leapTo(stage.time.now() + durationFrom(span, 'heal for'))
   }
 }
 

@@ -3,13 +3,16 @@
  * trace, and what the plan has for that point is brought about.
  */
 import type { Bank } from '../../../bank.ts'
+import { takeNotes } from '../../../core/assumptions/notes.ts'
 import type { FaultKind } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/room.ts'
-import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { readingOf } from '../../../core/turn.ts'
 import type { DuePush } from '../../../core/webhooks/push-record.ts'
+import { nextBatchAt } from '../../../core/wires/batch-times.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
 import { internalsOf } from '../../../http/bank-internals.ts'
-import type { Asked } from '../../../shell/shell.ts'
+import { type Asked, INTERNAL } from '../../../shell/shell.ts'
 import type { PartnerTime } from '../../time/partner-time.ts'
 import { type ChangeKind, changeKinds } from '../search/change.ts'
 import type { Plan } from '../search/plan.ts'
@@ -23,6 +26,8 @@ import { Trace } from './trace.ts'
 const OUTAGE = 10 * MINUTE
 /** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
 const LATE = 10 * MINUTE
+/** A batch is waited for where it comes so soon. */
+const SOON = 6 * HOUR
 /** As the fault of this name takes by default. */
 const SLOW = 30 * SECOND
 /** How many calls fail in a row. */
@@ -101,7 +106,9 @@ export class Stage {
   #asked({ endpoint }: { endpoint: string | null }): Asked {
     const { plan, trace, time, caller, bank } = this
     if (this.isLooking) return {}
-    const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+    const untilBatch = this.#untilBatch()
+    const facts = { isOfProcess: caller !== undefined, isBeforeBatch: untilBatch > 0 && untilBatch < SOON }
+    const nth = trace.add('request', endpoint ?? 'an unknown call', facts)
     time.activity.note()
     if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
     const isDown = bank.world.now < this.#bankDownUntil
@@ -133,10 +140,18 @@ export class Stage {
         if (plan.at('crashAfter', nth)) await caller?.end()
         if (plan.at('pauseAfter', nth)) await time.gates.stop()
         if (plan.at('answersLate', nth)) await time.pass(LATE)
+        if (plan.at('acrossBatch', nth)) await time.pass(this.#untilBatch() + MINUTE)
         if (plan.at('slow', nth)) await time.pass(SLOW)
         time.activity.note()
       },
     }
+  }
+
+  /** Milliseconds until the next batch; 0 where none is waited for. */
+  #untilBatch(): number {
+    const { world } = this.bank
+    const next = nextBatchAt(readingOf(world, INTERNAL, takeNotes('clock.advance')))
+    return next === null ? 0 : next - world.now
   }
 
   #faultAt(nth: number): FaultState | undefined {
