@@ -13,7 +13,6 @@ const bugs = {
   'sweeps on from the newest wire that it knows': 'one change',
   'credits whatever has left the hold': 'one change',
   'takes back a wire that it never credited': 'two changes',
-  'sweeps the last two days alone': 'two changes',
   'forgets a restriction that nobody confirmed': 'two changes',
   'moves the money of a refused transfer': 'an overlap',
   'credits without a second look': 'an overlap',
@@ -157,7 +156,6 @@ function createAccounts(environment: Environment, every: Scene['every'], bug: Bu
     const { results } = await call<{ results: Incoming[] }>('GET', 'wires/v1/payments?pageSize=50')
     for (const wire of results) {
       if (bug === 'sweeps on from the newest wire that it knows' && wire.createdAt < newestWire) continue
-      if (bug === 'sweeps the last two days alone' && Date.parse(wire.createdAt) < Date.now() - TWO_DAYS) continue
       if (wire.wasReversed || credits.get(wire.id)?.state !== 'credited') takeDown(wire)
     }
   }

@@ -34,14 +34,18 @@ export class Activity {
     this.#done++
   }
 
-  /** Counts a promise as under way until it has settled, and gives it. */
-  readonly during = <Result>(work: Promise<Result>): Promise<Result> => {
+  /** Counts a promise as under way until it has settled, or nobody waits for it any more, and gives it. */
+  readonly during = <Result>(work: Promise<Result>, abandoned?: Promise<void>): Promise<Result> => {
     this.#busy++
+    let isOver = false
     const over = () => {
+      if (isOver) return
+      isOver = true
       this.#busy--
       this.#done++
     }
     work.then(over, over)
+    abandoned?.then(over)
     return work
   }
 

@@ -4,7 +4,7 @@
  * the machine is decides nothing.
  */
 import type { Bank } from '../../bank.ts'
-import { DAY, type Instant } from '../../core/kernel/time/instant.ts'
+import { DAY, HOUR, type Instant } from '../../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../../core/webhooks/push-record.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { Pace } from '../../shell/pace.ts'
@@ -17,6 +17,9 @@ import { Timers } from './timers.ts'
 export const MOST_STEPS = 2_000
 /** Turns of the event loop after which what neither ends nor waits for time hangs. */
 const PATIENCE = 2_000
+
+/** A timer for so long fires in its time however fast time goes by. */
+const LONG = 4 * HOUR
 
 /** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
 const LAST_ROUNDS = 20
@@ -72,7 +75,7 @@ export class PartnerTime implements Pace {
     return this.#bank?.world.now ?? 0
   }
 
-  readonly nextAt = (): Instant | undefined => (this.#isLeaping ? undefined : this.timers.nextAt)
+  readonly nextAt = (): Instant | undefined => this.timers.nextOfAtLeast(this.#isLeaping ? LONG : 0)
 
   readonly endsWithin: Pace['endsWithin'] = async (promise) => {
     let isEnded = false
@@ -163,7 +166,7 @@ export class PartnerTime implements Pace {
 
   /**
    * Goes to an instant as a machine does that sleeps most of the time: wherever something is due at the bank the partner's timers that
-   * are due fire, each once; and then twice more, or as long as they do anything.
+   * are due fire, each once, those for hours in their own time; and then twice more, or as long as they do anything.
    */
   async leapTo(instant: Instant): Promise<void> {
     for (let leaps = 0; leaps < MOST_STEPS; leaps++) {

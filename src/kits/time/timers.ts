@@ -39,8 +39,14 @@ export class Timers {
 
   /** When the next timer fires; undefined where none waits. */
   get nextAt(): Instant | undefined {
+    return this.nextOfAtLeast(0)
+  }
+
+  /** The same of those that were set for so long or longer. */
+  nextOfAtLeast(least: number): Instant | undefined {
     let next: Instant | undefined
-    for (const { at } of this.#waiting.values()) if (next === undefined || at < next) next = at
+    for (const { at, delay } of this.#waiting.values())
+      if (delay >= least && (next === undefined || at < next)) next = at
     return next
   }
 

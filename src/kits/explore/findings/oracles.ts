@@ -4,6 +4,7 @@
  */
 import type { Bank } from '../../../bank.ts'
 import { inquire } from '../../../contract/transition.ts'
+import { UsageError } from '../../../core/errors.ts'
 import { isRejection } from '../../../core/rejection.ts'
 import type { WirePayment } from '../../../core/wires/wire.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
@@ -55,6 +56,24 @@ export function moneyConserved(bank: Bank): OracleError | undefined {
   return sum === 0
     ? undefined
     : new OracleError('moneyConserved', '§2.9', `The whole bank sums to ${sum}, not to zero.`)
+}
+
+const saidOf: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
+
+/**
+ * The entries of the partner's books.
+ *
+ * @throws {UsageError} where a status is none that books can have
+ */
+export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
+  const entries = [...shown]
+  for (const { paymentId, status } of entries) {
+    if (Object.hasOwn(saidOf, status)) continue
+    throw new UsageError(
+      `Failed to read the books: the payment "${paymentId}" is "${status}", and must be "pending", "completed" or "failed". Say what the partner believes: not over yet, money moved, or never will. (§6)`,
+    )
+  }
+  return entries
 }
 
 /** No credit is taken before the bank has posted it. */

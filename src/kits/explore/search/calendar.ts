@@ -12,28 +12,44 @@ import {
 } from '../../../core/kernel/time/instant.ts'
 import type { Calendar } from '../scenario.ts'
 
-/** Far enough for the next of each. */
-const A_YEAR = 366
+/** Far enough for a holiday that falls on a Sunday. */
+const FAR = 6 * 366
 
 /** The instants of these kinds that come next after `now`, in a zone; as texts, which name their runs. */
 export function instantsOf(kinds: readonly Calendar[], now: Instant, zone: string): string[] {
   const today = dayOf(now, zone)
   return kinds.flatMap((kind) => {
-    const days = nextDays(today, howMany[kind], (day) => ofKind[kind](day, zone))
-    return days.flatMap((day) => timesOf[kind].map((time) => formatInstant(instantAt(day, time, zone), zone)))
+    const days = new Set(ofKind[kind].flatMap((isIt) => nextDay(today, (day) => isIt(day, zone)) ?? []))
+    return [...days].flatMap((day) => timesOf[kind].map((time) => formatInstant(instantAt(day, time, zone), zone)))
   })
 }
 
-/** Clocks go forward and back. */
-const howMany: { readonly [Kind in Calendar]: number } = { holidays: 1, 'clock changes': 2, 'month ends': 1 }
+type IsIt = (day: Day, zone: string) => boolean
 
-/** Whether something of this kind begins on the day after. */
-const ofKind: { readonly [Kind in Calendar]: (day: Day, zone: string) => boolean } = {
-  // The last business day before it.
-  holidays: (day) => isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day,
-  'clock changes': (day, zone) => instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) !== DAY,
-  'month ends': (day) => new Date((day + 1) * DAY).getUTCDate() === 1,
+/** By how much longer or shorter the day after is. */
+const changeAfter: (day: Day, zone: string) => number = (day, zone) =>
+  instantAt(day + 2, 0, zone) - instantAt(day + 1, 0, zone) - DAY
+
+const isBeforeHoliday: IsIt = (day) =>
+  isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
+const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
+
+/** What begins on the day after, in each of the forms in which it is rare: the next of each is tried. */
+const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
+  // The last business day before it; and before one that is kept on the Monday, as its date is a Sunday.
+  holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMonday(businessDayAfter(day))],
+  // Forward and back.
+  'clock changes': [(day, zone) => changeAfter(day, zone) < 0, (day, zone) => changeAfter(day, zone) > 0],
+  'month ends': [isMonthEnd, (day) => new Date((day + 1) * DAY).getUTCMonth() === 0 && isMonthEnd(day, '')],
 }
+
+/** Whether a holiday has its date on the Sunday before: those with a date, and not a weekday of their own, have the same each year. */
+function isKeptOnMonday(day: Day): boolean {
+  const sunday = new Date((day - 1) * DAY)
+  return sunday.getUTCDay() === 0 && datesOfHolidays.includes(`${sunday.getUTCMonth() + 1}-${sunday.getUTCDate()}`)
+}
+
+const datesOfHolidays = ['1-1', '6-19', '7-4', '11-11', '12-25']
 
 /** Wall times on that day: before the last batch of it, and when it is nearly over. */
 const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {
@@ -49,8 +65,7 @@ function businessDayAfter(day: Day): Day {
   return next
 }
 
-function nextDays(from: Day, count: number, isIt: (day: Day) => boolean): Day[] {
-  const days: Day[] = []
-  for (let day = from; day < from + A_YEAR && days.length < count; day++) if (isIt(day)) days.push(day)
-  return days
+function nextDay(from: Day, isIt: (day: Day) => boolean): Day | undefined {
+  for (let day = from; day < from + FAR; day++) if (isIt(day)) return day
+  return undefined
 }

@@ -24,7 +24,7 @@ export interface Point {
   /** Whether the code of a process does it, which can be ended here. */
   readonly isOfProcess?: boolean
   readonly isSigned?: boolean
-  /** Whether a batch comes within hours. */
+  /** Whether a payment waits for a batch when it is done. */
   readonly isBeforeBatch?: boolean
   /** Whether the same call had the same outcome twice before: what strikes it strikes what was struck before. */
   readonly isRepeat?: boolean
@@ -88,16 +88,16 @@ const rows = {
   pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
   pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
   answersLate: { at: 'request', means: 'It is done, and answered ten minutes later.' },
-  acrossBatch: {
+  batchMeanwhile: {
     at: 'request',
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
-    means: 'It is done, and answered a minute after the next batch.',
+    means: 'It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.',
   },
   arrivesLate: { at: 'request', alike: 'answersLate', means: 'It comes to the bank ten minutes later.' },
   failing: {
     at: 'request',
     lastsAWhile: true,
-    means: 'It and the two calls after it are not done, and answered with 503.',
+    means: 'It and the two calls after it, within ten minutes, are not done, and answered with 503.',
   },
   expiredToken: struck('expiredToken', isSecured),
   staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
@@ -159,8 +159,13 @@ const rows = {
   reversed: {
     at: 'payment',
     isDecision: true,
-    applies: ({ label }) => label === 'Outbound',
-    means: 'The operations team takes it back once it is completed.',
+    means: 'The operations team takes it back an hour after it was completed.',
+  },
+  reversedAtOnce: {
+    at: 'payment',
+    isDecision: true,
+    alike: 'reversed',
+    means: 'The operations team takes it back as soon as it is completed.',
   },
   leftBehind: {
     at: 'payment',

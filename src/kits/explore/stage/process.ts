@@ -11,6 +11,8 @@ const never = new Promise<never>(() => {})
 /** A process from one start to its end. */
 export interface Running {
   readonly isEnded: boolean
+  /** Resolves when it ends. */
+  readonly ended: Promise<void>
   /** Ends it, and gives a promise that never settles. */
   end(): Promise<never>
 }
@@ -29,13 +31,19 @@ export async function runProcess<Api>(
   const asking = new Set<(error: ProcessEndedError) => void>()
   const begin = (): Promise<Api> => {
     let isEnded = false
+    let noteEnd = () => {}
+    const ended = new Promise<void>((resolve) => {
+      noteEnd = resolve
+    })
     const running: Running = {
+      ended,
       get isEnded() {
         return isEnded
       },
       end: () => {
         if (!isEnded) {
           isEnded = true
+          noteEnd()
           for (const reject of asking)
             reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
           asking.clear()

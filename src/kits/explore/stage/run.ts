@@ -11,6 +11,7 @@ import { type Intents, intentsOf, unknownIntents } from '../findings/intents.ts'
 import {
   type BookEntry,
   booksReconcile,
+  entriesOf,
   moneyConserved,
   noCreditBeforePosting,
   type OracleError,
@@ -82,7 +83,7 @@ export async function run<Result>(
     try {
       const viewed = Promise.resolve().then(view)
       const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed, 0)).isEnded
-      return isShown ? [...(await viewed)] : undefined
+      return isShown ? entriesOf(await viewed) : undefined
     } finally {
       stage.isLooking = false
     }
@@ -137,8 +138,13 @@ export async function run<Result>(
     moneyConserved(bank),
     clean && oneIntentOneWire(intents, clean.intents),
     view && noCreditBeforePosting(bank, entries),
-    // Whoever gave up, and said so, need not know of a payment whose answer never came.
-    view && booksReconcile(bank, entries, ({ direction }) => !gaveUp && (clean?.tracked.has(direction) ?? false)),
+    // Whoever gave up, and said so, need not know of a payment whose answer never came, unless it could have written it down before.
+    view &&
+      booksReconcile(
+        bank,
+        entries,
+        ({ direction }) => (!gaveUp || stage.hasStore) && (clean?.tracked.has(direction) ?? false),
+      ),
   ].find((each) => each && isAsked(each.oracle))
   const unknown = clean ? unknownIntents(intents, clean.intents) : []
   return {

@@ -56,7 +56,10 @@ function endsOf(around: Around, running: Running | undefined): Ends {
       if (running) stage.hasReceivingProcess = true
       bank.webhooks.connect(callbackUrl, receiver(around, running, handler))
     },
-    store: (client) => wrapStore(client, storeCall(around, running)),
+    store: (client) => {
+      stage.hasStore = true
+      return wrapStore(client, storeCall(around, running))
+    },
     intend: stage.intents.run,
     sleep: (duration) => time.pass(durationFrom(duration, 'sleep for')),
     every: (duration, tick) => {
@@ -95,7 +98,7 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
   const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
   return {
     known,
-    during: time.activity.during,
+    during: (work) => time.activity.during(work, running?.ended),
     before: (method, given) => {
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)

@@ -3,16 +3,14 @@
  * trace, and what the plan has for that point is brought about.
  */
 import type { Bank } from '../../../bank.ts'
-import { takeNotes } from '../../../core/assumptions/notes.ts'
 import type { FaultKind } from '../../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../../core/faults/room.ts'
-import { HOUR, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import { readingOf } from '../../../core/turn.ts'
+import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import type { DuePush } from '../../../core/webhooks/push-record.ts'
-import { nextBatchAt } from '../../../core/wires/batch-times.ts'
 import { paymentIdOf } from '../../../core/wires/wire-record.ts'
+import { mayBe } from '../../../core/wires/wire-status.ts'
 import { internalsOf } from '../../../http/bank-internals.ts'
-import { type Asked, INTERNAL } from '../../../shell/shell.ts'
+import type { Asked } from '../../../shell/shell.ts'
 import type { PartnerTime } from '../../time/partner-time.ts'
 import { type ChangeKind, changeKinds } from '../search/change.ts'
 import type { Plan } from '../search/plan.ts'
@@ -26,8 +24,8 @@ import { Trace } from './trace.ts'
 const OUTAGE = 10 * MINUTE
 /** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
 const LATE = 10 * MINUTE
-/** A batch is waited for where it comes so soon. */
-const SOON = 6 * HOUR
+/** After so long a payment that was just made may go out. */
+const UNTIL_REVIEWED = 10 * SECOND
 /** As the fault of this name takes by default. */
 const SLOW = 30 * SECOND
 /** How many calls fail in a row. */
@@ -49,14 +47,16 @@ export class Stage {
   caller: Running | undefined
   /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */
   isLooking = false
+  /** Whether the partner has a store, in which it can write down what it is about to do. */
+  hasStore = false
   /** Whether a process has connected a receiver. */
   hasReceivingProcess = false
   /** Events by the order of their first delivery. */
   readonly #delivered: string[] = []
   #bankDownUntil = 0
   #receiverDownUntil = 0
-  /** The number of the call from which on they no longer fail. */
-  #failsUntil = 0
+  /** The calls with a number below this fail, until that instant. */
+  #fails = { below: 0, until: 0 }
 
   constructor(
     readonly bank: Bank,
@@ -64,7 +64,7 @@ export class Stage {
     readonly time: PartnerTime,
     readonly intents: IntentNames,
   ) {
-    this.desk = createDesk(bank, plan, this.trace)
+    this.desk = createDesk(this)
     const internals = internalsOf(bank)
     internals.watch({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
     internals.steer((pending) => this.#choose(pending))
@@ -106,15 +106,13 @@ export class Stage {
   #asked({ endpoint }: { endpoint: string | null }): Asked {
     const { plan, trace, time, caller, bank } = this
     if (this.isLooking) return {}
-    const untilBatch = this.#untilBatch()
-    const facts = { isOfProcess: caller !== undefined, isBeforeBatch: untilBatch > 0 && untilBatch < SOON }
-    const nth = trace.add('request', endpoint ?? 'an unknown call', facts)
+    const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
     time.activity.note()
     if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
     const isDown = bank.world.now < this.#bankDownUntil
     const intent = this.intents.current()
     const firstWire = bank.world.wires.payments.size
-    if (plan.at('failing', nth)) this.#failsUntil = nth + FAILING
+    if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until: bank.world.now + OUTAGE }
     const before = plan.at('crashBefore', nth)
       ? caller?.end()
       : plan.at('pauseBefore', nth)
@@ -126,12 +124,13 @@ export class Stage {
       ...(before ? { before } : {}),
       fault: isDown
         ? faultState('networkError')
-        : nth < this.#failsUntil
+        : nth < this.#fails.below && bank.world.now < this.#fails.until
           ? faultState('status', 503)
           : this.#faultAt(nth),
       done: ({ fault, status, answer, url, method, body }) => {
         // What it was struck with stands in the plan; what the partner makes of it is to be seen.
         trace.tell(bank.world.now)
+        trace.mark('request', nth, { isBeforeBatch: this.#isBeforeBatch() })
         trace.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
         for (let slot = firstWire; slot < bank.world.wires.payments.size; slot++)
           this.intents.note(paymentIdOf(bank.world.settings.seed, slot), intent)
@@ -140,18 +139,22 @@ export class Stage {
         if (plan.at('crashAfter', nth)) await caller?.end()
         if (plan.at('pauseAfter', nth)) await time.gates.stop()
         if (plan.at('answersLate', nth)) await time.pass(LATE)
-        if (plan.at('acrossBatch', nth)) await time.pass(this.#untilBatch() + MINUTE)
+        if (plan.at('batchMeanwhile', nth)) {
+          await time.pass(UNTIL_REVIEWED)
+          bank.desk.releaseBatch()
+          await time.gates.stop()
+        }
         if (plan.at('slow', nth)) await time.pass(SLOW)
         time.activity.note()
       },
     }
   }
 
-  /** Milliseconds until the next batch; 0 where none is waited for. */
-  #untilBatch(): number {
-    const { world } = this.bank
-    const next = nextBatchAt(readingOf(world, INTERNAL, takeNotes('clock.advance')))
-    return next === null ? 0 : next - world.now
+  /** Whether a payment waits for a batch. */
+  #isBeforeBatch(): boolean {
+    return [...this.bank.world.wires.payments].some(
+      ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
+    )
   }
 
   #faultAt(nth: number): FaultState | undefined {

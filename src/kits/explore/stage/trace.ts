@@ -36,8 +36,13 @@ export class Trace {
     const key = `${kind} ${text.length} ${hashText(text)}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
-    const point = before < ALIKE ? undefined : this.points.find((each) => each.kind === kind && each.nth === nth)
-    if (point) point.isRepeat = true
+    if (before >= ALIKE) this.mark(kind, nth, { isRepeat: true })
+  }
+
+  /** Adds to what is known of a point. */
+  mark(kind: PointKind, nth: number, facts: Partial<Point>): void {
+    const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
+    if (point) Object.assign(point, facts)
   }
 
   /** What stands for all that was told. */
