@@ -20,7 +20,7 @@ import { readable } from '../shell/exchange.ts'
 import { faultOfCall } from '../shell/fault-predicates.ts'
 import { sizeOf } from '../shell/log.ts'
 import type { PushSender } from '../shell/push-sender.ts'
-import { type Asked as AskedFor, INTERNAL, type Shell } from '../shell/shell.ts'
+import { type Asked, INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
 import { type TooLong, tooDeep, tooLong } from './limits.ts'
@@ -68,7 +68,7 @@ async function answerInTime(
   service: HttpService,
   seen: Found,
   cors: Record<string, string> | undefined,
-  asked?: AskedFor,
+  asked?: Asked,
 ): Promise<Response> {
   const { request } = seen
   if (asked?.before) await asked.before
@@ -112,7 +112,7 @@ interface Found {
 }
 
 /** What a client gets for a request, and the fault that struck it; the exchange is kept. */
-function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: AskedFor | undefined) {
+function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { shell } = service
   const { world, nextRequest, journal } = shell.state
   const id = uuidOf(world.settings.seed, streams.request, nextRequest)
@@ -190,7 +190,7 @@ function corsOf({ shell }: HttpService, { headers }: Asking, pageOrigin?: string
 }
 
 /** A request on its way through the edge. */
-interface Asked {
+interface Passing {
   readonly service: HttpService
   readonly headers: Headers
   readonly url: URL
@@ -199,17 +199,17 @@ interface Asked {
   readonly how: Performing
 }
 
-function answerSafely(asked: Asked, match: Match | Miss | TooLong): Answer {
+function answerSafely(passing: Passing, match: Match | Miss | TooLong): Answer {
   try {
     if ('rejection' in match) return presentMiss(match)
-    const result = perform(asked, match)
+    const result = perform(passing, match)
     return isRejection(result) ? presentRejection(match.service, result) : result
   } catch (error) {
-    return presentDefect(asked.service.shell.defect(error, true).message)
+    return presentDefect(passing.service.shell.defect(error, true).message)
   }
 }
 
-function perform({ service, headers, url, text, id, how }: Asked, match: Match): Answer | Rejection {
+function perform({ service, headers, url, text, id, how }: Passing, match: Match): Answer | Rejection {
   const { shell } = service
   const { row } = match
   if (row.operation === 'discovery') return presentResult(row.service, discover(service.addresses))

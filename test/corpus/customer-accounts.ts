@@ -51,7 +51,6 @@ interface Dispute {
   isSettled: boolean
 }
 
-const TWO_DAYS = 48 * 60 * 60 * 1000
 /** What is on hold for longer than a few ticks is left to the sweep. */
 const LOOKS = 3
 const ignored = () => undefined

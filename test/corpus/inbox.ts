@@ -180,8 +180,9 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
   async function sweep(): Promise<void> {
     const { watermark, told, hasBuried } = await tables.beforeSweep()
     if (hasBuried && bug !== 'leaves what it has buried after two failed reads') {
-      await tables.giveBack('buried')
+      // Before, as it may be done and fail.
       hasWork = true
+      await tables.giveBack('buried')
     }
     const wires: Wire[] = []
     for (let page = 1, isLast = false; !isLast; page++) {

@@ -92,6 +92,10 @@ export interface ExploreOptions<Result = unknown> {
   maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
   maxRuns?: number | undefined
+  /** Ends after so much real time, such as `30s` or `5m`, with what it has found so far; by default it does not. */
+  budget?: string | undefined
+  /** How many orders of pushes are drawn at random where `maxRuns` leaves some out; by default 100. */
+  samples?: number | undefined
   /** One run alone, by the name that `failures[i].run` gives it. */
   only?: string | undefined
   /** A part of the runs, such as `3/8`: eight of them together are the whole. */
@@ -127,8 +131,12 @@ export interface Failure {
   alsoIn: string[]
   /** How many runs had been made when it was found, this one counted. */
   foundAfter: number
-  /** What the run has otherwise, for people. */
+  /** What the run has otherwise, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
   changes: string[]
+  /** Where it parted from the clean run: what happens here, and what happens there; empty where the bank saw no difference. */
+  parting: string[]
+  /** The bank's payments, each with what the partner's books say of it; empty where there are no books. */
+  books: string[]
   /** What went wrong: what the scenario rejected with, or what an oracle found. */
   error: Error
   /** Its message, which JSON keeps. */
@@ -165,7 +173,9 @@ export interface Exploration {
   /** How many there are to make, as far as is known. */
   planned: number
   /** What ended it before every planned run was made. */
-  cutBy: 'maxRuns' | 'maxFailures' | 'signal' | undefined
+  cutBy: 'maxRuns' | 'maxFailures' | 'budget' | 'signal' | undefined
+  /** How many orders of pushes were drawn at random. */
+  sampled: number
   /** The part of the runs that it made; undefined for all. */
   shard: string | undefined
   /** Whether every planned run was made, and nothing kept the oracles from seeing. */

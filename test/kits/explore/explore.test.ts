@@ -212,7 +212,7 @@ it('lets the operations team hold and reject each payment, where it is asked to,
 
   expect(without.failures).toEqual([])
   expect(failures.map(({ run, changes }) => [run, changes])).toEqual([
-    ['rejected@payment1', ['rejected at payment 1 (Outbound): The operations team rejects it.']],
+    ['rejected@payment1', ['rejected at an outbound payment, the 1st: The operations team rejects it.']],
   ])
   expect(again.failures).toMatchObject([{ error: { oracle: 'noCreditBeforePosting' } }])
 })

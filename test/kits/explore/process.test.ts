@@ -83,7 +83,7 @@ it('fails each call of a store, before it is done and after [§6]', async () => 
     'storeFails@store1',
     'storeAnswerLost@store1',
   ])
-  expect(failures[0]?.changes).toEqual(['storeFails at call of the store 1 (put): It fails, and nothing was done.'])
+  expect(failures[0]?.changes).toEqual(['storeFails at store.put, the 1st: It fails, and nothing was done.'])
 })
 
 it('wraps what a store hands out, and no plain record [§6]', async () => {
@@ -113,7 +113,9 @@ it('wraps what a store hands out, and no plain record [§6]', async () => {
     { only: 'storeFails@store3' },
   )
 
-  expect(failures[0]?.changes).toEqual(['storeFails at call of the store 3: It fails, and nothing was done.'])
+  expect(failures[0]?.changes).toEqual([
+    'storeFails at store.transaction.run, the 1st: It fails, and nothing was done.',
+  ])
   expect(calls).toEqual(['prepared'])
 })
 

@@ -110,14 +110,20 @@ it('has the whole scenario happen before a holiday, over changes of the clocks a
     '2026-03-02T09:00',
     '2026-05-22T15:00',
     '2026-05-22T19:00',
+    '2027-07-02T15:00',
+    '2027-07-02T19:00',
     '2026-03-07T15:00',
     '2026-03-07T23:30',
     '2026-10-31T15:00',
     '2026-10-31T23:30',
     '2026-03-31T15:00',
     '2026-03-31T23:45',
+    '2026-12-31T15:00',
+    '2026-12-31T23:45',
   ])
-  expect(coverage).toEqual([{ depth: 1, known: 8, tried: 8, equal: 0, left: 0, combinations: { known: 8, tried: 8 } }])
+  expect(coverage).toEqual([
+    { depth: 1, known: 12, tried: 12, equal: 0, left: 0, combinations: { known: 12, tried: 12 } },
+  ])
 })
 
 it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too [§6]', async (parts) => {

@@ -1,16 +1,22 @@
 /** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
 
+import type { Bank } from '../../../bank.ts'
 import type { Failure } from '../scenario.ts'
-import { type Change, changeKinds, describeChange, isAtPoint, nameOf } from '../search/change.ts'
+import { type Change, describeChange, isAtPoint, nameOf } from '../search/change.ts'
+import { changeKinds } from '../search/change-kinds.ts'
 import type { Run } from '../stage/run.ts'
-import { OracleError } from './oracles.ts'
+import { booksBeside, OracleError } from './oracles.ts'
+import { partingOf } from './parting.ts'
 import { testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
   constructor(private readonly optionsText: string) {}
 
-  add(run: Run & { readonly error: Error }, foundAfter: number): void {
+  add(
+    run: Run & { readonly error: Error },
+    { clean, foundAfter }: { clean: Bank | undefined; foundAfter: number },
+  ): void {
     const cause = causeOf(run)
     const name = nameOf(run.changes)
     const known = this.found.find((failure) => failure.cause === cause)
@@ -25,10 +31,12 @@ export class Failures {
       run: name,
       alsoIn: [],
       foundAfter,
-      changes: run.changes.map(describeChange),
+      changes: run.changes.map((change) => describeChange(change, run.points)),
       error: run.error,
       message,
       cause,
+      parting: clean ? partingOf(run.bank, clean) : [],
+      books: booksBeside(run.bank, run.books),
       // Told where somebody asks for it.
       get timeline() {
         return run.bank.timeline()

@@ -51,6 +51,7 @@ export function merge(explorations: readonly Exploration[]): Exploration {
     complete: explorations.every(({ complete }) => complete),
     cutBy,
     shard: undefined,
+    sampled: first.sampled,
     failures: failuresOf(explorations),
     warnings,
     coverage,

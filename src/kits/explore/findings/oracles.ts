@@ -120,6 +120,15 @@ export function booksReconcile(
   return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
 }
 
+/** The bank's payments, and what the partner's books say of each; none where there are no books. */
+export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
+  if (books.length === 0) return []
+  const said = new Map(books.map(({ paymentId, status }) => [paymentId, status]))
+  return everyWire(bank).map(
+    (wire) => `${describe(wire)} is ${wire.status} at the bank, ${said.get(wire.id) ?? 'unknown'} in the books`,
+  )
+}
+
 /** What books may say of a payment: one that was taken back moved money, and moved it back. */
 function maySay({ status, wasReversed }: WirePayment): readonly string[] {
   return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay

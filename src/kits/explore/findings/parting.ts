@@ -4,35 +4,48 @@ import type { Bank } from '../../../bank.ts'
 interface Step {
   readonly at: string
   readonly what: string
-  /** What stands for it in another run, whose ids are others. */
-  readonly like: string
+  readonly outcome: string
+  /** Whether a change of the run made its outcome. */
+  readonly isStruck: boolean
 }
 
-/** The first difference, as two lines for people; undefined where there is none. */
+/** The first difference, as a line of each run; empty where there is none. */
 export function partingOf(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
-  const index = own.findIndex(({ like }, place) => like !== others[place]?.like)
-  const place = index === -1 ? own.length : index
-  if (place === own.length && place >= others.length) return []
-  return [`here   ${textOf(own[place])}`, `clean  ${textOf(others[place])}`]
+  const length = Math.max(own.length, others.length)
+  for (let index = 0; index < length; index++) {
+    const [here, there] = [own[index], others[index]]
+    if (!here || !there || !isAlike(here, there)) return [`here   ${textOf(here)}`, `clean  ${textOf(there)}`]
+  }
+  return []
+}
+
+/** Ids differ from run to run, and what struck a step is known already. */
+function isAlike(one: Step, other: Step): boolean {
+  const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
+  return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)
 }
 
 function textOf(step: Step | undefined): string {
-  return step ? `${step.at.slice(11, 19)}  ${step.what}` : 'nothing more'
+  return step ? `${step.at.slice(0, 10)} ${step.at.slice(11, 19)}  ${step.what} ${step.outcome}` : 'nothing more'
 }
 
 function stepsOf(bank: Bank): Step[] {
-  const requests = bank.requests.map(({ at, method, url, status, fault }): Step => {
-    const call = `${method} ${new URL(url).pathname}`
-    const outcome = status === 0 ? 'no answer' : `${status}`
-    // What struck it is known; what is looked for is what comes of that.
-    return { at, what: `${call} ${outcome}`, like: `${call.replace(ids, 'ID')}${fault ? '' : ` ${outcome}`}` }
-  })
-  const pushes = bank.pushes.map(({ at, notification: { eventName }, outcome }): Step => {
-    const what = `push of ${eventName} ${outcome}`
-    return { at, what, like: what }
-  })
+  const requests = bank.requests.map(
+    ({ at, method, url, status, fault }): Step => ({
+      at,
+      what: `${method} ${new URL(url).pathname}`,
+      outcome: status === 0 ? 'no answer' : `${status}`,
+      isStruck: fault !== undefined,
+    }),
+  )
+  const pushes = bank.pushes.map(
+    ({ at, notification: { eventName }, outcome }): Step => ({
+      at,
+      what: `push of ${eventName}`,
+      outcome,
+      isStruck: false,
+    }),
+  )
   return [...requests, ...pushes].sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
 }
-
-const ids = /[\da-f]{8}-[\da-f-]{27}/gi

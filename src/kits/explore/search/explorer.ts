@@ -2,8 +2,11 @@
 import type { Bank } from '../../../bank.ts'
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../../core/errors.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { stopwatch } from '../../time/stopwatch.ts'
 import { Failures } from '../findings/failures.ts'
 import { textOf } from '../findings/report.ts'
+import { progressLine } from '../progress.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import { type Clean, cleanOf, type Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
@@ -13,14 +16,24 @@ import { Search } from './search.ts'
 import { type Shard, shardFrom } from './shard.ts'
 
 const DEFAULT_RUNS = 5_000
+const DEFAULT_SAMPLES = 100
+/** So many have so few orders that single swaps and pairs of them are all. */
+const FEW_PUSHES = 4
 
 export class Explorer<Result> {
   readonly #options: ExploreOptions<Result>
   readonly #search: Search
   readonly #shard: Shard
+  /** Milliseconds of real time. */
+  readonly #budget: number
   readonly #failures: Failures
   readonly #warnings = new Set<string>()
   #runs = 0
+  #sampled = 0
+  readonly #elapsed = stopwatch()
+  readonly #line = progressLine()
+  /** The bank of the clean run, as it was in the end. */
+  #clean: Bank | undefined
   /** The place of the present run among those of all shards. */
   #place = 0
   #cutBy: Exploration['cutBy']
@@ -28,6 +41,7 @@ export class Explorer<Result> {
   constructor(private readonly player: Player<Result>) {
     this.#options = player.options
     this.#search = new Search(this.#options)
+    this.#budget = budgetFrom(this.#options.budget)
     this.#shard = shardFrom(this.#options.shard)
     this.#failures = new Failures(optionsText(this.#options))
   }
@@ -35,6 +49,7 @@ export class Explorer<Result> {
   async explore(): Promise<Exploration> {
     const first = await this.#cleanRun()
     if (first.error) return this.#conclude()
+    this.#clean = first.bank
     const clean = cleanOf(first)
     const { only } = this.#options
     if (only !== undefined) await this.#playOnly(only, clean)
@@ -73,7 +88,7 @@ export class Explorer<Result> {
     this.#search.follow(first)
     while (this.#search.left > 0) {
       this.#cutBy = this.#limit(maxRuns)
-      if (this.#cutBy !== undefined) return
+      if (this.#cutBy !== undefined) return await this.#playSamples(first, clean)
       const changes = this.#search.next() as readonly Change[]
       this.#place++
       if (!this.#shard.isMine(changes)) continue
@@ -83,8 +98,22 @@ export class Explorer<Result> {
     }
   }
 
+  /** Where the orders of pushes are too many to be tried, some are drawn. */
+  async #playSamples({ points }: Run, clean: Clean): Promise<void> {
+    const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
+    const pushes = points.filter(({ kind }) => kind === 'push').length
+    if (!orders || pushes < FEW_PUSHES || this.#cutBy !== 'maxRuns') return
+    for (let seed = 1; seed <= samples; seed++) {
+      const changes: Change[] = [{ kind: 'sample', seed }]
+      if (this.#shard.isMine(changes)) this.#note(await this.#play(changes, clean))
+      this.#sampled++
+      if (this.#limit(Number.POSITIVE_INFINITY) !== undefined) return
+    }
+  }
+
   #limit(maxRuns: number): Exploration['cutBy'] {
     const { maxFailures = Number.POSITIVE_INFINITY, signal } = this.#options
+    if (this.#elapsed() > this.#budget) return 'budget'
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
     if (signal?.aborted) return 'signal'
     // The two clean runs count.
@@ -98,19 +127,24 @@ export class Explorer<Result> {
 
   #note(made: Run): Run {
     for (const warning of made.warnings) this.#warnings.add(warning)
-    if (made.error) this.#failures.add(made as Run & { error: Error }, this.#place + 2)
+    if (made.error)
+      this.#failures.add(made as Run & { error: Error }, { clean: this.#clean, foundAfter: this.#place + 2 })
     const planned = this.#runs + this.#search.left
-    this.#options.onProgress?.({ runs: this.#runs, planned, failures: this.#failures.found.length })
+    const failures = this.#failures.found.length
+    this.#options.onProgress?.({ runs: this.#runs, planned, failures })
+    this.#line.show(this.#runs, planned, failures)
     return made
   }
 
   #conclude(): Exploration {
+    this.#line.clear()
     const exploration: Omit<Exploration, 'text'> = {
       runs: this.#runs,
       planned: this.#runs + this.#search.left,
       complete: this.#cutBy === undefined && this.#warnings.size === 0,
       cutBy: this.#cutBy,
       shard: this.#options.shard,
+      sampled: this.#sampled,
       failures: this.#failures.found,
       warnings: [...this.#warnings],
       coverage: this.#search.coverage,
@@ -126,6 +160,16 @@ function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[
     .used()
     .filter(({ id }) => wanted === 'each' || wanted.includes(id))
     .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Change => ({ kind: 'assume', id, value })))
+}
+
+/** The milliseconds of a budget such as `30s`; as many as you like where there is none. */
+function budgetFrom(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? []
+  if (number !== undefined) return Number(number) * { s: SECOND, m: MINUTE, h: HOUR }[unit as 's' | 'm' | 'h']
+  throw new UsageError(
+    `Failed to explore: the budget is ${JSON.stringify(text)}. Write seconds, minutes or hours, such as "30s" or "5m". (§7)`,
+  )
 }
 
 /** The options that a replay needs, as code. */

@@ -1,13 +1,19 @@
 /** The plan of one run: its changes, found by the points at which they are. */
-import { type Change, type ChangeAtPoint, type ChangeKind, isAtPoint } from './change.ts'
+import { type Change, type ChangeAtPoint, isAtPoint } from './change.ts'
+import type { ChangeKind } from './change-kinds.ts'
+import { SampledOrder } from './samples.ts'
 
 export class Plan {
+  /** The order in which pushes come, where it is sampled. */
+  readonly order: SampledOrder | undefined
   readonly #changes: ReadonlyMap<string, ChangeAtPoint>
   readonly #kinds: ReadonlySet<string>
   readonly #struck = new Set<ChangeAtPoint>()
 
   constructor(changes: readonly Change[]) {
     const atPoints = changes.filter(isAtPoint)
+    const sample = changes.find(({ kind }) => kind === 'sample') as { readonly seed: number } | undefined
+    this.order = sample && new SampledOrder(sample.seed)
     this.#changes = new Map(atPoints.map((change) => [`${change.kind}@${change.nth}`, change]))
     this.#kinds = new Set(atPoints.map(({ kind }) => kind))
   }

@@ -31,7 +31,7 @@ export class Player<Result = unknown> {
 
   async play(changes: readonly Change[], clean?: Clean): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
-    const bank = ofAll.length === 0 ? this.#base.fork() : otherBank(this.options, ofAll)
+    const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.
     internalsOf(bank).keepAll()
     this.draws.reset()

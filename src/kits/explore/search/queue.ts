@@ -3,7 +3,8 @@
  * once before any of them a second time, as what two changes do together depends on what they are and whom they meet, and seldom on
  * the how many-th time. So a budget that is too small for all goes into as many combinations as it can: NIST counts coverage so.
  */
-import { type Change, changeKinds, isAtPoint } from './change.ts'
+import { type Change, isAtPoint } from './change.ts'
+import { changeKinds } from './change-kinds.ts'
 
 /** What of one length of runs waits, was made, and in how many combinations. */
 class Level {

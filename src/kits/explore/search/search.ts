@@ -5,7 +5,8 @@
 
 import type { Coverage, ExploreOptions } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
-import { type Change, type ChangeKind, changeKinds, changesAt, isAtPoint, type Point } from './change.ts'
+import { type Change, changesAt, isAtPoint } from './change.ts'
+import { type ChangeKind, changeKinds, type Point } from './change-kinds.ts'
 import { Queue } from './queue.ts'
 
 /** The changes that each run is followed by. */

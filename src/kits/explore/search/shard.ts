@@ -22,5 +22,13 @@ export function shardFrom(text: string | undefined): Shard {
   if (part < 1 || part > parts) {
     throw new UsageError(`Failed to explore the shard "${text}": it must be a part of so many, such as "3/8". (§7)`)
   }
-  return { part, parts, isMine: (changes) => changes.length < 2 || hashText(nameOf(changes)) % parts === part - 1 }
+  return {
+    part,
+    parts,
+    isMine: (changes) => {
+      const isShared = changes.length < 2 && changes[0]?.kind !== 'sample'
+      // What follows a pair goes where the pair went: nobody else knows of it.
+      return isShared || hashText(nameOf(changes.slice(0, 2))) % parts === part - 1
+    },
+  }
 }

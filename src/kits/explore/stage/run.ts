@@ -20,10 +20,11 @@ import {
 } from '../findings/oracles.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { ProcessEndedError } from '../scenario.ts'
-import { type Change, changeKinds, isAtPoint, type Point } from '../search/change.ts'
+import { type Change, isAtPoint } from '../search/change.ts'
+import { changeKinds, type Point } from '../search/change-kinds.ts'
 import { Plan } from '../search/plan.ts'
 import { IntentNames } from './intent-names.ts'
-import { type Asked, createScene } from './scene.ts'
+import { createScene, type Wanted } from './scene.ts'
 import { Stage } from './stage.ts'
 import type { Known } from './store.ts'
 
@@ -74,7 +75,7 @@ export async function run<Result>(
   const plan = new Plan(changes)
   const intentNames = new IntentNames()
   const stage = new Stage(bank, plan, time, intentNames)
-  const asked: Asked = { books: undefined, checks: [] }
+  const wanted: Wanted = { books: undefined, checks: [] }
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
   let early: OracleError | undefined
   /** What the books show now; undefined where they do not show it before time passes. */
@@ -90,16 +91,16 @@ export async function run<Result>(
   }
   let lookedAt: string | undefined
   const lookEarly = async () => {
-    if (!asked.books || early || stage.isLooking || !isAsked('noCreditBeforePosting')) return
+    if (!wanted.books || early || stage.isLooking || !isAsked('noCreditBeforePosting')) return
     // Where the partner has learnt nothing since, its books show the same.
     if (stage.trace.print === lookedAt) return
     lookedAt = stage.trace.print
-    const shown = await look(asked.books, false)
+    const shown = await look(wanted.books, false)
     if (shown) early ??= noCreditBeforePosting(bank, shown)
   }
   time.onStep = lookEarly
   time.progress = () => stage.trace.print
-  const scene = createScene({ stage, known, pushed: lookEarly }, asked)
+  const scene = createScene({ stage, known, pushed: lookEarly }, wanted)
 
   let error: Error | undefined
   let result: Result | undefined
@@ -118,7 +119,7 @@ export async function run<Result>(
         gaveUp = true
         if (!isAllowed(reason)) error = asError(reason)
         // It has not come to where the checks would hold.
-        asked.checks.length = 0
+        wanted.checks.length = 0
       },
     )
   let ending: Ending = await time.until(played)
@@ -128,9 +129,9 @@ export async function run<Result>(
   if (!isOver) error = unended(ending)
   if (time.uncaught && !error) error = asError(time.uncaught.error)
   if (time.unhandled && !error && !isAllowed(time.unhandled.error)) error = unhandled(time.unhandled.error)
-  const failed = isOver && !error ? await firstFailed(asked.checks) : undefined
+  const failed = isOver && !error ? await firstFailed(wanted.checks) : undefined
   const { books } = options
-  const view = books && isOver && !error ? () => books(result as Result) : asked.books
+  const view = books && isOver && !error ? () => books(result as Result) : wanted.books
   const entries = (view && (await look(view, true))) ?? []
   const intents = intentsOf(bank, intentNames.names)
   const found = [

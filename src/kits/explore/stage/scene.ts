@@ -6,8 +6,8 @@ import { endsWhile, type Running, runProcess } from './process.ts'
 import type { Stage } from './stage.ts'
 import { type Known, type StoreCall, type Verdict, wrapStore } from './store.ts'
 
-/** What the scenario asked for beside its ends. */
-export interface Asked {
+/** What the scenario wants looked at: its books, and what must hold in the end. */
+export interface Wanted {
   books: Parameters<Scene['books']>[0] | undefined
   readonly checks: Parameters<Scene['eventually']>[0][]
 }
@@ -20,16 +20,16 @@ export interface Around {
   readonly pushed: () => Promise<void>
 }
 
-export function createScene(around: Around, asked: Asked): Scene {
+export function createScene(around: Around, wanted: Wanted): Scene {
   const { stage } = around
   const ends = endsOf(around, undefined)
   return {
     ...ends,
     bank: stage.bank,
     books: (view) => {
-      asked.books = view
+      wanted.books = view
     },
-    eventually: (check) => void asked.checks.push(check),
+    eventually: (check) => void wanted.checks.push(check),
     process: (start) =>
       runProcess(start, {
         endsOf: (running) => endsWhile(running, endsOf(around, running)),

@@ -12,7 +12,7 @@ import { mayBe } from '../../../core/wires/wire-status.ts'
 import { internalsOf } from '../../../http/bank-internals.ts'
 import type { Asked } from '../../../shell/shell.ts'
 import type { PartnerTime } from '../../time/partner-time.ts'
-import { type ChangeKind, changeKinds } from '../search/change.ts'
+import { type ChangeKind, changeKinds } from '../search/change-kinds.ts'
 import type { Plan } from '../search/plan.ts'
 import { createDesk } from './desk.ts'
 import type { IntentNames } from './intent-names.ts'
@@ -170,9 +170,10 @@ export class Stage {
     const next = pending[0] as DuePush
     if (!isNew(next)) return 0
     const nth = trace.countOf('push') + 1
-    const choice = Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+    const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
+    const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
     const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
-    const canGoFirst = choice === 0 ? goFirst(bank, pending) : []
+    const canGoFirst = choice === 0 && !plan.order ? goFirst(bank, pending) : []
     trace.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
     trace.tell(eventName, resources, bank.world.now)
     this.#delivered.push(eventId)

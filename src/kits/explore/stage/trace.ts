@@ -1,6 +1,6 @@
 /** The trace of a run: its points in order, and what tells it from other runs. */
 import { hashText } from '../../../core/kernel/hash.ts'
-import type { Point, PointKind } from '../search/change.ts'
+import type { Point, PointKind } from '../search/change-kinds.ts'
 
 /** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */
 const ALIKE = 2
