@@ -5,6 +5,7 @@ import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
   answerFields,
   bankEvents,
+  changeKinds,
   endpoints,
   loanStatuses,
   type Member,
@@ -28,6 +29,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/options.md': optionsPage(),
     'docs/reference/functions.md': functionsPage(),
     'docs/reference/loan-statuses.md': loanStatusesPage(),
+    'docs/reference/changes.md': changesPage(),
   }
 }
 
@@ -329,6 +331,27 @@ function loanStatusesPage(): string {
       ]),
     ),
     "`createBank({ assume: { 'loans.moves': 'any' } })` lets a loan go from any status to any other.",
+  )
+}
+
+const pointNames = { request: '3', push: 'push2', payment: 'payment1', store: 'store4' }
+
+function changesPage(): string {
+  const rows = Object.entries(changeKinds).map(([kind, { at, means, isDecision, isLasting, lastsAWhile, alike }]) => [
+    `\`${kind}@${pointNames[at]}${kind === 'first' ? ':1' : ''}\``,
+    means,
+    [
+      ...(isDecision ? ['with `decisions`'] : []),
+      ...(isLasting ? ['not with `lasting: false`'] : []),
+      ...(lastsAWhile ? ['the scenario may give up'] : []),
+      ...(alike === undefined ? [] : [`in pairs \`${alike}\` stands for it`]),
+    ].join('; '),
+  ])
+  return page(
+    'Changes',
+    'What [explore](../guides/explore.md) changes in a run, by the name that `failures[i].run` has and `only` takes. A number counts the calls of the code under test, the pushes, the payments or the calls of its stores, from 1, in that run. Names are joined by `+`.',
+    table(['name', 'what happens', ''], rows),
+    'Three changes have no place: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
   )
 }
 

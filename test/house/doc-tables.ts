@@ -18,9 +18,10 @@ import type { Source } from '../../src/core/assumptions/catalogue.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { bankEvents } from '../../src/core/webhooks/event.ts'
+import { changeKinds } from '../../src/kits/explore/search/change-kinds.ts'
 import { sourceFiles } from './source-files.ts'
 
-export { answerFields, bankEvents, endpoints, loanStatuses, movesFrom, namesOf, recordFields, type Source }
+export { answerFields, bankEvents, changeKinds, endpoints, loanStatuses, movesFrom, namesOf, recordFields, type Source }
 
 /** A member of an interface, as its doc comment tells it. */
 export interface Member {

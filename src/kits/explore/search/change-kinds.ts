@@ -80,6 +80,7 @@ const rows = {
   malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
   underWay: { ...struck('underWay', isWrite), lastsAWhile: true, alike: 'lostAnswer' },
   failedAnswer500: failedAnswer(500),
+  failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
   slow: { at: 'request', alike: 'answersLate', means: 'It is done, and answered half a minute later.' },
   pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
