@@ -78,7 +78,7 @@ const rows = {
   timeout: { ...struck('timeout'), alike: 'networkError' },
   networkError: { ...struck('networkError'), alike: 'status503' },
   malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
-  underWay: { ...struck('underWay', isWrite), lastsAWhile: true, alike: 'lostAnswer' },
+  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
   failedAnswer500: failedAnswer(500),
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
