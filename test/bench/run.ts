@@ -14,7 +14,7 @@ import type { Row } from './row.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sections = `${root}test/bench/sections/`
 const bundles = `${root}node_modules/.cache/vostro-bench/`
-const names = ['core', 'clock', 'edge', 'edge-msw-3', 'memory', 'start', 'pushes', 'loan-summary', 'peers']
+const names = ['core', 'clock', 'edge', 'edge-msw-3', 'memory', 'start', 'pushes', 'loan-summary', 'explore', 'peers']
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))
 

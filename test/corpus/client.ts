@@ -14,6 +14,7 @@ export interface Wire {
   readonly amount: number
   readonly beneficiaryReference?: string
   readonly createdAt: string
+  readonly wasReversed: boolean
 }
 
 /** An event as it is pushed. */

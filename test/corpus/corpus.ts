@@ -79,6 +79,7 @@ const wallet = (bug?: (typeof walletBugs)[number]) => async (scene: Scene) => {
   const { bank } = scene
   const wallets = await openWallets(environmentOf(scene), bug)
   const number = await wallets.open('Ada')
+  scene.every({ days: 1 }, wallets.review)
   for (const amount of [30, 20, 10]) receive(bank, number, amount)
   bank.clock.advance({ minutes: 1 })
   await bank.clock.advanceAsync({ minutes: 5 })

@@ -56,11 +56,23 @@ export async function openWallets(environment: Environment, bug?: (typeof wallet
       wallets.set(accountNumber, { customer, credits: new Map(), total: 0 })
       return accountNumber
     },
+    /** The job of each day: what the bank has taken back is taken back here. */
+    async review(): Promise<void> {
+      for (const wallet of wallets.values()) {
+        for (const credit of [...wallet.credits.values()].filter(({ status }) => status === 'completed')) {
+          const { wasReversed } = await client.get<Wire>(`wires/v1/payments/${credit.paymentId}`)
+          if (!wasReversed) continue
+          wallet.credits.set(credit.paymentId, { ...credit, status: 'failed' })
+          wallet.total -= credit.amount / 100
+        }
+      }
+    },
     /** Minor units. */
     balanceOf(accountNumber: string): number {
       const { credits, total } = wallets.get(accountNumber) as Wallet
       if (bug === 'sums floats') return total * 100
-      return [...credits.values()].reduce((sum, { amount }) => sum + amount, 0)
+      const standing = [...credits.values()].filter(({ status }) => status === 'completed')
+      return standing.reduce((sum, { amount }) => sum + amount, 0)
     },
   }
 }

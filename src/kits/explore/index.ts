@@ -71,7 +71,8 @@ export async function explore<Result>(
 }
 
 /**
- * An exploration as a test, with a time-out that is long enough: it passes where no run fails and nothing was left out. The environment
+ * An exploration as a test, with a time-out that is long enough: it passes where no run fails,
+ * each single change was tried, and nothing kept the oracles from seeing. Which pairs were left out is told. The environment
  * variable `VOSTRO_SHARD` (`3/8`) gives it a part of the runs.
  *
  * @param test - the `test` of vitest or jest

@@ -71,7 +71,7 @@ export interface ExploreOptions<Result = unknown> {
   faults?: boolean | undefined
   /** Whether the orders of pushes are tried; by default they are. */
   orders?: boolean | undefined
-  /** Whether a call is stopped while everything else goes on; by default it is. */
+  /** Whether a call is stopped while everything else goes on, for an instant or for minutes; by default it is. */
   overlaps?: boolean | undefined
   /**
    * Whether a push may be lost for good, and a registration stay suspended: whoever relies on pushes alone never learns what they

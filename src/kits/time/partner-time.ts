@@ -6,6 +6,7 @@
 import type { Bank } from '../../bank.ts'
 import { DAY, HOUR, type Instant } from '../../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../../core/webhooks/push-record.ts'
+import { isFinal } from '../../core/wires/wire-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { Pace } from '../../shell/pace.ts'
 import { Activity, turn } from './activity.ts'
@@ -18,8 +19,8 @@ export const MOST_STEPS = 2_000
 /** Turns of the event loop after which what neither ends nor waits for time hangs. */
 const PATIENCE = 2_000
 
-/** A timer for so long fires in its time however fast time goes by. */
-const LONG = 4 * HOUR
+/** A timer for so long fires in its time however fast time goes by: while a payment is open, and when none is. */
+const LONG = { whileOpen: HOUR, otherwise: 4 * HOUR }
 
 /** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
 const LAST_ROUNDS = 20
@@ -36,7 +37,7 @@ export class PartnerTime implements Pace {
   /** What a promise was rejected with that nobody handles. */
   unhandled: { readonly error: unknown } | undefined
   /** What stands for all that the partner's code has done: where it stays the same, its timers have nothing to do. */
-  progress: () => string = () => ''
+  progress: () => number = () => 0
   /** Called at each step of the clock. */
   onStep: () => Promise<void> = async () => {}
   #bank: Bank | undefined
@@ -75,7 +76,7 @@ export class PartnerTime implements Pace {
     return this.#bank?.world.now ?? 0
   }
 
-  readonly nextAt = (): Instant | undefined => this.timers.nextOfAtLeast(this.#isLeaping ? LONG : 0)
+  readonly nextAt = (): Instant | undefined => this.timers.nextOfAtLeast(this.#isLeaping ? this.#longest() : 0)
 
   readonly endsWithin: Pace['endsWithin'] = async (promise) => {
     let isEnded = false
@@ -180,7 +181,10 @@ export class PartnerTime implements Pace {
     if (this.now() < instant) await this.#leap(instant)
     let before = this.progress()
     for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * this.timers.size; rounds++) {
-      await this.goTo(this.timers.nextAt as Instant)
+      const next = this.timers.nextAt as Instant
+      // What does something each time has had its time.
+      if (rounds >= 2 * this.timers.size && next > instant + DAY) return
+      await this.goTo(next)
       const after = this.progress()
       idle = after === before ? idle + 1 : 0
       before = after
@@ -217,6 +221,11 @@ export class PartnerTime implements Pace {
     if (this.#waiters.length === 0) return own
     const bank = this.bank.world.schedule.first()?.at
     return own === undefined || (bank !== undefined && bank < own) ? bank : own
+  }
+
+  #longest(): number {
+    const isOpen = [...this.bank.world.wires.payments].some(({ status }) => !isFinal(status))
+    return isOpen ? LONG.whileOpen : LONG.otherwise
   }
 
   #hasPushes(): boolean {

@@ -2,8 +2,7 @@
 
 import type { Bank } from '../../../bank.ts'
 import type { Failure } from '../scenario.ts'
-import { type Change, describeChange, isAtPoint, nameOf } from '../search/change.ts'
-import { changeKinds } from '../search/change-kinds.ts'
+import { describeChange, nameOf } from '../search/change.ts'
 import type { Run } from '../stage/run.ts'
 import { booksBeside, OracleError } from './oracles.ts'
 import { partingOf } from './parting.ts'
@@ -17,7 +16,7 @@ export class Failures {
     run: Run & { readonly error: Error },
     { clean, foundAfter }: { clean: Bank | undefined; foundAfter: number },
   ): void {
-    const cause = causeOf(run)
+    const cause = causeOf(run.error)
     const name = nameOf(run.changes)
     const known = this.found.find((failure) => failure.cause === cause)
     if (known) {
@@ -48,13 +47,11 @@ export class Failures {
 }
 
 /** What stands for the cause: what went wrong, without the numbers, ids and texts of one run. */
-function causeOf({ error, changes }: { readonly error: Error; readonly changes: readonly Change[] }): string {
+function causeOf(error: Error): string {
   const fact = error.message
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')
     .replace(/"[^"]*"/g, '"…"')
     .replace(/\d+/g, 'N')
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
-  const last = changes.at(-1)
-  const place = last && isAtPoint(last) ? `${changeKinds[last.kind].at} ${last.label ?? ''}` : ''
-  return `${error.name} ${place}: ${fact.slice(0, 60)}`
+  return `${error.name}: ${fact.slice(0, 100)}`
 }

@@ -12,6 +12,8 @@ export interface Intents {
   readonly wires: ReadonlyMap<string, readonly WirePayment[]>
   /** The names that the scenario gave. */
   readonly named: ReadonlySet<string>
+  /** Every intent, whatever became of its wires. */
+  readonly known: ReadonlySet<string>
 }
 
 /** The payments' intents, by their ids, as the scenario named them. */
@@ -20,14 +22,16 @@ export type NamedIntents = ReadonlyMap<string, string>
 export function intentsOf(bank: Bank, names: NamedIntents): Intents {
   const wires = new Map<string, WirePayment[]>()
   const named = new Set<string>()
-  for (const wire of everyWire(bank)) {
-    if (wire.direction === 'Inbound' || wireStatuses[wire.status].givenUpBy !== null) continue
+  const known = new Set<string>()
+  for (const wire of everyWire(bank).filter(({ direction }) => direction === 'Outbound')) {
     const name = names.get(wire.id)
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
+    known.add(intent)
+    if (wireStatuses[wire.status].givenUpBy !== null) continue
     if (name !== undefined) named.add(intent)
     wires.set(intent, [...(wires.get(intent) ?? []), wire])
   }
-  return { wires, named }
+  return { wires, named, known }
 }
 
 /** The intent that has more wires than it may; undefined where none has. */
@@ -55,7 +59,7 @@ function doubledShape(run: Intents, clean: Intents) {
 
 /** The unnamed wires whose intent the clean run does not have, so that nobody can say whether it is one that was doubled. */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
-  return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.wires.has(intent))
+  return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
 }
 
 function shapesOf({ wires, named }: Intents): Map<string, number> {

@@ -37,6 +37,8 @@ interface Row {
   readonly isDecision?: true
   /** Trying again at once does not mend it, so that whoever does may give up, and say so. */
   readonly lastsAWhile?: true
+  /** It is stopped, and other things go on meanwhile. */
+  readonly isOverlap?: true
   /** Lasts after everything has healed. */
   readonly isLasting?: true
   /** For most it is alike this one, which is tried with others in its stead. */
@@ -82,18 +84,39 @@ const rows = {
   failedAnswer500: failedAnswer(500),
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
-  slow: { at: 'request', alike: 'answersLate', means: 'It is done, and answered half a minute later.' },
-  pauseBefore: { at: 'request', means: 'It is done when nothing else is left to do at this instant.' },
-  pauseAfter: { at: 'request', means: 'It is answered when nothing else is left to do at this instant.' },
-  answersLate: { at: 'request', means: 'It is done, and answered ten minutes later.' },
+  slow: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'answersLate',
+    means: 'It is done, and answered half a minute later.',
+  },
+  pauseBefore: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'pauseAfter',
+    means: 'It is done when nothing else is left to do at this instant.',
+  },
+  pauseAfter: {
+    at: 'request',
+    isOverlap: true,
+    means: 'It is answered when nothing else is left to do at this instant.',
+  },
+  answersLate: { at: 'request', isOverlap: true, means: 'It is done, and answered ten minutes later.' },
   batchMeanwhile: {
     at: 'request',
+    isOverlap: true,
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
     means: 'It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.',
   },
-  arrivesLate: { at: 'request', alike: 'answersLate', means: 'It comes to the bank ten minutes later.' },
+  arrivesLate: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'answersLate',
+    means: 'It comes to the bank ten minutes later.',
+  },
   failing: {
     at: 'request',
+    alike: 'outage',
     lastsAWhile: true,
     means: 'It and the two calls after it, within ten minutes, are not done, and answered with 503.',
   },
@@ -117,16 +140,17 @@ const rows = {
     means: 'It is done, and the process ends before the answer.',
   },
   duplicate: { at: 'push', fault: { kind: 'duplicate' }, means: meansOf('duplicate') },
+  twins: { at: 'push', alike: 'duplicate', means: 'It comes twice at once, and both are taken in beside each other.' },
   again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
-  drop: { at: 'push', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
-  delay: { at: 'push', alike: 'drop', fault: { kind: 'delay' }, means: meansOf('delay') },
+  drop: { at: 'push', alike: 'lost', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
+  delay: { at: 'push', alike: 'lost', fault: { kind: 'delay' }, means: meansOf('delay') },
   lost: { at: 'push', fault: { kind: 'drop' }, isLasting: true, means: 'It never comes.' },
   first: {
     at: 'push',
     applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
     means: 'One of those behind it comes first.',
   },
-  receiverDown: { at: 'push', means: 'From here on the receiver answers nothing, for ten minutes.' },
+  receiverDown: { at: 'push', alike: 'lost', means: 'From here on the receiver answers nothing, for ten minutes.' },
   suspended: {
     at: 'push',
     alike: 'lost',
@@ -135,19 +159,20 @@ const rows = {
   },
   crashOnPush: {
     at: 'push',
+    alike: 'duplicate',
     applies: ({ isOfProcess = false }) => isOfProcess,
     means: 'The process ends when its receiver has done its work, before it answers.',
   },
   wrongSignature: {
     at: 'push',
-    alike: 'drop',
+    alike: 'lost',
     fault: { kind: 'wrongSignature' },
     applies: ({ isSigned = false }) => isSigned,
     means: meansOf('wrongSignature'),
   },
   missingSignature: {
     at: 'push',
-    alike: 'drop',
+    alike: 'lost',
     fault: { kind: 'missingSignature' },
     applies: ({ isSigned = false }) => isSigned,
     means: meansOf('missingSignature'),

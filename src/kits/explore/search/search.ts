@@ -9,6 +9,12 @@ import { type Change, changesAt, isAtPoint } from './change.ts'
 import { type ChangeKind, changeKinds, type Point } from './change-kinds.ts'
 import { Queue } from './queue.ts'
 
+/** A run to make, and how far its last change is from the one before. */
+interface Next {
+  readonly changes: readonly Change[]
+  readonly distance: number
+}
+
 /** The changes that each run is followed by. */
 export class Search {
   readonly #coverage: Covered[] = []
@@ -27,10 +33,12 @@ export class Search {
 
   /** Has these runs made, too. */
   add(runs: readonly (readonly Change[])[]): void {
-    for (const changes of runs) {
-      this.#queue.add(changes)
-      this.#covered(changes.length).known++
-    }
+    for (const changes of runs) this.#add({ changes, distance: 0 })
+  }
+
+  #add({ changes, distance }: Next): void {
+    this.#queue.add(changes, distance)
+    this.#covered(changes.length).known++
   }
 
   /** A run was made: those that follow it are added. */
@@ -47,7 +55,7 @@ export class Search {
     this.#prints.add(run.print)
     if (next.length === 0) return
     if (isKnown && level > 0) this.#leaveAsEqual(level + 1, next.length)
-    else this.add(next)
+    else for (const each of next) this.#add(each)
   }
 
   #leaveAsEqual(level: number, runs: number): void {
@@ -74,24 +82,23 @@ export class Search {
     }))
   }
 
-  #nextOf({ changes, points }: Run, isMeant: (point: Point) => boolean): (readonly Change[])[] {
+  #nextOf({ changes, points }: Run, isMeant: (point: Point) => boolean): Next[] {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
-    return points
-      .slice(after + 1)
-      .filter(isMeant)
-      .flatMap((point) => changesAt(point, (kind) => this.#isTried(kind) && mayFollow(kind, changes)))
-      .map((change) => [...changes, change])
+    return points.slice(after + 1).flatMap((point, distance) => {
+      const own = isMeant(point) ? changesAt(point, (kind) => this.#isTried(kind) && mayFollow(kind, changes)) : []
+      return own.map((change) => ({ changes: [...changes, change], distance }))
+    })
   }
 
   #isTried(kind: ChangeKind): boolean {
     const { faults = true, orders = true, overlaps = true, lasting = true, decisions = false } = this.options
-    const { isDecision, isLasting } = changeKinds[kind]
+    const { isDecision, isLasting, isOverlap } = changeKinds[kind]
     if (isDecision) return decisions
     if (kind === 'first') return orders
-    if (kind === 'pauseBefore' || kind === 'pauseAfter') return overlaps && faults
+    if (isOverlap) return overlaps && faults
     return faults && (lasting || !isLasting)
   }
 

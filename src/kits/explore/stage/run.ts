@@ -99,7 +99,7 @@ export async function run<Result>(
     if (shown) early ??= noCreditBeforePosting(bank, shown)
   }
   time.onStep = lookEarly
-  time.progress = () => stage.trace.print
+  time.progress = () => stage.trace.news
   const scene = createScene({ stage, known, pushed: lookEarly }, wanted)
 
   let error: Error | undefined
@@ -129,7 +129,7 @@ export async function run<Result>(
   if (!isOver) error = unended(ending)
   if (time.uncaught && !error) error = asError(time.uncaught.error)
   if (time.unhandled && !error && !isAllowed(time.unhandled.error)) error = unhandled(time.unhandled.error)
-  const failed = isOver && !error ? await firstFailed(wanted.checks) : undefined
+  const failed = isOver && !error ? await firstFailed(wanted.checks, stage) : undefined
   const { books } = options
   const view = books && isOver && !error ? () => books(result as Result) : wanted.books
   const entries = (view && (await look(view, true))) ?? []
@@ -195,13 +195,20 @@ function unhandled(reason: unknown): Error {
   )
 }
 
-async function firstFailed(checks: readonly (() => void | Promise<void>)[]): Promise<Error | undefined> {
-  try {
+/** What the first check that does not hold throws. The bank has healed, so nothing is struck, and time goes on. */
+async function firstFailed(checks: readonly (() => void | Promise<void>)[], stage: Stage): Promise<Error | undefined> {
+  stage.isLooking = true
+  let failed: Error | undefined
+  const checked = (async () => {
     for (const check of checks) await check()
-    return undefined
-  } catch (reason) {
-    return asError(reason)
-  }
+  })().catch((reason: unknown) => {
+    failed = asError(reason)
+  })
+  const ending = await stage.time.until(checked)
+  stage.isLooking = false
+  return ending === 'ended'
+    ? failed
+    : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -80,7 +80,8 @@ function endsOf(around: Around, running: Running | undefined): Ends {
 function receiver({ stage, pushed }: Around, running: Running | undefined, handler: PushHandler): PushHandler {
   return async (request) => {
     const nth = stage.receive()
-    const response = await handler(request)
+    const twin = stage.plan.once('twins', nth) ? request.clone() : undefined
+    const [response] = await Promise.all([handler(request), twin && handler(twin)])
     stage.trace.tell(response?.status)
     if (running && stage.plan.once('crashOnPush', nth)) {
       running.end()

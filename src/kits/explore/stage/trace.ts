@@ -10,12 +10,15 @@ export class Trace {
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */
   readonly #alike = new Map<string, number>()
+  /** How often something was told that was not told before. */
+  news = 0
   #first = 0
   #second = 1
 
   /** Adds a point and gives its number. */
   add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
     const nth = ++this.#counts[kind]
+    if (kind === 'push' || kind === 'payment') this.news++
     this.points.push({ kind, nth, label, place: this.points.length, ...facts })
     return nth
   }
@@ -36,7 +39,8 @@ export class Trace {
     const key = `${kind} ${text.length} ${hashText(text)}`
     const before = this.#alike.get(key) ?? 0
     this.#alike.set(key, before + 1)
-    if (before >= ALIKE) this.mark(kind, nth, { isRepeat: true })
+    if (before < ALIKE) this.news++
+    else this.mark(kind, nth, { isRepeat: true })
   }
 
   /** Adds to what is known of a point. */

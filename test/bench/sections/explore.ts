@@ -1,0 +1,47 @@
+/** explore: one run beside the same scenario run once without it, and two cores beside one. */
+import { createBank } from 'vostro'
+import { explore, type Scene } from 'vostro/explore'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
+import { compareAsync } from '../measure.ts'
+import { report } from '../row.ts'
+
+const callbackUrl = 'https://partner.example/bank'
+
+/** A listener that pays for each notification, and so pays twice where one comes twice. */
+async function listener({ bank, fetch, connect }: Pick<Scene, 'bank' | 'fetch' | 'connect'>): Promise<void> {
+  const { access_token } = bank.tokens.issue()
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  bank.webhooks.register({
+    partnerId: bank.partner.id,
+    registrationType: 'Push',
+    eventName: 'Wire.Payment.Received',
+    callbackUrl,
+  })
+  connect(callbackUrl, async (request) => {
+    await request.json()
+    const body = JSON.stringify(outboundWire(bank, { amount: 10_000 }))
+    const { ok } = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+    return new Response(null, { status: ok ? 200 : 503 })
+  })
+  bank.wires.simulateInbound(inboundWire(bank, { amount: 500 }))
+  await bank.clock.advanceAsync({ minutes: 5 })
+}
+
+const base = createBank()
+/** As many as it takes for a turn to be measured, and each exploration has the same. */
+const RUNS = 22
+
+const [own, limit, ratio] = await compareAsync(
+  async (times) => {
+    for (let made = 0; made < times; ) made += (await explore(listener, { bank: base, depth: 1, maxRuns: RUNS })).runs
+  },
+  async (times) => {
+    for (let made = 0; made < times; made++) {
+      const bank = base.fork()
+      await listener({ bank, fetch: bank.fetch, connect: bank.webhooks.connect })
+    }
+  },
+  { times: 10 * RUNS },
+)
+const figure = 'a run of the listener that pays twice: the scenario, four days of healing, four oracles'
+report([{ section: 'explore', figure, beside: 'the scenario alone', ours: own, limit, ratio, target: 3 }])
