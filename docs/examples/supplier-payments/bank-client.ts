@@ -67,10 +67,12 @@ export function createBankClient(settings: BankSettings) {
     },
     async subscribe(eventName: string, callbackUrl: string): Promise<void> {
       const json = { partnerId, eventName, registrationType: 'Push', callbackUrl }
-      // 409: we have subscribed before.
-      const isFine = (status: number) => status === 200 || status === 409
-      const { status } = await api.post('webhooks/v1/registrations', { json, throwHttpErrors: false })
-      if (!isFine(status)) throw new Error(`The subscription to ${eventName} was answered with ${status}.`)
+      try {
+        await api.post('webhooks/v1/registrations', { json })
+      } catch (error) {
+        // 409: we have subscribed before.
+        if (!(error instanceof HTTPError && error.response.status === 409)) throw error
+      }
     },
   }
 }
