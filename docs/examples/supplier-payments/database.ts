@@ -6,7 +6,8 @@ const sqlite = await initSqlJs()
 export class Database {
   readonly #tables = new sqlite.Database()
 
-  constructor(schema: string) {
+  /** Makes the tables, without rows. */
+  create(schema: string): void {
     this.#tables.exec(schema)
   }
 
@@ -19,9 +20,5 @@ export class Database {
     } finally {
       statement.free()
     }
-  }
-
-  close(): void {
-    this.#tables.close()
   }
 }

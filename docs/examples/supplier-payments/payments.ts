@@ -14,11 +14,13 @@ export interface Payment {
 }
 
 export const schema = `
+  drop table if exists payments;
+  drop table if exists journal;
   create table payments (
     id text primary key,
     amount integer not null,
-    state text not null,
     key text not null,
+    state text not null,
     takenUntil integer not null default 0,
     bankId text
   );
@@ -34,25 +36,22 @@ export class Payments {
 
   /** Puts a payment into the queue; the same invoice is paid once. */
   async add(id: string, amount: number): Promise<void> {
-    await this.database.query(
-      `insert or ignore into payments (id, amount, state, key)
-      values ($id, $amount, 'queued', $key)`,
-      { $id: id, $amount: amount, $key: crypto.randomUUID() },
-    )
+    const sql = `insert or ignore into payments (id, amount, key, state) values ($id, $amount, $key, 'queued')`
+    await this.database.query(sql, { $id: id, $amount: amount, $key: crypto.randomUUID() })
   }
 
   /** Takes the next payment out of the queue. */
   async take(): Promise<Payment | undefined> {
-    const [payment] = await this.database.query<Payment>(
-      `update payments set state = 'sending', takenUntil = $until
+    const sql = `
+      update payments set state = 'sending', takenUntil = $until
       where id = (
         select id from payments
         where state = 'queued' or (state = 'sending' and takenUntil <= $now)
         limit 1
       )
-      returning *`,
-      { $now: Date.now(), $until: Date.now() + 5 * MINUTE },
-    )
+      returning *`
+    const values = { $now: Date.now(), $until: Date.now() + 5 * MINUTE }
+    const [payment] = await this.database.query<Payment>(sql, values)
     return payment
   }
 
@@ -62,25 +61,15 @@ export class Payments {
 
   async sent(id: string, bankId: string): Promise<void> {
     // The bank may have told already that it is completed.
-    await this.database.query(
-      `update payments set state = 'sent', bankId = $bankId where id = $id and state = 'sending'`,
-      {
-        $id: id,
-        $bankId: bankId,
-      },
-    )
+    const sql = `update payments set state = 'sent', bankId = $bankId where id = $id and state = 'sending'`
+    await this.database.query(sql, { $id: id, $bankId: bankId })
   }
 
   async completed(id: string, bankId: string): Promise<void> {
-    await this.database.query(
-      `insert or ignore into journal (payment, amount)
-      select id, amount from payments where id = $id`,
-      { $id: id },
-    )
-    await this.database.query(`update payments set state = 'completed', bankId = $bankId where id = $id`, {
-      $id: id,
-      $bankId: bankId,
-    })
+    const entry = `insert or ignore into journal (payment, amount) select id, amount from payments where id = $id`
+    await this.database.query(entry, { $id: id })
+    const sql = `update payments set state = 'completed', bankId = $bankId where id = $id`
+    await this.database.query(sql, { $id: id, $bankId: bankId })
   }
 
   async failed(id: string): Promise<void> {

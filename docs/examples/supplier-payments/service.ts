@@ -31,9 +31,9 @@ export async function startService({ bank: settings, database, callbackUrl, log 
   }
 
   await subscribe().catch(log)
-  new Cron('*/20 * * * *', { protect: true, catch: log }, async () => {
+  new Cron('30 * * * *', { protect: true, catch: log }, async () => {
     await subscribe()
     await worker.askAboutOpen()
   })
-  return { app: createReceiver(worker), pay, sendQueued: worker.sendQueued }
+  return { app: createReceiver(worker, log), pay, sendQueued: worker.sendQueued }
 }
