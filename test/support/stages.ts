@@ -20,9 +20,9 @@ export function stagesOf(page: string, folder: string): Files[] {
   const last: Files = Object.fromEntries(
     names.map((name) => [name, readFileSync(`${root}docs/examples/${folder}/${name}`, 'utf8')]),
   )
-  return blocksOf(page, 'diff')
-    .toReversed()
-    .reduce<Files[]>((stages, diff) => [undone(stages[0] as Files, diff, folder), ...stages], [last])
+  const stages = [last]
+  for (const diff of blocksOf(page, 'diff').toReversed()) stages.unshift(undone(stages[0] as Files, diff, folder))
+  return stages
 }
 
 /** The files without what a diff has changed. */
