@@ -19,14 +19,27 @@ for (const { path, text } of pages()) {
   const folder = `${root}docs/.snippets/${path.replace(/\W/g, '-')}/`
   for (const { language, code, line } of snippetsIn(text)) {
     if (language !== 'ts') continue
-    files.set(folder + (fileNameOf(code) ?? `line-${line}.ts`), { text: `${code}\nexport {}\n`, place: path, line })
-    // What a page imports without showing it is an example.
-    for (const [, name] of code.matchAll(/ from '\.\/([\w-]+)\.[jt]s'/g)) {
-      const example = exampleNamed(`${name}.ts`)
-      const file = `${folder}${name}.ts`
-      if (example !== undefined && !files.has(file)) files.set(file, { text: example, place: file, line: 0 })
-    }
+    const name = fileNameOf(code) ?? `line-${line}.ts`
+    files.set(folder + name, { text: `${code}\nexport {}\n`, place: path, line })
+    addNeighbours(folder, name, code)
   }
+}
+
+/** What a page imports without showing it is an example, and so is what that imports. */
+function addImported(folder: string, code: string): void {
+  for (const [, path = ''] of code.matchAll(/ from ['"]\.\/([\w/-]+)\.[jt]s['"]/g)) {
+    const example = exampleNamed(`${path}.ts`)
+    const file = `${folder}${path}.ts`
+    if (example === undefined || files.has(file)) continue
+    files.set(file, { text: example, place: file, line: 0 })
+    addNeighbours(folder, path, example)
+  }
+}
+
+/** An application's files import their neighbours. */
+function addNeighbours(folder: string, path: string, code: string): void {
+  const inFolder = /^[\w-]+\//.exec(path)?.[0] ?? ''
+  addImported(folder, code.replaceAll(" from './", ` from './${inFolder}`))
 }
 
 const { config } = readConfigFile(`${root}tsconfig.json`, sys.readFile)

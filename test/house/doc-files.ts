@@ -47,9 +47,9 @@ export function snippetsIn(text: string): Snippet[] {
   }))
 }
 
-/** The name of the file that a snippet is, where its first line says so: `// pay-invoice.ts`. */
+/** The name of the file that a snippet is, where its first line says so: `// pay-invoice.ts`, or `// payments/store.ts` in a folder. */
 export function fileNameOf(code: string): string | undefined {
-  return /^\/\/ ([\w.-]+\.[cm]?[jt]s)\n/.exec(code)?.[1]
+  return /^\/\/ ((?:[\w-]+\/)?[\w.-]+\.[cm]?[jt]s)\n/.exec(code)?.[1]
 }
 
 /** The example that ships under this name, if there is one; its first line is its name. */

@@ -1,0 +1,48 @@
+/** The service at work, for `explore`: it pays two invoices, and in the end both must be paid and booked. */
+import type { Scenario } from 'vostro/explore'
+import { Database } from './database.ts'
+import { Payments, schema } from './payments.ts'
+import { startService } from './service.ts'
+
+const callbackUrl = 'https://partner.example/hooks'
+const database = new Database() // it outlives the process
+const payments = new Payments(database)
+
+export const scenario: Scenario = async ({ bank, process, books, eventually, sleep }) => {
+  const { accountNumber } = bank.masterAccount
+  database.create(schema)
+
+  const service = await process(async ({ fetch, store, connect, every }) => {
+    const { app, pay, sendQueued } = await startService({
+      bank: { ...bank.urls, ...bank.partner, partnerId: bank.partner.id, accountNumber, fetch },
+      database: store(database),
+      callbackUrl,
+      log: () => {},
+    })
+    connect(callbackUrl, app.fetch)
+    every({ minutes: 5 }, sendQueued)
+    return { pay }
+  })
+
+  books(async () => {
+    const known = await payments.all()
+    return known.flatMap(({ bankId, amount, state }) => {
+      if (bankId === null) return []
+      return [{ paymentId: bankId, amount, status: state === 'completed' || state === 'failed' ? state : 'pending' }]
+    })
+  })
+  eventually(async () => {
+    for (const { id, state } of await payments.all()) {
+      if (state !== 'completed') throw new Error(`${id} is ${state} for good.`)
+    }
+    const paid = bank.wires.list().results.reduce((sum, { amount }) => sum + amount, 0)
+    const booked = await payments.inJournal()
+    if (booked !== paid) throw new Error(`The journal says that ${booked} was paid, and ${paid} was.`)
+  })
+
+  // Who is shown an error tries again.
+  const order = (id: string, amount: number) => service.ask(({ pay }) => pay(id, amount))
+  await order('INVOICE 1', 10_000).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 1', 10_000)))
+  await order('INVOICE 2', 2_500).catch(() => sleep({ minutes: 5 }).then(() => order('INVOICE 2', 2_500)))
+  await sleep({ minutes: 70 })
+}

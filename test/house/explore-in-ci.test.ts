@@ -1,0 +1,64 @@
+/** The recipe for CI: what its page shows is parsed, and its parts are explored and merged as machines would. */
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { blocksOf } from '../support/stages.ts'
+import { fileNameOf, pages, snippetsIn } from './doc-files.ts'
+import { runSnippet } from './run-snippet.ts'
+
+const page = pages().find(({ path }) => path === 'docs/recipes/explore-in-ci.md')?.text ?? ''
+const codeOf = (name: string) => snippetsIn(page).find(({ code }) => fileNameOf(code) === name)?.code ?? ''
+
+it('has no piece of more than fifteen lines [§6]', () => {
+  const pieces = ['ts', 'js', 'sh', 'yaml', 'json'].flatMap((language) => blocksOf(page, language))
+
+  expect(pieces.filter((piece) => piece.trimEnd().split('\n').length > 15)).toEqual([])
+})
+
+it('merges what two machines have found [§6]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'explore-'))
+  const { exported } = await runSnippet(codeOf('scenario.ts'))
+  vi.stubEnv('EXPLORE_REPORTS', folder)
+
+  for (const shard of ['1/2', '2/2']) {
+    vi.stubEnv('VOSTRO_SHARD', shard)
+    await runSnippet(codeOf('pairs.test.ts'), { files: { './scenario.ts': exported } })
+  }
+  const { printed } = await runSnippet(codeOf('merge-parts.ts'))
+  vi.unstubAllEnvs()
+
+  expect(readdirSync(folder).sort()).toEqual(['part-1-of-2.json', 'part-2-of-2.json'])
+  expect(printed.trim()).toBe(blocksOf(page, 'text')[0]?.trim())
+})
+
+it('gives each project of vitest a part of its own [§6]', async () => {
+  const { exported } = await runSnippet(codeOf('vitest.pairs.config.ts'))
+  const { test } = exported['default'] as { test: { projects: { test: { env: { VOSTRO_SHARD: string } } }[] } }
+
+  expect(test.projects.map((project) => project.test.env.VOSTRO_SHARD)).toEqual(['1/4', '2/4', '3/4', '4/4'])
+})
+
+it('shows workflows that a parser reads as one, with as many machines as parts [§6]', () => {
+  const [pairs = '', report = ''] = blocksOf(page, 'yaml')
+  const { jobs } = parse(pairs + report)
+
+  expect(Object.keys(jobs)).toEqual(['pairs', 'report'])
+  expect(jobs.pairs.env.VOSTRO_SHARD).toBe(`\${{ matrix.part }}/${jobs.pairs.strategy.matrix.part.length}`)
+  expect(jobs.report.needs).toBe('pairs')
+  expect(jobs.pairs.steps.at(-1).with.path).toBe(jobs.report.steps.at(-2).with.path)
+})
+
+it('shows a target of nx for each part [§6]', () => {
+  const { targets } = JSON.parse(blocksOf(page, 'json')[0] ?? '')
+
+  expect(Object.values(targets.pairs.configurations)).toEqual([
+    { env: { VOSTRO_SHARD: '1/2' } },
+    { env: { VOSTRO_SHARD: '2/2' } },
+  ])
+})
+
+it('shows no workflow on another page [§1]', () => {
+  expect(pages().filter(({ text }) => text !== page && blocksOf(text, 'yaml').length > 0)).toEqual([])
+})

@@ -1,0 +1,80 @@
+/** The service that the guide to `explore` mends: what the page shows of each stage is what comes of it. */
+import { expect, it } from 'vitest'
+import { type Exploration, explore, type Failure, type Scenario } from 'vostro/explore'
+import { exampleNamed, pages, snippetsIn } from '../house/doc-files.ts'
+import { runSnippet } from '../house/run-snippet.ts'
+import { blocksOf, type Files, runFiles, stagesOf } from '../support/stages.ts'
+
+const folder = 'supplier-payments'
+const page = pages().find(({ path }) => path === 'docs/guides/explore-your-application.md')?.text ?? ''
+const stages = stagesOf(page, folder)
+const reports = blocksOf(page, 'text').map((text) => text.trim())
+const gate = exampleNamed(`${folder}/explore.test.ts`) ?? ''
+const last = stages.at(-1) as Files
+/** The run that the page repeats by its name. */
+const pair = /only: '(.*)'/.exec(page)?.[1]
+
+const scenarioOf = async (files: Files | undefined) =>
+  (await runFiles(files ?? {}, 'scenario.ts')) as { readonly scenario: Scenario }
+
+/** What the gate says of a stage; nothing where it passes. */
+async function complaintOf(files: Files | undefined): Promise<string> {
+  const error = await runFiles({ ...files, 'explore.test.ts': gate }, 'explore.test.ts').then(
+    () => new Error(''),
+    (reason: unknown) => reason as Error,
+  )
+  return error.message.split('\n\nThe story of ')[0] ?? ''
+}
+
+/** The one failure of a report, without the counts before it. */
+const failureIn = (report: string) => report.split('\n1 failure\n')[1]
+
+it('has a stage before each of the four diffs, and one after them [§6]', () => {
+  expect(stages).toHaveLength(5)
+  expect(reports).toHaveLength(4)
+})
+
+it.each([0, 1, 2])('fails in stage %i of the service as the page shows it [§6]', async (stage) => {
+  const complaint = await complaintOf(stages[stage])
+
+  // The first report stands there with its counts.
+  expect(stage === 0 ? complaint : failureIn(complaint)).toBe(reports[stage])
+})
+
+it('is not harmed by a lost answer where the client repeats the key [§2.3]', async () => {
+  const { failures } = await explore((await scenarioOf(stages[0])).scenario, { only: 'lostAnswer@3' })
+
+  expect(failures).toEqual([])
+})
+
+it('is harmed by a process that ends while a payment is taken out [§6]', async () => {
+  const { failures } = await explore((await scenarioOf(stages[2])).scenario, { only: 'crashAfterStore@store2' })
+
+  expect(failures.map(({ message }) => message)).toEqual(['INVOICE 1 is sending for good.'])
+})
+
+it('passes the gate in its last stage [§6]', async () => {
+  expect(await complaintOf(last)).toBe('')
+})
+
+it('fails in a pair of changes, which is kept as a test that its mend lets pass [§5]', async () => {
+  const before = await scenarioOf(stages[3])
+  const { text, failures }: Exploration = await explore(before.scenario, { only: pair })
+  const scenario = `./${folder}/scenario.ts`
+  const [failure] = failures as [Failure]
+  const kept = failure.toTest({ scenario })
+
+  expect(failureIn(text)).toBe(reports[3])
+  expect(failure.timeline).toMatch(
+    /Tuesday[\s\S]*POST \/webhooks\/v1\/registrations {2}401[\s\S]*Wednesday[\s\S]*registrations {2}401/,
+  )
+  expect(snippetsIn(page).at(-1)?.code).toBe(kept)
+  await expect(runSnippet(kept, { files: { [scenario]: before } })).rejects.toThrow('to deeply equal []')
+  await expect(runSnippet(kept, { files: { [scenario]: await scenarioOf(last) } })).resolves.toBeDefined()
+})
+
+it('shows diffs on no other page [§1]', () => {
+  const others = pages().filter(({ text }) => text !== page && blocksOf(text, 'diff').length > 0)
+
+  expect(others).toEqual([])
+})
