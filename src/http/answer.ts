@@ -72,6 +72,7 @@ async function answerInTime(
 ): Promise<Response> {
   const { request } = seen
   if (asked?.before) await asked.before
+  asked?.begin?.()
   const { answered, headers, fault } = answerAtOnce(service, seen, asked)
   const isDone = answered.status >= 200 && answered.status < 400
   if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))

@@ -61,6 +61,8 @@ export interface Asked {
   /** Whether and for how long it waits before it is done, and again before it is answered. */
   readonly before?: Promise<void> | undefined
   readonly after?: (() => Promise<void>) | undefined
+  /** Called right before it is done. */
+  readonly begin?: () => void
   /** The fault that strikes it, whatever the test has injected. */
   readonly fault?: FaultState | undefined
   /** Called as soon as it is done. */

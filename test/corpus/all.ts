@@ -4,6 +4,7 @@ import { customerAccounts } from './customer-accounts.ts'
 import { eventSourced } from './event-sourced.ts'
 import { inbox } from './inbox.ts'
 import { jobQueues } from './job-queue.ts'
+import { namedIntents } from './named-intents.ts'
 import { outboxRelay } from './outbox-relay.ts'
 import type { Partner } from './partner.ts'
 import { payroll } from './payroll.ts'
@@ -19,6 +20,7 @@ export const all: readonly Partner[] = [
   ...eventSourced,
   ...inbox,
   ...jobQueues,
+  ...namedIntents,
   ...outboxRelay,
   ...payroll,
   ...poller,

@@ -3,7 +3,10 @@
  * shows its bug, after how many runs, and how much processor time those took; of those that are right, whether any run fails. With
  * `--docs` it becomes a page of the reference. Fails where a bug is missed, or a partner blamed that is right.
  */
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
 import { explore } from 'vostro/explore'
 import { all } from './all.ts'
 import type { Needs, Partner } from './partner.ts'
@@ -78,15 +81,48 @@ function sumsOf(outcomes: readonly Outcome[]): string {
 }
 
 const words = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
-const outcomes: Outcome[] = []
-process.stdout.write(partnersHead)
-for (const partner of all.filter(({ design, bug = '' }) => `${design} ${bug}`.includes(words))) {
-  const outcome = await outcomeOf(partner)
-  outcomes.push(outcome)
-  process.stdout.write(partnerRow(outcome))
+const chosen = all.filter(({ design, bug = '' }) => `${design} ${bug}`.includes(words))
+const [, part, parts] = /^--part=(\d+)\/(\d+)$/.exec(process.argv.at(-1) ?? '') ?? []
+
+if (part !== undefined) {
+  // One of several processes: each partner is explored by one of them, and told on a line.
+  for (const [index, partner] of chosen.entries())
+    if (index % Number(parts) === Number(part) - 1)
+      process.stdout.write(`${JSON.stringify([index, await outcomeOf(partner)])}\n`)
+} else {
+  const cores = Math.min(availableParallelism(), chosen.length)
+  const told = await Promise.all(Array.from({ length: cores }, (_, index) => partOf(index + 1, cores)))
+  tell(
+    told
+      .flat()
+      .sort(([one], [other]) => one - other)
+      .map(([, outcome]) => outcome),
+  )
 }
-process.stdout.write(`\n${sumsOf(outcomes)}`)
-if (process.argv.includes('--docs')) {
+
+async function partOf(own: number, cores: number): Promise<[number, Outcome][]> {
+  const argv = [
+    ...process.execArgv,
+    ...process.argv.slice(1, 2),
+    ...(words === '' ? [] : [words]),
+    `--part=${own}/${cores}`,
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 2 ** 24 })
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => JSON.parse(line))
+}
+
+function tell(outcomes: readonly Outcome[]): void {
+  const rows = outcomes.map(partnerRow).join('')
+  process.stdout.write(`${partnersHead}${rows}\n${sumsOf(outcomes)}`)
+  if (process.argv.includes('--docs')) writePage(outcomes, rows)
+  const isWrong = ({ bug, run }: Outcome) => (bug === undefined) === (run !== undefined)
+  if (outcomes.some(isWrong)) process.exitCode = 1
+}
+
+function writePage(outcomes: readonly Outcome[], rows: string): void {
   writeFileSync(
     new URL('../../docs/reference/corpus.md', import.meta.url),
     `<!-- Written by \`npm run corpus -- --docs\`. -->
@@ -96,8 +132,6 @@ if (process.argv.includes('--docs')) {
 Small partners that [explore](../guides/explore.md) is held against: each design once as it is right, and once for each of its bugs. Where nothing else is set it runs by default, at most 5,000 runs each. Seconds are processor time on the machine that wrote this page. All but the first six designs were written without sight of how \`explore\` works.
 
 ${sumsOf(outcomes)}
-${partnersHead}${outcomes.map(partnerRow).join('')}`,
+${partnersHead}${rows}`,
   )
 }
-const isWrong = ({ bug, run }: Outcome) => (bug === undefined) === (run !== undefined)
-if (outcomes.some(isWrong)) process.exitCode = 1

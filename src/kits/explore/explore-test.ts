@@ -1,4 +1,5 @@
 /** An exploration as a test of a suite. */
+import { tell } from './progress.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 
 /** The `test` of vitest or jest. */
@@ -6,12 +7,6 @@ export type TestFunction = (name: string, run: () => Promise<void>, timeout: num
 
 /** Long enough for the runs that there are by default, on a slow machine. */
 const TIMEOUT = 300_000
-
-/** Where a runner shows what a test has to say. */
-function tell(text: string): void {
-  const { console } = globalThis as { console?: { info(text: string): void } }
-  console?.info(text)
-}
 
 interface Process {
   readonly env?: { readonly VOSTRO_SHARD?: string }
@@ -47,7 +42,7 @@ export function exploreTestWith(
         const exploration = await explore(scenario, { ...rest, shard })
         const complaint = complaintOf(exploration)
         if (complaint !== undefined) throw new Error(complaint)
-        if (!exploration.complete) tell(`${name}: ${exploration.text}`)
+        if (!exploration.complete) tell(`${name}: ${exploration.text}\n`)
       },
       timeout,
     )

@@ -1,7 +1,14 @@
-/** The line in the terminal that says how far an exploration is. */
+/** What an exploration says while it runs, and where it passes without being complete. */
 
 interface Process {
   readonly stderr?: { readonly isTTY?: boolean; write(text: string): void }
+}
+
+const streamOf = () => (globalThis as { process?: Process }).process?.stderr
+
+/** Where a runner shows what a test has to say. */
+export function tell(text: string): void {
+  streamOf()?.write(text)
 }
 
 /** A run in so many is shown. */
@@ -9,9 +16,9 @@ const EVERY = 50
 
 /** Shows the line where there is a terminal; gives what is told of each run, and what clears the line. */
 export function progressLine(): { show: (runs: number, planned: number, failures: number) => void; clear: () => void } {
-  const { stderr } = (globalThis as { process?: Process }).process ?? {}
+  const stderr = streamOf()
   let isShown = false
-  const write = (text: string) => stderr?.write(`\r\u001B[K${text}`)
+  const write = (text: string) => tell(`\r\u001B[K${text}`)
   return {
     show: (runs, planned, failures) => {
       if (!stderr?.isTTY || runs % EVERY !== 0) return

@@ -181,6 +181,8 @@ export interface Exploration {
   /** Whether every planned run was made, and nothing kept the oracles from seeing. */
   complete: boolean
   failures: Failure[]
+  /** The story of the run that `only` names, whether it fails or not. */
+  timeline: string | undefined
   /** What kept the oracles from seeing: wires of which nobody can say whose intent they are, changes that struck nothing. */
   warnings: string[]
   coverage: Coverage[]

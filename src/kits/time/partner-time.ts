@@ -15,7 +15,7 @@ import { takeOverTime } from './take-over.ts'
 import { Timers } from './timers.ts'
 
 /** Steps through time in which what is waited for must come. */
-export const MOST_STEPS = 2_000
+export const MOST_STEPS = 20_000
 /** Turns of the event loop after which what neither ends nor waits for time hangs. */
 const PATIENCE = 2_000
 

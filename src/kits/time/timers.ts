@@ -4,6 +4,21 @@
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
 
+interface Hooks {
+  readonly AsyncLocalStorage?: {
+    snapshot?(): <Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => void
+  }
+}
+
+const hooks = (globalThis as { process?: { getBuiltinModule?(name: string): Hooks } }).process?.getBuiltinModule?.(
+  'node:async_hooks',
+)
+
+/** What calls a function in the present context of AsyncLocalStorage, as the timers of Node do. */
+const snapshot = () =>
+  hooks?.AsyncLocalStorage?.snapshot?.() ??
+  (<Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => run(...given))
+
 type Callback = (...args: unknown[]) => void
 
 /** As Node has it, so that code which was written for Node finds what it calls. */
@@ -92,7 +107,8 @@ export class Timers {
     const given = Number(delay ?? 0)
     const wait = given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
     const number = ++this.#made
-    const run = () => callback(...args)
+    const inContext = snapshot()
+    const run = () => inContext(callback, ...args)
     const begin = () => {
       this.#waiting.set(number, { at: this.now() + wait, number, run, every: isRepeated ? wait : null, delay: wait })
       this.onChange()

@@ -114,7 +114,7 @@ it('wraps what a store hands out, and no plain record [§6]', async () => {
   )
 
   expect(failures[0]?.changes).toEqual([
-    'storeFails at store.transaction.run, the 1st: It fails, and nothing was done.',
+    'storeFails at store.transaction.run(in a transaction), the 1st: It fails, and nothing was done.',
   ])
   expect(calls).toEqual(['prepared'])
 })

@@ -94,7 +94,7 @@ it('finds that a scenario waits for nothing, and that one goes on for ever [§6]
   }, none)
 
   expect(hanging.failures[0]?.message).toMatch(/has not ended, .* Does it wait for something that never comes\?$/)
-  expect(endless.failures[0]?.message).toMatch(/has not ended after 2000 steps of the clock/)
+  expect(endless.failures[0]?.message).toMatch(/has not ended after 20000 steps of the clock/)
 })
 
 it('takes what a timer of the partner throws for a failure of the run [§6]', async () => {

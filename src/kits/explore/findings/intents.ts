@@ -20,11 +20,14 @@ export interface Intents {
 export type NamedIntents = ReadonlyMap<string, string>
 
 export function intentsOf(bank: Bank, names: NamedIntents): Intents {
+  const outbound = everyWire(bank).filter(({ direction }) => direction === 'Outbound')
+  const namesOfContents = contentsNamed(outbound, names)
   const wires = new Map<string, WirePayment[]>()
   const named = new Set<string>()
   const known = new Set<string>()
-  for (const wire of everyWire(bank).filter(({ direction }) => direction === 'Outbound')) {
-    const name = names.get(wire.id)
+  for (const wire of outbound) {
+    // What somebody else makes of the same, a cron job say, is of the same intent.
+    const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
     const intent = name === undefined ? contentOf(wire) : `"${name}"`
     known.add(intent)
     if (wireStatuses[wire.status].givenUpBy !== null) continue
@@ -32,6 +35,20 @@ export function intentsOf(bank: Bank, names: NamedIntents): Intents {
     wires.set(intent, [...(wires.get(intent) ?? []), wire])
   }
   return { wires, named, known }
+}
+
+/** The names of intents by the content of their wires, where one content has one name. */
+function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const wire of wires) {
+    const [name, content] = [names.get(wire.id), contentOf(wire)]
+    if (name === undefined) continue
+    if (found.has(content) && found.get(content) !== name) ambiguous.add(content)
+    found.set(content, name)
+  }
+  for (const content of ambiguous) found.delete(content)
+  return found
 }
 
 /** The intent that has more wires than it may; undefined where none has. */

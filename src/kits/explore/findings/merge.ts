@@ -45,7 +45,7 @@ export function merge(explorations: readonly Exploration[]): Exploration {
   const cutBy = explorations.find((each) => each.cutBy !== undefined)?.cutBy
   const warnings = [...new Set(explorations.flatMap((each) => each.warnings))]
   const left = coverage.reduce((sum, each) => sum + each.left, 0)
-  const merged: Omit<Exploration, 'text'> = {
+  const merged: Omit<Exploration, 'text' | 'timeline'> = {
     runs,
     planned: runs + left,
     complete: explorations.every(({ complete }) => complete),
@@ -56,7 +56,7 @@ export function merge(explorations: readonly Exploration[]): Exploration {
     warnings,
     coverage,
   }
-  return { ...merged, text: textOf(merged) }
+  return { ...merged, timeline: undefined, text: textOf(merged) }
 }
 
 /** Those with which each exploration begins. */

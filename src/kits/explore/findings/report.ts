@@ -2,7 +2,7 @@
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 import { sureness } from '../search/samples.ts'
 
-export function textOf(exploration: Omit<Exploration, 'text'>): string {
+export function textOf(exploration: Omit<Exploration, 'text' | 'timeline'>): string {
   const { runs, planned, failures, warnings, coverage, cutBy, sampled } = exploration
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'

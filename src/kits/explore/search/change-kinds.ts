@@ -134,6 +134,12 @@ const rows = {
     applies: ({ isOfProcess = false }) => isOfProcess,
     means: 'The process ends, and nothing was sent.',
   },
+  crashOnTheWay: {
+    at: 'request',
+    alike: 'crashAfter',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends, and it comes to the bank two minutes later, when the process is there again.',
+  },
   crashAfter: {
     at: 'request',
     applies: ({ isOfProcess = false }) => isOfProcess,

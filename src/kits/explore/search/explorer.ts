@@ -37,6 +37,8 @@ export class Explorer<Result> {
   /** The place of the present run among those of all shards. */
   #place = 0
   #cutBy: Exploration['cutBy']
+  /** The bank of the run that was asked for. */
+  #alone: Bank | undefined
 
   constructor(private readonly player: Player<Result>) {
     this.#options = player.options
@@ -77,6 +79,7 @@ export class Explorer<Result> {
         `Failed to explore the run "${name}": ${made.unmet} of its changes met nothing, as the run has ${made.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
     }
+    this.#alone = made.bank
     this.#note(made)
   }
 
@@ -138,10 +141,10 @@ export class Explorer<Result> {
 
   #conclude(): Exploration {
     this.#line.clear()
-    const exploration: Omit<Exploration, 'text'> = {
+    const exploration: Omit<Exploration, 'text' | 'timeline'> = {
       runs: this.#runs,
       planned: this.#runs + this.#search.left,
-      complete: this.#cutBy === undefined && this.#warnings.size === 0,
+      complete: this.#cutBy === undefined && this.#warnings.size === 0 && this.#clean !== undefined,
       cutBy: this.#cutBy,
       shard: this.#options.shard,
       sampled: this.#sampled,
@@ -149,7 +152,16 @@ export class Explorer<Result> {
       warnings: [...this.#warnings],
       coverage: this.#search.coverage,
     }
-    return { ...exploration, text: textOf(exploration) }
+    const text = textOf(exploration)
+    const alone = this.#alone
+    return {
+      ...exploration,
+      text,
+      // Told where somebody asks for it.
+      get timeline() {
+        return alone?.timeline()
+      },
+    }
   }
 }
 

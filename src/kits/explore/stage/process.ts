@@ -6,7 +6,8 @@ import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import type { PushHandler } from '../../../shell/push-sender.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
-const never = new Promise<never>(() => {})
+/** What never comes: a new one each time, as one for all would keep everything that ever waited for it. */
+export const never = (): Promise<never> => new Promise(() => {})
 
 /** A process from one start to its end. */
 export interface Running {
@@ -53,7 +54,7 @@ export async function runProcess<Api>(
           })
           around.after(MINUTE, () => started(begin()))
         }
-        return never
+        return never()
       },
     }
     // Not before it is known as the one that runs: it may end with its first call. One that has ended never comes; the next is waited for.
@@ -85,12 +86,12 @@ export function endsWhile(running: Running, ends: Ends): Ends {
   const alive =
     <Given extends unknown[], Result>(end: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
-      if (running.isEnded) return never
+      if (running.isEnded) return never()
       try {
         return await end(...given)
       } finally {
         // Nothing that it still awaits comes.
-        if (running.isEnded) await never
+        if (running.isEnded) await never()
       }
     }
   return {

@@ -106,6 +106,7 @@ export async function run<Result>(
   let result: Result | undefined
   let isOver = false
   let gaveUp = false
+  let endedWithProcess = false
   const isAllowed = (reason: unknown) => mayReject(reason, changes) || (clean && options.mayReject?.(reason)) === true
   const played = Promise.resolve()
     .then(() => scenario(scene))
@@ -118,6 +119,7 @@ export async function run<Result>(
         isOver = true
         gaveUp = true
         if (!isAllowed(reason)) error = asError(reason)
+        endedWithProcess = reason instanceof ProcessEndedError && wanted.checks.length > 0
         // It has not come to where the checks would hold.
         wanted.checks.length = 0
       },
@@ -150,16 +152,20 @@ export async function run<Result>(
   const unknown = clean ? unknownIntents(intents, clean.intents) : []
   return {
     changes,
-    error: error ?? failed ?? found,
+    // What an oracle says is nearer to the cause than what a check of the scenario finds in the end.
+    error: error ?? found ?? failed,
     bank,
     points: stage.trace.points,
     print: stage.trace.print,
     intents,
     books: entries,
-    warnings: unknown.map(
-      (intent) =>
-        `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
-    ),
+    warnings: [
+      ...unknown.map(
+        (intent) =>
+          `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+      ),
+      ...(endedWithProcess ? [ENDED_WITH_PROCESS] : []),
+    ],
     unmet: plan.unmet.length,
   }
 }
@@ -212,6 +218,10 @@ async function firstFailed(checks: readonly (() => void | Promise<void>)[], stag
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
+
+/** Of a run in which nothing was checked that the scenario wants checked. */
+const ENDED_WITH_PROCESS =
+  'The process ended while the scenario waited for ask(), and the scenario ended with it, so eventually() was not asked. Catch what ask() rejects with, and go on as its user would.'
 
 /** How often the bank heals: what a change brings about while it heals is healed, too. */
 const MOST_HEALINGS = 5

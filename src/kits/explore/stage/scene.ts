@@ -103,7 +103,7 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
     before: (method, given) => {
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
-      const nth = trace.add('store', method, { isOfProcess: running !== undefined })
+      const nth = trace.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
       trace.tell(given)
       time.activity.note()
       if (plan.at('crashBeforeStore', nth)) {
@@ -123,4 +123,14 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
       return plan.at('storeAnswerLost', nth) ? failure(nth, 'The store has done it, and its answer was lost') : { nth }
     },
   }
+}
+
+/** So much of a statement tells which it is. */
+const TELLING = 40
+
+/** What a call of a store is: its method, and the statement where it is given one. */
+function labelOf(method: string, [first]: readonly unknown[]): string {
+  const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
+  if (statement === '') return method
+  return `${method}(${statement.length > TELLING ? `${statement.slice(0, TELLING)}…` : statement})`
 }

@@ -26,6 +26,8 @@ const OUTAGE = 10 * MINUTE
 const LATE = 10 * MINUTE
 /** After so long a payment that was just made may go out. */
 const UNTIL_REVIEWED = 10 * SECOND
+/** Longer than a process that has ended is away. */
+const ON_ITS_WAY = 2 * MINUTE
 /** As the fault of this name takes by default. */
 const SLOW = 30 * SECOND
 /** How many calls fail in a row. */
@@ -111,17 +113,14 @@ export class Stage {
     if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
     const isDown = bank.world.now < this.#bankDownUntil
     const intent = this.intents.current()
-    const firstWire = bank.world.wires.payments.size
+    let firstWire = bank.world.wires.payments.size
     if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until: bank.world.now + OUTAGE }
-    const before = plan.at('crashBefore', nth)
-      ? caller?.end()
-      : plan.at('pauseBefore', nth)
-        ? time.gates.stop()
-        : plan.at('arrivesLate', nth)
-          ? time.pass(LATE)
-          : undefined
+    const before = this.#before(nth, caller)
     return {
       ...(before ? { before } : {}),
+      begin: () => {
+        firstWire = bank.world.wires.payments.size
+      },
       fault: isDown
         ? faultState('networkError')
         : nth < this.#fails.below && bank.world.now < this.#fails.until
@@ -148,6 +147,17 @@ export class Stage {
         time.activity.note()
       },
     }
+  }
+
+  /** What a call waits for before it is done. */
+  #before(nth: number, caller: Running | undefined): Promise<void> | undefined {
+    const { plan, time } = this
+    if (plan.at('crashBefore', nth)) return caller?.end()
+    if (plan.at('pauseBefore', nth)) return time.gates.stop()
+    if (plan.at('arrivesLate', nth)) return time.pass(LATE)
+    if (!plan.at('crashOnTheWay', nth)) return undefined
+    void caller?.end()
+    return time.pass(ON_ITS_WAY)
   }
 
   /** Whether a payment waits for a batch. */

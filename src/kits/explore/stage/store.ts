@@ -1,4 +1,5 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
+import { never } from './process.ts'
 
 /** What becomes of a call of a store. */
 export interface StoreCall {
@@ -25,8 +26,6 @@ export interface Verdict {
   readonly neverEnds?: boolean
 }
 
-const never = new Promise<never>(() => {})
-
 export function wrapStore<Client extends object>(client: Client, call: StoreCall, path = ''): Client {
   return new Proxy(client, {
     get: (target, key) => {
@@ -47,14 +46,14 @@ function called(target: object, name: string, method: Method, given: unknown[], 
   const verdict = call.before(name, given)
   if (verdict.fails && call.known.promising.has(name)) return Promise.reject(verdict.fails)
   if (verdict.fails) throw verdict.fails
-  if (verdict.neverEnds) return never
+  if (verdict.neverEnds) return never()
   const result = method.apply(target, wrapped)
   if (result instanceof Promise) {
     call.known.promising.add(name)
     return call.during(result).then((value: unknown) => {
       const end = call.after(verdict, name, given, value)
       if (end.fails) throw end.fails
-      return end.neverEnds ? never : handed(value, name, call)
+      return end.neverEnds ? never() : handed(value, name, call)
     })
   }
   const end = call.after(verdict, name, given, result)
