@@ -80,7 +80,6 @@ const rows = {
   timeout: { ...struck('timeout'), alike: 'networkError' },
   networkError: { ...struck('networkError'), alike: 'status503' },
   malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
-  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
   failedAnswer500: failedAnswer(500),
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
@@ -114,6 +113,7 @@ const rows = {
     alike: 'answersLate',
     means: 'It comes to the bank ten minutes later.',
   },
+  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
   failing: {
     at: 'request',
     alike: 'outage',

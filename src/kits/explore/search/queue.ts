@@ -76,26 +76,42 @@ class Turns {
 /** So many points lie between changes at most that are near each other. */
 const NEAR = 3
 
+/** Changes of everything come first, then those of calls, and so on. */
+const places = ['request', 'push', 'payment', 'store'] as const
+
+function placeOf([change]: Changes): number {
+  if (!change || !isAtPoint(change)) return 0
+  return places.indexOf(changeKinds[change.kind].at) + 1 + (isTelling(change) ? 0 : places.length)
+}
+
 /** What of one number of changes waits, was made, and in how many combinations. */
 class Level {
   readonly #all = new Turns()
   readonly #near = new Turns()
+  /** Of single changes all are tried, in the order of the run; those that tell much before those for which one of these stands. */
+  readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
   readonly #known = new Set<string>()
   readonly #tried = new Set<string>()
   #taken = 0
   left = 0
 
+  constructor(private readonly changes: number) {}
+
   add(changes: Changes, distance: number): void {
     const run = { changes, combination: combinationOf(changes), isTaken: false }
     this.#known.add(run.combination)
-    this.#all.add(run)
-    if (distance <= NEAR) this.#near.add(run)
+    if (this.changes < 2) this.#inOrder[placeOf(changes)]?.push(run)
+    else {
+      this.#all.add(run)
+      if (distance <= NEAR) this.#near.add(run)
+    }
     this.left++
   }
 
   take(): Changes | undefined {
-    const isNear = this.#taken++ % 2 === 1
-    const run = (isNear ? this.#near.take() : undefined) ?? this.#all.take()
+    const taken = this.#taken++
+    const single = this.#inOrder.find((runs) => runs.length > 0)?.shift()
+    const run = single ?? (taken % 2 === 1 ? this.#near.take() : undefined) ?? this.#all.take()
     if (!run) return undefined
     run.isTaken = true
     this.left--
@@ -144,7 +160,7 @@ export class Queue {
   }
 
   #level(length: number): Level {
-    while (this.#levels.length <= length) this.#levels.push(new Level())
+    while (this.#levels.length <= length) this.#levels.push(new Level(this.#levels.length))
     return this.#levels[length] as Level
   }
 }
