@@ -1,5 +1,6 @@
 /** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
 import type { Bank } from '../../../bank.ts'
+import { isUsageError } from '../../../core/errors.ts'
 import { uuidOf } from '../../../core/kernel/identity.ts'
 import { streams } from '../../../core/streams.ts'
 import type { Registration } from '../../../core/webhooks/registration.ts'
@@ -78,6 +79,7 @@ export async function run<Result>(
   const wanted: Wanted = { books: undefined, checks: [] }
   const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
   let early: OracleError | undefined
+  let error: Error | undefined
   /** What the books show now; undefined where they do not show it before time passes. */
   const look = async (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>, mayWait: boolean) => {
     stage.isLooking = true
@@ -85,6 +87,11 @@ export async function run<Result>(
       const viewed = Promise.resolve().then(view)
       const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed, 0)).isEnded
       return isShown ? entriesOf(await viewed) : undefined
+    } catch (reason) {
+      // Wrong use is told to whoever explores; what else the view throws is the partner's.
+      if (isUsageError(reason)) throw reason
+      error ??= asError(reason)
+      return undefined
     } finally {
       stage.isLooking = false
     }
@@ -102,7 +109,6 @@ export async function run<Result>(
   time.progress = () => stage.trace.news
   const scene = createScene({ stage, known, pushed: lookEarly }, wanted)
 
-  let error: Error | undefined
   let result: Result | undefined
   let isOver = false
   let gaveUp = false
