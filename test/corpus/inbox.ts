@@ -197,8 +197,9 @@ async function startService(ends: Ends, environment: Environment, database: Tabl
     if (isEarly && newest > watermark) await tables.moveWatermark(newest)
     for (const { id, direction } of wires) {
       if (direction !== 'Inbound' || told.includes(pathOf(id))) continue
-      await tables.receive(`sweep ${id}`, pathOf(id))
+      // Before, as it may be stored and fail.
       hasWork = true
+      await tables.receive(`sweep ${id}`, pathOf(id))
     }
     if (isTime) await tables.moveWatermark(Date.now())
     else if (!isEarly && newest > watermark) await tables.moveWatermark(newest)
