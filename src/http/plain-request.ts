@@ -19,7 +19,7 @@ export function plainRequest(input: Request | URL | string, init: RequestInit = 
   // A page has rules of its own for what it sends.
   if (!isPlain || (method === 'GET' && body !== null) || 'document' in globalThis) return undefined
   const url = typeof input === 'string' || input instanceof URL ? parsed(input) : undefined
-  if (!url || url.username !== '' || url.password !== '') return undefined
+  if (url === undefined || url.username + url.password !== '') return undefined
   const headers = new Headers(given)
   if (body !== null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
   return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
