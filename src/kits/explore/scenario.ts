@@ -86,6 +86,11 @@ export interface ExploreOptions<Result = unknown> {
    * scenario that counts on its payments would fail rightly.
    */
   decisions?: boolean | undefined
+  /**
+   * Whether a payment comes in that nobody asked for, just before a page of payments is read; by default not: a scenario that says what
+   * a balance is would fail rightly.
+   */
+  arrivals?: boolean | undefined
   /** When the scenario happens, beside its own time: before a holiday, over a change of the clocks, at a month's end. */
   when?: readonly Calendar[] | undefined
   /** Ends after so many failures; by default every run is made. */

@@ -263,3 +263,23 @@ it('draws orders of pushes where there are too many to be tried, the same each t
   expect(orders.size).toBe(drawn)
   expect(text).toContain('50 orders of pushes drawn at random: what depends on the order of 2 pushes 99.9 %')
 })
+
+it('lets a payment come in while pages are read, where that is asked for: pages shift [§4]', async () => {
+  const seen: number[] = []
+  const scenario = async (scene: Scene) => {
+    const call = clientOf(scene)
+    for (const amount of [1, 2, 3]) scene.bank.wires.create(outboundWire(scene.bank, { amount }))
+    seen.length = 0
+    for (const page of [1, 2]) {
+      const { results } = await call('GET', `wires/v1/payments?pageNumber=${page}&pageSize=2`)
+      seen.push(results.length)
+    }
+  }
+
+  const { failures } = await explore(scenario, { only: 'arrival@2' })
+  const { coverage } = await explore(scenario, { arrivals: true, faults: false, depth: 1 })
+
+  expect(failures).toEqual([])
+  expect(seen).toEqual([2, 2])
+  expect(coverage[0]?.known).toBe(2)
+})

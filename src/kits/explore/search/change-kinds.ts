@@ -37,6 +37,8 @@ interface Row {
   readonly isDecision?: true
   /** Trying again at once does not mend it, so that whoever does may give up, and say so. */
   readonly lastsAWhile?: true
+  /** Tried only where others may pay the partner meanwhile. */
+  readonly isArrival?: true
   /** It is stopped, and other things go on meanwhile. */
   readonly isOverlap?: true
   /** Lasts after everything has healed. */
@@ -126,6 +128,12 @@ const rows = {
     at: 'request',
     lastsAWhile: true,
     means: 'From here on nothing is done and nothing answered, for ten minutes.',
+  },
+  arrival: {
+    at: 'request',
+    isArrival: true,
+    applies: ({ label }) => label === 'listWires',
+    means: 'Just before it is done a payment comes in that nobody asked for: pages shift.',
   },
   crashBefore: {
     at: 'request',

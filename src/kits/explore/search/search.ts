@@ -25,7 +25,7 @@ export class Search {
   constructor(
     private readonly options: Pick<
       ExploreOptions,
-      'depth' | 'faults' | 'orders' | 'overlaps' | 'lasting' | 'decisions' | 'assume'
+      'depth' | 'faults' | 'orders' | 'overlaps' | 'lasting' | 'decisions' | 'arrivals' | 'assume'
     >,
   ) {
     this.#depth = options.depth ?? 2
@@ -94,8 +94,16 @@ export class Search {
   }
 
   #isTried(kind: ChangeKind): boolean {
-    const { faults = true, orders = true, overlaps = true, lasting = true, decisions = false } = this.options
-    const { isDecision, isLasting, isOverlap } = changeKinds[kind]
+    const {
+      faults = true,
+      orders = true,
+      overlaps = true,
+      lasting = true,
+      decisions = false,
+      arrivals = false,
+    } = this.options
+    const { isDecision, isLasting, isOverlap, isArrival } = changeKinds[kind]
+    if (isArrival) return arrivals
     if (isDecision) return decisions
     if (kind === 'first') return orders
     if (isOverlap) return overlaps && faults

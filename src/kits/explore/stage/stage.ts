@@ -14,6 +14,7 @@ import type { Asked } from '../../../shell/shell.ts'
 import type { PartnerTime } from '../../time/partner-time.ts'
 import { type ChangeKind, changeKinds } from '../search/change-kinds.ts'
 import type { Plan } from '../search/plan.ts'
+import { unaskedFor } from './arrival.ts'
 import { createDesk } from './desk.ts'
 import type { IntentNames } from './intent-names.ts'
 import { goFirst } from './order.ts'
@@ -119,6 +120,7 @@ export class Stage {
     return {
       ...(before ? { before } : {}),
       begin: () => {
+        if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(bank))
         firstWire = bank.world.wires.payments.size
       },
       fault: isDown
