@@ -54,6 +54,20 @@ export async function explore<Result>(
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
+  return await inTurn(() => exploreAlone(scenario, options))
+}
+
+/** The exploration that began last: they take turns, as each has the timers and dates of the process for itself. */
+let last: Promise<void> = Promise.resolve()
+
+function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const own = last.then(act)
+  const over = () => {}
+  last = own.then(over, over)
+  return own
+}
+
+async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
   const time = new PartnerTime(options.patience)
   const draws = new Draws(1)
   const putBack = [
