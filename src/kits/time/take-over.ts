@@ -4,6 +4,7 @@
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import type { Activity } from './activity.ts'
+import { nodeModule } from './node-module.ts'
 import type { Draws } from './random.ts'
 import type { PartnerTimer, Timers } from './timers.ts'
 
@@ -75,8 +76,8 @@ export function takeOverTime({ now, began, timers, activity }: TakenOver): () =>
   taken.replace(globalThis, { ...ofTimers, ...noted, Date: dateOf(now) })
   taken.replace(globalThis.performance, { now: () => now() - began() })
   taken.replace(globalThis.AbortSignal, { timeout: (delay: number) => abortedAfter(delay, timers) })
-  taken.replace(moduleOf('node:timers'), { ...ofTimers, ...noted })
-  taken.replace(moduleOf('node:timers/promises'), promisesOf(timers))
+  taken.replace(nodeModule('node:timers'), { ...ofTimers, ...noted })
+  taken.replace(nodeModule('node:timers/promises'), promisesOf(timers))
   taken.replace(globalThis.crypto?.subtle, underWay(globalThis.crypto?.subtle, activity))
   syncModules()
   return () => {
@@ -90,7 +91,7 @@ export function takeOverChance(draws: Draws): () => void {
   const taken = new Replacements()
   taken.replace(Math, { random: draws.fraction })
   taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
-  const crypto = moduleOf('node:crypto')
+  const crypto = nodeModule('node:crypto')
   const bytesOf = (size: number) =>
     (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
   taken.replace(crypto, {
@@ -213,17 +214,8 @@ function underWay(owner: object | undefined, activity: Activity): Methods {
   )
 }
 
-interface Process {
-  getBuiltinModule?(name: string): object | undefined
-}
-
-/** A module of Node; undefined where there is no Node. */
-function moduleOf(name: string): object | undefined {
-  return (globalThis as { process?: Process }).process?.getBuiltinModule?.(name)
-}
-
 /** What modules have imported by name follows what stands in the module. */
 function syncModules(): void {
-  const module = moduleOf('node:module') as { syncBuiltinESMExports?: () => void } | undefined
+  const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
   module?.syncBuiltinESMExports?.()
 }

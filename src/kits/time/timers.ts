@@ -3,6 +3,7 @@
  * of the setting where they are equal. No real time passes.
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
+import { nodeModule } from './node-module.ts'
 
 interface Hooks {
   readonly AsyncLocalStorage?: {
@@ -10,9 +11,7 @@ interface Hooks {
   }
 }
 
-const hooks = (globalThis as { process?: { getBuiltinModule?(name: string): Hooks } }).process?.getBuiltinModule?.(
-  'node:async_hooks',
-)
+const hooks = nodeModule('node:async_hooks') as Hooks | undefined
 
 /** What calls a function in the present context of AsyncLocalStorage, as the timers of Node do. */
 const snapshot = () =>

@@ -24,6 +24,11 @@ function clientOf({ bank, fetch }: Pick<Scene, 'bank' | 'fetch'>) {
   }
 }
 
+function registerFor({ partner, webhooks }: Scene['bank']): void {
+  const eventName = 'Wire.Payment.Received'
+  webhooks.register({ partnerId: partner.id, registrationType: 'Push', eventName, callbackUrl })
+}
+
 it.each(['pauseBefore@1', 'arrivesLate@1'])(
   'counts no wire of another intent that comes while a call is stopped: %s [§2.3]',
   async (only) => {
@@ -106,14 +111,7 @@ it('does not wonder about a wire that was canceled in the clean run [§2.3]', as
 
 it('takes a push in twice at once: who looks before it acts acts twice [§6]', async () => {
   const scenario = async ({ bank, connect, sleep, eventually }: Scene) => {
-    const { id: partnerId } = bank.partner
-    const registration = {
-      partnerId,
-      registrationType: 'Push',
-      eventName: 'Wire.Payment.Received',
-      callbackUrl,
-    } as const
-    bank.webhooks.register(registration)
+    registerFor(bank)
     const known = new Set<string>()
     let credited = 0
     connect(callbackUrl, async (request) => {
@@ -238,14 +236,7 @@ it('ends after so much time as it is given, and refuses a budget that is none [�
 it('draws orders of pushes where there are too many to be tried, the same each time [§6]', async () => {
   const orders = new Set<string>()
   const scenario = async ({ bank, connect, sleep }: Scene) => {
-    const { id: partnerId } = bank.partner
-    const registration = {
-      partnerId,
-      registrationType: 'Push',
-      eventName: 'Wire.Payment.Received',
-      callbackUrl,
-    } as const
-    bank.webhooks.register(registration)
+    registerFor(bank)
     const order: string[] = []
     connect(callbackUrl, async (request) => {
       const { resources } = await request.json()

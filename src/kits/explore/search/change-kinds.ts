@@ -79,7 +79,7 @@ const rows = {
   status500: { ...answered(500), alike: 'status503' },
   status429: answered(429),
   status401: { ...answered(401), applies: isSecured, alike: 'expiredToken' },
-  timeout: { ...struck('timeout'), alike: 'networkError' },
+  timeout: { ...struck('timeout'), alike: 'status503' },
   networkError: { ...struck('networkError'), alike: 'status503' },
   malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
   failedAnswer500: failedAnswer(500),

@@ -186,8 +186,8 @@ function budgetFrom(text: string | undefined): number {
 
 /** The options that a replay needs, as code. */
 function optionsText(options: ExploreOptions<never> | ExploreOptions<unknown>): string {
-  const { bank, heal, assume, time, random } = options
-  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, time, random }
+  const { bank, heal, assume, oracles, patience, time, random } = options
+  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, patience, time, random }
   const text = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
   )

@@ -1,12 +1,13 @@
 /** The names that a scenario gives to its intents, followed through every promise that an intent starts. */
+import { nodeModule } from '../../time/node-module.ts'
 import type { NamedIntents } from '../findings/intents.ts'
 
 interface Storage {
   run<Result>(store: string, act: () => Result): Result
   getStore(): string | undefined
 }
-interface Process {
-  getBuiltinModule?(name: string): { AsyncLocalStorage: new () => Storage } | undefined
+interface Hooks {
+  readonly AsyncLocalStorage: new () => Storage
 }
 
 /** Where promises cannot be followed, in a browser, an intent lasts until it has ended: one at a time. */
@@ -24,7 +25,7 @@ class OneAtATime implements Storage {
   }
 }
 
-const hooks = (globalThis as { process?: Process }).process?.getBuiltinModule?.('node:async_hooks')
+const hooks = nodeModule('node:async_hooks') as Hooks | undefined
 const storage: Storage = hooks ? new hooks.AsyncLocalStorage() : new OneAtATime()
 
 export class IntentNames {
