@@ -39,15 +39,11 @@ const asksForFakeTimers = 'shell/body-text.ts'
 const takesTimeOver = /^kits\/time\//
 const ofTimeAndChance = ['Math.random(', 'crypto', 'timers', 'performance.now(']
 
-/** The one room that runs in Node alone: it follows a test through its promises. What a browser loads does not import it. */
-const runsInNode = 'kits/isolation/current-bank.ts'
-
-it('makes no network call and imports no Node module, but to tell tests apart [§1]', () => {
+it('makes no network call and imports no Node module, as browsers load the same code [§1]', () => {
   const users = sourceFiles()
     .filter(
       (file) =>
-        /(?<![.\w])fetch\s*\(/.test(codeOf(file).replace(/^\s*fetch\(input.*$/gm, '')) ||
-        (/from 'node:/.test(file.text) && file.path !== runsInNode),
+        /(?<![.\w])fetch\s*\(/.test(codeOf(file).replace(/^\s*fetch\(input.*$/gm, '')) || /from 'node:/.test(file.text),
     )
     .map(({ path }) => path)
 

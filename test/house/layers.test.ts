@@ -63,7 +63,7 @@ it('has at most nine rooms beside its face, on at most seven floors [§1]', () =
 it.each([
   ['msw', /^kits\/msw\//],
   ['vitest', /^kits\/vitest\//],
-  ['node:async_hooks', /^kits\/isolation\/current-bank\.ts$/],
+  ['msw/node', /^kits\/listening\//],
   ['fast-check', /^kits\/fast-check\//],
   ['zod', /^(contract\/|shell\/options\.ts$)/],
   ['@date-fns/*', /^core\/kernel\/time\//],

@@ -14,10 +14,14 @@ const LAST_FACTS = 12
 /** A verdict whose message, made when it is asked for, is the fact, the details that are not empty, and how the test came there. */
 export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = (): string[] => []): Verdict {
   const message = () => {
-    const story = bank.timeline({ last: LAST_FACTS })
-    const timeline = story && `What happened last (bank.timeline() has all):\n${story}`
-    const paragraphs = [fact, ...detailsOf(), timeline || 'Nothing has happened in this bank yet.']
+    const paragraphs = [fact, ...detailsOf(), lastFacts(bank)]
     return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
   }
   return { pass, message }
+}
+
+/** How the test came there: the last facts of the timeline. */
+export function lastFacts(bank: Bank): string {
+  const story = bank.timeline({ last: LAST_FACTS })
+  return story ? `What happened last (bank.timeline() has all):\n${story}` : 'Nothing has happened in this bank yet.'
 }

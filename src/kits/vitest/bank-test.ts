@@ -2,14 +2,14 @@
  * The `test` of vitest with a fresh bank for each test. What a test starts is answered by its own bank: the test's function runs
  * within it, as do the hooks `test.beforeEach` and `test.afterEach`.
  */
-import { setupServer } from 'msw/node'
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import { type Bank, createBank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { BankOptions } from '../../shell/options.ts'
-import { currentBank, within } from '../isolation/current-bank.ts'
+import { within } from '../isolation/current-bank.ts'
+import { begin, end, untoldOf } from '../isolation/running.ts'
+import { listen, stopListening, unansweredOf } from '../listening/node-server.ts'
 import { type LooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
-import { bankHandlers } from '../msw/index.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures {
@@ -26,52 +26,22 @@ export interface BankFixtures {
   looseEnds: LooseEnds
 }
 
-const server = setupServer(...bankHandlers(currentBank))
-let listeners = 0
-
-/** Listens while at least one test needs it. */
-function open(): void {
-  listeners++
-  // MSW 3 knows the option by another name, and ignores this one.
-  const unhandled = { onUnhandledRequest: rejectUnanswered, onUnhandledFrame: rejectUnansweredFrame }
-  if (listeners === 1) server.listen(unhandled as Parameters<typeof server.listen>[0])
-}
-
-function close(): void {
-  listeners--
-  if (listeners === 0) server.close()
-}
-
-/** The messages about requests that nobody answers, by the bank of their test: code under test may swallow the error. */
-const unanswered = new WeakMap<Bank, string[]>()
-
-/** A request that nobody answers is an error, unless it goes to a server on this machine: the test's own. */
-function rejectUnanswered({ method, url }: Request): void {
-  if (/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)) return
-  const bank = currentBank()
-  const { baseUrl, authUrl, loanBaseUrl } = bank.urls
-  const message = `Failed to answer "${method} ${url}": the bank of this test is at ${baseUrl}, ${authUrl} and ${loanBaseUrl}, and nobody else answers. Hand bank.urls to the code under test; where it calls other services too, use an MSW server of your own with bankServer: 'own'. (§4)`
-  unanswered.set(bank, [...(unanswered.get(bank) ?? []), message])
-  throw new UsageError(message)
-}
-
-function rejectUnansweredFrame({ frame }: { frame: { data?: { request?: Request } } }): void {
-  if (frame.data?.request) rejectUnanswered(frame.data.request)
-}
-
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, task }, use) => {
     const bank = createBank(bankOptions)
-    if (bankServer === 'vostro') open()
+    if (bankServer === 'vostro') listen()
+    begin(bank)
     try {
       await use(bank)
     } finally {
-      if (bankServer === 'vostro') close()
+      end(bank)
+      if (bankServer === 'vostro') stopListening()
     }
     // A test that broke off had no chance to deliver what waits.
     const hasFailed = task.result?.state === 'fail'
     const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
-    if (!looseEnds.unknownRequests) ends.unshift(...(unanswered.get(bank) ?? []))
+    if (!looseEnds.unknownRequests) ends.unshift(...unansweredOf(bank))
+    ends.unshift(...untoldOf(bank))
     if (ends.length > 0) throw new UsageError(ends.join('\n'))
   },
   { auto: true },

@@ -1,0 +1,37 @@
+/** Which test it is: its file and its full name, the same on every machine. The names of traces and the seed `test` come of it. */
+import { hashText } from '../../core/kernel/hash.ts'
+
+/** A test as its runner knows it. */
+export interface TestIdentity {
+  /** Its file, as short as the runner knows it; where nobody knows it, an empty text. */
+  readonly file: string
+  /** Its name with those of the groups around it. */
+  readonly name: string
+}
+
+/** A seed of the test's own: another for each file and full name, and the same on every machine. */
+export function seedOf(test: TestIdentity): number {
+  const text = textOf(test)
+  // A safe integer has 53 bits: all of one hash, and what fits of another.
+  return (hashText(text, 1) % 2 ** 21) * 2 ** 32 + hashText(text)
+}
+
+/** A name for a file that any file system takes: readable, of at most 120 characters, and another for each test. */
+export function fileNameOf(test: TestIdentity): string {
+  const file = wordsOf(test.file.split(/[/\\]/).at(-1) ?? '', 40)
+  const name = wordsOf(test.name, 60)
+  const hash = hashText(textOf(test)).toString(16).padStart(8, '0')
+  return [file, name, hash].filter((part) => part !== '').join('-')
+}
+
+const textOf = ({ file, name }: TestIdentity) => `${file.replaceAll('\\', '/')}\n${name}`
+
+/** What is left of a text in letters and digits, which no file system takes amiss. */
+function wordsOf(text: string, atMost: number): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return words.replace(/^-/, '').slice(0, atMost).replace(/-$/, '')
+}
