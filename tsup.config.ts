@@ -2,9 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { privateZod } from './test/house/private-zod.ts'
+import { tracePage } from './test/house/trace-page.ts'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
 const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
+
+/** What is bundled into the page of a trace, which is a text of dist. */
+const bundledIntoPage = ['preact', 'uplot']
 
 const shorter = { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 }
 
@@ -32,7 +36,7 @@ export default defineConfig({
     if (format === 'esm') Object.assign(options, shorter)
   },
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
-  esbuildPlugins: [privateZod],
+  esbuildPlugins: [privateZod, tracePage],
   noExternal: bundled,
   external: ['fast-check', 'msw', 'msw/node', 'vitest', 'expect', /^node:/],
   async onSuccess() {
@@ -41,7 +45,7 @@ export default defineConfig({
       const { code } = await transform(readFileSync(`dist/${file}`, 'utf8'), { ...shorter, target: 'es2022' })
       writeFileSync(`dist/${file}`, code)
     }
-    const notices = bundled.map((name) => {
+    const notices = [...bundled, ...bundledIntoPage].map((name) => {
       const folder = `node_modules/${name}`
       const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
       if (licence === undefined) throw new Error(`Failed to find the licence of "${name}". Look into ${folder}.`)

@@ -11,22 +11,22 @@ import type { Addresses } from './contract/endpoint.ts'
 import { findPartner } from './core/access/partners.ts'
 import { bornWorld } from './core/birth.ts'
 import { RejectionError } from './core/errors.ts'
-import { viewOf } from './core/kernel/view.ts'
 import { isRejection } from './core/rejection.ts'
-import { type Notification, notificationOf } from './core/webhooks/notification.ts'
+import type { Notification } from './core/webhooks/notification.ts'
 import type { World } from './core/world.ts'
 import { answer, type HttpService } from './http/answer.ts'
 import { BankInternals, INTERNALS } from './http/bank-internals.ts'
 import { plainRequest, requestOf } from './http/plain-request.ts'
 import { serviceOf } from './http/service.ts'
-import { type AssumptionUse, usesOf } from './reports/assumption-uses.ts'
+import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
 import { type Explanation, explain } from './reports/explain.ts'
 import { storyOf } from './reports/story.ts'
 import type { TimelineOptions } from './reports/timeline-options.ts'
+import type { TraceOptions } from './reports/trace/trace-options.ts'
 import { exchangesOf, type HttpExchange } from './shell/exchange.ts'
-import { shownOf } from './shell/forgetting.ts'
+import { shownEvents } from './shell/forgetting.ts'
 import { type Journal, journalOf } from './shell/journal.ts'
 import type { Keep } from './shell/log.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/options.ts'
@@ -41,13 +41,7 @@ export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
   /** Made when they are first asked for: a fork costs what is used of it. */
-  #made: {
-    partners?: Partners
-    desk?: Desk
-    faults?: Faults
-    clock?: Clock
-    service?: HttpService
-  } = {}
+  #made: { partners?: Partners; desk?: Desk; faults?: Faults; clock?: Clock; service?: HttpService } = {}
 
   /** @internal Use `createBank()`. */
   constructor(state: State, keep?: Keep, parent?: PushSender) {
@@ -84,9 +78,7 @@ export class Bank extends PartnerView {
    * registration and with the payload of a loan event, is in `pushes`. Of a bank with `keep.events` it is those that are kept.
    */
   get events(): readonly Notification[] {
-    const { world } = this
-    const { firstEvent, events } = shownOf(world, this.#shell.keeps.events)
-    return viewOf(events, (index) => notificationOf(world, firstEvent + index))
+    return shownEvents(this.world, this.#shell.keeps.events)
   }
   /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
   get pushes(): Pushes {
@@ -101,10 +93,8 @@ export class Bank extends PartnerView {
   get journal(): Journal {
     return journalOf(this.#shell.state, this.#shell.keeps)
   }
-  get assumptions(): {
-    /** The assumptions that influenced anything so far, with the operations that rested on them. */
-    used(): AssumptionUse[]
-  } {
+  /** What the bank's answers rested on beyond the specification. */
+  get assumptions(): AssumptionReport {
     return { used: () => usesOf(this.#shell.state) }
   }
   /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
@@ -201,6 +191,21 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly timeline = (options: TimelineOptions = {}): string => storyOf(this.#shell.state, this.#shell.keeps, options)
+
+  /**
+   * One HTML file that shows the test: step by step what was asked and what happened, and the state after each. It opens from disk.
+   *
+   * @param options - `title` and `problem` stand on top; `beside`: another bank, aligned at the first difference
+   * @throws {UsageError} where an option cannot be used, with every problem listed
+   * @example
+   * ```ts
+   * const html = await bank.trace({ title: 'pays once' }) // write it to a file, and open that
+   * ```
+   */
+  readonly trace = async (options: TraceOptions = {}): Promise<string> => {
+    const { traceOf } = await import('./reports/trace/trace.ts')
+    return traceOf(this.#shell.state, this.#shell.keeps, options)
+  }
 
   /**
    * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits

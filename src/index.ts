@@ -1,7 +1,7 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export type { AssumptionUse } from './reports/assumption-uses.ts'
+export type { AssumptionReport, AssumptionUse } from './reports/assumption-uses.ts'
 export { type Bank, createBank, replay } from './bank.ts'
 export type { ConductRule, Finding } from './reports/conduct/finding.ts'
 export type { Explanation, RestrictionVerdict } from './reports/explain.ts'
@@ -14,6 +14,7 @@ export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry, OpeningEntry } from './shell/journal.ts'
 export type { Restorable, Snapshot } from './shell/snapshot.ts'
 export type { TimelineOptions } from './reports/timeline-options.ts'
+export type { TracedBank, TraceOptions } from './reports/trace/trace-options.ts'
 
 // The pure core.
 export { diff, type WorldChange } from './core/diff.ts'

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { tracePageForVite } from './house/trace-page.ts'
 import { reportAnswers } from './support/report-answers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -9,6 +10,7 @@ const at = (source: string, built: string) => root + (isBuilt ? built : source)
 
 export default defineConfig({
   root,
+  plugins: [tracePageForVite],
   resolve: {
     alias: [
       { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },

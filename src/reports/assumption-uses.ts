@@ -11,6 +11,12 @@ export interface AssumptionUse {
   readonly usedBy: readonly string[]
 }
 
+/** What a bank tells of its assumptions. */
+export interface AssumptionReport {
+  /** The assumptions that influenced anything so far, with the operations that rested on them. */
+  used(): AssumptionUse[]
+}
+
 export function usesOf({ world, uses }: State): AssumptionUse[] {
   const { assume } = world.settings
   return Object.entries(uses).map(([name, usedBy]) => {

@@ -50,7 +50,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
 }
 
 /** So many are no longer kept. */
-interface Gone {
+export interface Gone {
   readonly entries: number
   readonly requests: number
 }
@@ -84,7 +84,7 @@ function* backwards({ world, journal, requests }: State, keep: Keep, most: numbe
 }
 
 /** What is told in place of what is gone. */
-function factOfGone({ entries, requests }: Gone, at: string): Fact {
+export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
   const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
   const text = `${what} before this ${entries + requests === 1 ? 'is' : 'are'} no longer kept`
@@ -105,7 +105,8 @@ export function timelineOf(state: State, keep: Keep, last?: number): string {
   return lines.join('\n')
 }
 
-function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
+/** A request as it is told. */
+export function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
   const warning = isDeprecated ? '  deprecated' : ''
@@ -113,11 +114,13 @@ function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptE
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }
 
-function factOf(happening: Happening): Fact {
+/** A happening as it is told. */
+export function factOf(happening: Happening): Fact {
   return { at: happening.at, ...tellingOf(happening) }
 }
 
-function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
+/** An entry as it is told: what it brought about, or that it brought nothing about. */
+export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
   if (outcome === 'done') return happenings.map(factOf)
   const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
   return outcome === 'repeated'

@@ -4,7 +4,9 @@
  * from the world before and the world after alone. It is an operation, as later answers rest on it: a replay forgets what the bank forgot.
  */
 import type { Bound } from '../core/kernel/bound.ts'
+import { viewOf } from '../core/kernel/view.ts'
 import { isPushKept, keptWithin } from '../core/webhooks/forget.ts'
+import { type Notification, notificationOf } from '../core/webhooks/notification.ts'
 import type { World } from '../core/world.ts'
 
 /** Whether events are to be forgotten after an operation. */
@@ -53,4 +55,10 @@ export function shownOf(world: World, bound: Bound | undefined): Shown {
     if (isPushKept(kept, pushes.at(slot), slot)) slots.push(slot)
   }
   return { ...shown, pushAt: (index) => slots[index] as number, pushes: slots.length }
+}
+
+/** The events of a world that are within a bound, as notifications in the Basic format. */
+export function shownEvents(world: World, bound: Bound | undefined): Notification[] {
+  const { firstEvent, events } = shownOf(world, bound)
+  return viewOf(events, (index) => notificationOf(world, firstEvent + index))
 }

@@ -65,9 +65,23 @@ function worldBeforeLastChange(state: State): World {
 
 /** The state after the opening and the entries before the one at `end`. */
 function stateAfter(settings: Settings, journal: Journal, end: number): State {
+  let last: State | undefined
+  for (const state of statesAlong(settings, journal, end)) last = state
+  return last as State
+}
+
+/**
+ * The states to which a journal leads: that of the opening, then the one after each entry before the one at `end`.
+ *
+ * @throws {UsageError} where an entry comes to something else than it tells
+ */
+export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
   const shell = new Shell(newState(bornWorld(settings)))
-  for (let index = 1; index < end; index++) doAgain(shell, journal[index] as JournalEntry, index)
-  return shell.state
+  yield shell.state
+  for (let index = 1; index < end; index++) {
+    doAgain(shell, journal[index] as JournalEntry, index)
+    yield shell.state
+  }
 }
 
 function doAgain(shell: Shell, entry: JournalEntry, index: number): void {

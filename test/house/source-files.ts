@@ -14,7 +14,7 @@ const src = fileURLToPath(new URL('../../src/', import.meta.url))
 export function sourceFiles(): SourceFile[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .sort()
     .map((path) => ({ path, text: readFileSync(src + path, 'utf8') }))
 }

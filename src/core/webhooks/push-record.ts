@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { wantsToGo } from './delivery.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import { resourcesOf } from './resources.ts'
-import type { PushAnswer } from './room.ts'
+import type { DeliveryState, PushAnswer } from './room.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
 /** One attempt to deliver. */
@@ -76,16 +76,20 @@ export function pushRecord(world: World, slot: number): Push {
 
 /** Every push that waits, in the order of the events; those that are polled do not wait for the bank. */
 export function owedPushes(world: World): WaitingPush[] {
-  const { seed } = world.settings
-  const { deliveries, registrations } = world.webhooks
   const waiting: WaitingPush[] = []
-  for (const { event, registration, status, tries } of deliveries) {
-    if (!deliveryStatuses[status].isOwed) continue
-    const { eventName, callbackUrl, type, isRemoved } = registrations.at(registration)
-    if (type !== 'Push' || isRemoved) continue
-    waiting.push({ eventId: uuidOf(seed, streams.event, event), eventName, callbackUrl, tries })
+  for (const delivery of world.webhooks.deliveries) {
+    const owed = owedPush(world, delivery)
+    if (owed) waiting.push(owed)
   }
   return waiting
+}
+
+/** What waits of one delivery; undefined where nothing does. */
+export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
+  if (!deliveryStatuses[status].isOwed) return undefined
+  const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)
+  if (type !== 'Push' || isRemoved) return undefined
+  return { eventId: uuidOf(world.settings.seed, streams.event, event), eventName, callbackUrl, tries }
 }
 
 /** A push that goes to a connected handler next. */

@@ -1,0 +1,61 @@
+/**
+ * The page of a trace, bundled: what `src/reports/trace/page` holds becomes one script and one style sheet, which stand as texts in the
+ * place of `built-page.ts`. One plugin does it for every build: that of the package, and that of the tests.
+ */
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const at = (path: string) => fileURLToPath(new URL(`../../src/reports/trace/${path}`, import.meta.url))
+const place = /[\\/]src[\\/]reports[\\/]trace[\\/]built-page\.ts$/
+
+let made: Promise<string> | undefined
+
+/** The module that takes the place of `built-page.ts`; it is bundled once. */
+function moduleText(): Promise<string> {
+  made ??= bundle()
+  return made
+}
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [at('page/main.tsx')],
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: 'page',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    logLevel: 'error',
+  })
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ''
+  // Neither may end the element that it will stand in.
+  const page = {
+    script: textOf('.js').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
+    style: textOf('.css').replaceAll('</style', '<\\/style'),
+  }
+  return `export const builtPage = ${JSON.stringify(page)}`
+}
+
+/** As much of a build of esbuild as is needed here. */
+interface Build {
+  onLoad(where: { filter: RegExp }, load: () => Promise<{ contents: string; loader: 'js' }>): void
+}
+
+/** For esbuild. */
+export const tracePage = {
+  name: 'trace-page',
+  setup: ({ onLoad }: Build): void => {
+    onLoad({ filter: place }, async () => ({ contents: await moduleText(), loader: 'js' }))
+  },
+}
+
+/** For vite, and so for vitest. */
+export const tracePageForVite = {
+  name: 'trace-page',
+  enforce: 'pre' as const,
+  load: (id: string): Promise<string> | undefined =>
+    place.test(id.split('?')[0] as string) ? moduleText() : undefined,
+}
