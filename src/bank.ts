@@ -112,7 +112,8 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Puts a snapshot back: money, clock, events, requests, everything. One from outside is checked before anything changes.
+   * Puts a snapshot back: money, clock, events, requests, everything but handlers: those that are connected now stay connected. What
+   * comes from outside is checked before anything changes.
    *
    * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
    * @param options - `predicates`: a function for each fault that had a `when` and comes out of JSON or lines, by the id of the fault
@@ -124,7 +125,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * The same from lines that come one after the other, as a file is read.
+   * The same from lines that come one after the other, as a file is read. Handlers stay connected.
    *
    * @param lines - those of `snapshot().lines()`, in order
    * @param options - as those of `restore`
@@ -141,13 +142,13 @@ export class Bank extends PartnerView {
     this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
   }
 
-  /** A second bank that begins where this one is and shares nothing that can change. Constant time. */
+  /** A second bank that begins where this one is, with the handlers connected now, and shares nothing that can change. Constant time. */
   readonly fork = (): Bank => {
     this.#shell.throwDefect()
     return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
   }
 
-  /** Back to the moment of its opening: same seed, same ids. */
+  /** Back to the moment of its opening: same seed, same ids. Handlers stay connected, to addresses that are to be registered again. */
   readonly reset = (): void => {
     this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
   }
@@ -168,7 +169,7 @@ export class Bank extends PartnerView {
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
    * @param options - `patience`: turns of the event loop after which a handler counts as hanging
-   * @throws {UsageError} where a handler does not end, with its event, its address and the virtual time
+   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where it awaits this itself
    * @example
    * ```ts
    * bank.clock.advanceToNextBatch()
@@ -176,7 +177,8 @@ export class Bank extends PartnerView {
    * bank.pushes.waiting // []
    * ```
    */
-  readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settle(options)
+  readonly settled = (options?: SettleOptions): Promise<void> =>
+    this.#sender.attend('bank.settled()', () => this.#sender.settle(options))
 
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
@@ -260,8 +262,8 @@ export class Bank extends PartnerView {
   }
 
   #putBack(state: State): void {
-    this.#sender.forget()
     this.#shell.replace(state)
+    this.#sender.goOn()
   }
 
   get #service(): HttpService {

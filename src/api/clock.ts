@@ -75,30 +75,30 @@ export interface Clock {
 export function clock(shell: Shell, sender: PushSender): Clock {
   const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
   const goTo = (instant: Instant) => structuredClone([...move(instant)])
+  const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
+    await sender.settleOpen(options)
+    while (shell.state.world.now < target && !sender.isNested) {
+      // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+      if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
+      const { now, schedule } = shell.state.world
+      move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+      await sender.pace.arrived()
+      await sender.settleOpen(options)
+    }
+    if (sender.pace.timePasses) await sender.settleOpen(options)
+    else await sender.settle(options)
+  }
   return {
     get now() {
       const { now, settings } = shell.state.world
       return formatInstant(now, settings.timeZone)
     },
     advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
-    advanceAsync: async (duration, options) => {
-      const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-      return shell.hear(() =>
-        sender.pace.during(async () => {
-          await sender.settleOpen(options)
-          while (shell.state.world.now < target) {
-            // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-            if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
-            const { now, schedule } = shell.state.world
-            move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
-            await sender.pace.arrived()
-            await sender.settleOpen(options)
-          }
-          if (sender.pace.timePasses) await sender.settleOpen(options)
-          else await sender.settle(options)
-        }),
-      )
-    },
+    advanceAsync: (duration, options) =>
+      sender.attend('bank.clock.advanceAsync()', async () => {
+        const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
+        return shell.hear(() => sender.pace.during(() => goThrough(target, options)))
+      }),
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))
       if (target !== undefined) return goTo(target)

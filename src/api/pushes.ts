@@ -1,9 +1,11 @@
 import { viewOf } from '../core/kernel/view.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../core/webhooks/push-record.ts'
 import type { PushMode } from '../core/webhooks/room.ts'
+import type { World } from '../core/world.ts'
 import { shownOf } from '../shell/forgetting.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
+import { thrownFor } from '../shell/thrown.ts'
 import { textOf } from './calls.ts'
 
 /** How a push is delivered by hand. */
@@ -48,16 +50,17 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
   const { world } = shell.state
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
   const shown = shownOf(world, shell.keeps.events)
-  const records = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
+  const records = viewOf(shown.pushes, (index) => recordOf(world, shown.pushAt(index)))
   const control: Omit<Pushes, keyof ReadonlyArray<Push> | 'waiting'> = {
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
-    deliver: async (eventId, { loseAnswer = false, patience } = {}) => {
-      const slot = shell.state.world.webhooks.pushes.size
-      const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
-      return pushRecord(after, slot)
-    },
+    deliver: (eventId, { loseAnswer = false, patience } = {}) =>
+      sender.attend('bank.pushes.deliver()', async () => {
+        const slot = shell.state.world.webhooks.pushes.size
+        const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
+        return recordOf(after, slot)
+      }),
     drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, INTERNAL),
   }
   // Not enumerable, so that the list equals any other list of the same pushes.
@@ -71,4 +74,12 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
     },
   })
   return records as unknown as Pushes
+}
+
+/** The record, with what the handler threw beside its data. */
+function recordOf(world: World, slot: number): Push {
+  const record = pushRecord(world, slot)
+  const thrown = thrownFor(world.webhooks.pushes.at(slot))
+  // Not enumerable, so that the record equals, and goes to JSON as, that of any other run.
+  return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

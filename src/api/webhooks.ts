@@ -8,7 +8,8 @@ import type {
   RegistrationQuery,
   RegistrationRequest,
 } from '../core/webhooks/registration.ts'
-import type { ConnectOptions, PushHandler, PushSender } from '../shell/push-sender.ts'
+import type { PushSender } from '../shell/push-sender.ts'
+import type { ConnectOptions, PushHandler } from '../shell/receiver.ts'
 import { type Access, call, callOn, textOf } from './calls.ts'
 
 /**
@@ -80,7 +81,8 @@ export interface Webhooks {
   /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
    * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`. Answers other than success, and errors, are tried
-   * again on the virtual clock.
+   * again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`, `restore`. A handler cannot
+   * await one of these three calls itself; `bank.clock.advance()` inside it is the time that it takes.
    *
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server

@@ -69,7 +69,7 @@ export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): n
 }
 
 /** Operations that change none of the records that a partner reads. */
-const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$/
+const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)?connect$/
 
 /**
  * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. What was answered from memory

@@ -2,38 +2,26 @@
  * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
  * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
  * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
- * notice a handler that does not end.
+ * notice a handler that does not end. A handler that would itself await one of these is told so at once: it would wait for itself.
  */
 
-import { UsageError } from '../core/errors.ts'
+import type { UsageError } from '../core/errors.ts'
 import { slotOfUuid } from '../core/kernel/identity.ts'
-import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
 import { streams } from '../core/streams.ts'
-import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
+import type { BegunPush } from '../core/webhooks/push.ts'
 import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
+import type { PushState } from '../core/webhooks/room.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import type { World } from '../core/world.ts'
-import { readText, withText } from './body-text.ts'
 import { faultOfPush } from './fault-predicates.ts'
+import { findHandlerAround } from './handler-context.ts'
+import { type Call, hangs, nested, tooDeep, type Wait } from './nesting.ts'
 import { type Pace, turnByTurn } from './pace.ts'
+import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
-import { textOfThrown } from './thrown.ts'
-
-/** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
-export type PushHandler = (request: Request) => Response | Promise<Response>
-
-/** How a handler is connected. */
-export interface ConnectOptions {
-  /**
-   * Headers to sign a push with, made of its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
-   *
-   * @param body - the JSON text that is sent
-   * @param push - its id, and the present instant of the virtual clock in milliseconds
-   */
-  sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
-}
+import { noteThrown } from './thrown.ts'
 
 /** How long a handler may take. */
 export interface SettleOptions {
@@ -44,30 +32,22 @@ export interface SettleOptions {
   patience?: number | undefined
 }
 
-interface Connection {
-  readonly handler: PushHandler
-  readonly options: ConnectOptions
-}
-
-interface Call {
-  readonly begun: BegunPush
-  readonly at: Instant
-  /** Resolves when the handler has ended, whatever became of it. */
-  readonly ended: Promise<void>
-  /** How many turns the bank has waited for it. */
-  turns: number
-  /** The world in which it has ended; undefined until then. */
-  after?: World
-}
-
 const DEFAULT_PATIENCE = 500_000
+
+/** So many handlers of one event run at the same time only where each calls the next. */
+const MOST_OF_ONE_EVENT = 100
 
 /** Chooses among the pushes that wait: the position of the one that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
 
 export class PushSender {
-  readonly #connections: Map<string, Connection>
+  /** Null where the test has disconnected an address. */
+  readonly #connections: Map<string, Connection | null>
   #calls: ReadonlySet<Call> = new Set()
+  readonly #waits = new Set<Wait>()
+  /** The errors of handlers that would have waited for themselves, and how many of them somebody has been told. */
+  readonly #nestings: UsageError[] = []
+  #told = 0
   #choose: ChoosePush | undefined
   /** How handlers are waited for. */
   pace: Pace = turnByTurn
@@ -84,7 +64,20 @@ export class PushSender {
   }
 
   disconnect(url: string): void {
-    this.#connections.delete(url)
+    this.#connections.set(url, null)
+  }
+
+  /**
+   * The state of the bank is another one now. Calls that are on their way belong to the old one, and are forgotten; what the test has
+   * connected or disconnected is the test's own, and stays so.
+   */
+  goOn(): void {
+    this.#calls = new Set()
+    for (const [url, connection] of this.#connections) {
+      const { connections } = this.shell.state.world.webhooks
+      if (connections.includes(url) === (connection !== null)) continue
+      this.shell.perform(connection === null ? 'webhooks.disconnect' : 'webhooks.connect', { url }, CLOCK)
+    }
   }
 
   steer(choose: ChoosePush): void {
@@ -96,9 +89,43 @@ export class PushSender {
     return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === url)
   }
 
-  /** Forgets the calls that are on their way: their bank is another one now. */
-  forget(): void {
-    this.#calls = new Set()
+  /**
+   * Runs a call of the test's that waits for handlers; `call` is how it is written. Inside a handler it is refused at once, and so is
+   * whoever waits for that handler: it may catch what it gets, and the test would not know.
+   */
+  attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
+    if (!around) return this.#attended(call, run)
+    const error = nested(call, around as Call)
+    this.#nestings.push(error)
+    const refused = Promise.reject(error)
+    // Whoever does not wait for it is told by the test's own call.
+    refused.catch(() => {})
+    return refused
+  }
+
+  async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const wait = { call, during: this.#calls }
+    const first = this.#told
+    this.#waits.add(wait)
+    try {
+      return await run()
+    } finally {
+      this.#waits.delete(wait)
+      this.#throwNesting(first)
+    }
+  }
+
+  /** Throws the first of the nestings from here on: they are told then. */
+  #throwNesting(first: number): void {
+    const error = this.#nestings[first]
+    this.#told = this.#nestings.length
+    if (error) throw error
+  }
+
+  /** Whether a handler would have waited for itself, and nobody has been told yet: there is no use in going on. */
+  get isNested(): boolean {
+    return this.#told < this.#nestings.length
   }
 
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
@@ -108,7 +135,11 @@ export class PushSender {
     const { timePasses } = this.pace
     while (timePasses && this.#open().length > 0) await timePasses()
     const open = this.#open()
-    if (open.length > 0) throw hangs(open, this.shell)
+    if (open.length > 0) throw this.#hang(open)
+  }
+
+  #hang(calls: readonly Call[]): UsageError {
+    return hangs(calls, this.#waits, this.shell.state.world)
   }
 
   #open(): Call[] {
@@ -150,7 +181,7 @@ export class PushSender {
     await this.#waitFor(made, patience)
     const { timePasses } = this.pace
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
-    if (this.#calls.has(made)) throw hangs([made], this.shell)
+    if (this.#calls.has(made)) throw this.#hang([made])
     return made.after ?? this.shell.state.world
   }
 
@@ -170,15 +201,21 @@ export class PushSender {
 
   #call(begun: BegunPush, isLost: boolean): Call {
     const at = this.shell.state.world.now
+    const own = [...this.#calls].filter((call) => call.begun.eventId === begun.eventId)
+    if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
     const perform = async (): Promise<void> => {
       // Not before this call stands in the set.
       await null
-      const outcome = await answerOf(begun, at, this.#connections.get(new URL(begun.callbackUrl).href))
+      const connection = this.#connections.get(new URL(begun.callbackUrl).href)
+      const { thrown, ...outcome } = await answerOf(begun, at, connection ?? undefined, made)
       // After a restore the bank knows nothing of this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
       const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
-      if (!isRejection(done)) made.after = done.world
+      if (isRejection(done)) return
+      made.after = done.world
+      const push = pushOf(done.world, begun.id)
+      if (push && thrown !== undefined) noteThrown(push, thrown)
     }
     const made: Call = { begun, at, ended: perform(), turns: 0 }
     this.#calls = new Set([...this.#calls, made])
@@ -210,50 +247,16 @@ function prefer(shell: Shell, choose: ChoosePush | undefined): void {
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
 }
 
-async function answerOf(
-  { id, callbackUrl, headers, text: body }: BegunPush,
-  at: Instant,
-  connection: Connection | undefined,
-): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
-  if (!connection) {
-    return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
-  }
-  try {
-    const signed = connection.options.sign?.(body, { id, at })
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
-    return await readAnswer(await connection.handler(withText(new Request(callbackUrl, init), body)))
-  } catch (error) {
-    return { answer: null, failure: textOfThrown(error) }
-  }
-}
-
-/** What a handler answered; it may be anything that has a status and a text. */
-async function readAnswer(response: Response): Promise<Pick<PushEnd, 'answer' | 'failure'>> {
-  const gave = (what: string) => ({ answer: null, failure: `the handler gave ${what}, and no Response` })
-  if (typeof response !== 'object' || response === null) return gave(`a value of type ${typeof response}`)
-  const { status } = response
-  if (!Number.isInteger(status) || status < 0 || status > 999) return gave('an answer without a status from 0 to 999')
-  const body: unknown = await readText(response)
-  if (typeof body !== 'string') return gave(`an answer whose text() gives a value of type ${typeof body}`)
-  return { answer: { status: status + 0, body }, failure: null }
-}
-
 /** Whether the bank still waits for the answer to a push: it has not timed out. */
 function isOpen({ state: { world } }: Shell, pushId: string): boolean {
-  const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
-  const push = slot === undefined ? undefined : world.webhooks.pushes.get(slot)
+  const push = pushOf(world, pushId)
   return push !== undefined && pushOutcomes[push.outcome].isOpen
+}
+
+function pushOf(world: World, pushId: string): PushState | undefined {
+  const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
+  return slot === undefined ? undefined : world.webhooks.pushes.get(slot)
 }
 
 /** The least number of turns: even a handler that used up its patience may have ended since. */
 const FEW_TURNS = 10
-
-function hangs(calls: readonly Call[], { state: { world } }: Shell): UsageError {
-  const lines = calls.map(({ begun, at }) => {
-    return `\n  ${begun.eventName} (event ${begun.eventId}) to ${begun.callbackUrl}, begun at ${formatInstant(at, world.settings.timeZone)}`
-  })
-  const now = formatInstant(world.now, world.settings.timeZone)
-  return new UsageError(
-    `Failed to settle: ${calls.length} ${calls.length === 1 ? 'handler has' : 'handlers have'} not ended, and it is ${now}.${lines.join('')}\nLet it answer, or advance the clock past its time with bank.clock.advanceAsync(): then the push fails and is tried again. (§6)`,
-  )
-}

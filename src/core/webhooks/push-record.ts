@@ -33,6 +33,8 @@ export interface Push {
   answer?: PushAnswer
   /** Why there is no answer, or none that counts. */
   failure?: string
+  /** What the handler threw, with its stack. Not enumerable, and gone in JSON: it is no data, and not of the bank. */
+  readonly thrown?: unknown
   /** What was sent beside the content type: Basic authentication, the signature (`cos-signature`). Absent where that was nothing. */
   headers?: Record<string, string>
   /** The body: a notification (§2.7), or whatever was received. */

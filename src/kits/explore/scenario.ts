@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { BankOptions } from '../../shell/options.ts'
-import type { PushHandler } from '../../shell/push-sender.ts'
+import type { PushHandler } from '../../shell/receiver.ts'
 import type { BookEntry, OracleName } from './findings/oracles.ts'
 import type { ToTestOptions } from './findings/to-test.ts'
 

@@ -5,6 +5,7 @@ import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
+import { placeOf } from '../../shell/thrown.ts'
 import { everyRegistration } from '../every-page.ts'
 
 /** What a test may leave behind without failing. */
@@ -41,7 +42,9 @@ function goneRequests(bank: Bank): string[] {
 function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
     const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
-    const why = last?.failure ?? (last?.answer && `answered ${last.answer.status}`)
+    const place = last && placeOf(last.thrown)
+    const failure = last?.failure && `${last.failure}${place ? `, thrown at ${place}` : ''}`
+    const why = failure ?? (last?.answer && `answered ${last.answer.status}`)
     const times = tries === 1 ? 'once' : `${tries} times`
     const state = tries === 0 ? 'was never delivered' : `failed ${times}${why ? ` (${why})` : ''} and still waits`
     const suspended = everyRegistration(bank)

@@ -3,8 +3,8 @@
  * partner's code finds the bank's clock and the same numbers each time, however fast the machine is.
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
+import { nodeModule } from '../../shell/node-module.ts'
 import type { Activity } from './activity.ts'
-import { nodeModule } from './node-module.ts'
 import type { Draws } from './random.ts'
 import type { PartnerTimer, Timers } from './timers.ts'
 

@@ -3,7 +3,7 @@
  * of the setting where they are equal. No real time passes.
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
-import { nodeModule } from './node-module.ts'
+import { nodeModule } from '../../shell/node-module.ts'
 
 interface Hooks {
   readonly AsyncLocalStorage?: {

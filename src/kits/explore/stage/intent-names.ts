@@ -1,5 +1,5 @@
 /** The names that a scenario gives to its intents, followed through every promise that an intent starts. */
-import { nodeModule } from '../../time/node-module.ts'
+import { nodeModule } from '../../../shell/node-module.ts'
 import type { NamedIntents } from '../findings/intents.ts'
 
 interface Storage {

@@ -3,7 +3,7 @@
  * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
  */
 import { MINUTE } from '../../../core/kernel/time/instant.ts'
-import type { PushHandler } from '../../../shell/push-sender.ts'
+import type { PushHandler } from '../../../shell/receiver.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
 /** What never comes: a new one each time, as one for all would keep everything that ever waited for it. */

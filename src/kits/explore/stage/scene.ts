@@ -1,6 +1,6 @@
 /** The scene of a run: what the scenario works with, each end of it passing by the stage. */
 import { durationFrom } from '../../../shell/options.ts'
-import type { PushHandler } from '../../../shell/push-sender.ts'
+import type { PushHandler } from '../../../shell/receiver.ts'
 import type { Ends, Scene } from '../scenario.ts'
 import { endsWhile, type Running, runProcess } from './process.ts'
 import type { Stage } from './stage.ts'
