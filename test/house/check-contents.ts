@@ -11,7 +11,7 @@ const expected =
   /^(dist\/((index|(msw|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
 
 /** In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third; and what an ESM test loads of the core. */
-const BUDGET = { tarball: 650_000, core: 600_000 }
+const BUDGET = { tarball: 900_000, core: 800_000 }
 
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),

@@ -1,8 +1,8 @@
 /**
  * Uses the package as a user does: packs it, installs the tarball in an empty folder outside the repository, and loads it as
- * ESM and as CommonJS; first without msw and fast-check, then with them.
+ * ESM and as CommonJS; first without msw and fast-check, then with them. And an error that nobody catches is told in a few lines.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,21 @@ const oneAnswer = `
   })
 `
 
+/** What Node prints of an error that nobody catches: the line that threw, the message, and the stack. */
+const UNCAUGHT = { lines: 30, characters: 3_000, lineThatThrew: 160 }
+
+/** Fails where an uncaught error of a plain script does not say what is wrong on the first screen. */
+function expectShort(type: 'module' | 'commonjs', load: string, mistake: string, name: string, message: string): void {
+  const words = [`--input-type=${type}`, '-e', `${load}\n${mistake}`]
+  const { status, stderr } = spawnSync('node', words, { cwd: folder, encoding: 'utf8' })
+  const lines = stderr.split('\n')
+  const isShort = stderr.length < UNCAUGHT.characters && lines.length < UNCAUGHT.lines
+  const isReadable = lines.slice(0, 4).every((line) => line.length < UNCAUGHT.lineThatThrew)
+  // In CommonJS too, a class keeps its name.
+  if (status === 1 && isShort && isReadable && stderr.includes(`\n${name}: ${message}`)) return
+  throw new Error(`An uncaught ${name} (${type}) must be told in a few lines, beginning with "${message}":\n${stderr}`)
+}
+
 const oneProperty = `
   fc.assert(fc.property(wireRequests(createBank()), (request) => createBank().wires.create(request).status === 'Created'), { numRuns: 20, seed: 7 })
 `
@@ -43,6 +58,15 @@ try {
   run('npm', 'install', '--no-audit', '--no-fund', '--omit=peer', `./${filename}`)
   run('node', '--input-type=module', '-e', `import { createBank, isUsageError } from 'vostro'\n${oneWire}`)
   run('node', '--input-type=commonjs', '-e', `const { createBank, isUsageError } = require('vostro')\n${oneWire}`)
+
+  for (const [type, load] of [
+    ['module', "import { createBank } from 'vostro'"],
+    ['commonjs', "const { createBank } = require('vostro')"],
+  ] as const) {
+    const [unknownWire, mistyped] = ['createBank().wires.get("nobody")', 'createBank({ sede: 7 })']
+    expectShort(type, load, unknownWire, 'RejectionError', 'Failed to read the wire "nobody": ')
+    expectShort(type, load, mistyped, 'UsageError', 'Failed to create a bank: ')
+  }
 
   // An ESM bank must work with CommonJS handlers too: each format has its own copy of every class.
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
