@@ -5,7 +5,7 @@
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
-import { nodeModule } from '../time/node-module.ts'
+import { nodeModule } from '../../shell/node-module.ts'
 import { banksOfRunningTests } from './running.ts'
 
 interface Storage {
