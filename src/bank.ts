@@ -112,8 +112,7 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Puts a snapshot back: money, clock, events, requests, everything but handlers: those that are connected now stay connected. What
-   * comes from outside is checked before anything changes.
+   * Puts a snapshot back, checked before anything changes: money, clock, events, requests; handlers stay connected as they are now.
    *
    * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
    * @param options - `predicates`: a function for each fault that had a `when` and comes out of JSON or lines, by the id of the fault
@@ -177,8 +176,7 @@ export class Bank extends PartnerView {
    * bank.pushes.waiting // []
    * ```
    */
-  readonly settled = (options?: SettleOptions): Promise<void> =>
-    this.#sender.attend('bank.settled()', () => this.#sender.settle(options))
+  readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settled(options)
 
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.

@@ -128,6 +128,11 @@ export class PushSender {
     return this.#told < this.#nestings.length
   }
 
+  /** What a test awaits as `bank.settled()`. */
+  settled(options?: SettleOptions): Promise<void> {
+    return this.attend('bank.settled()', () => this.settle(options))
+  }
+
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
   async settle(options?: SettleOptions): Promise<void> {
     await this.settleOpen(options)
