@@ -3,9 +3,8 @@
 import * as z from 'zod'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'
-import { loanEventNames } from '../core/loans/loan.ts'
-import { bankEvents } from '../core/webhooks/event.ts'
 import { getEvent, pollEvents } from '../core/webhooks/event-lookup.ts'
+import { eventNames } from '../core/webhooks/event-name.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import { pingRegistration } from '../core/webhooks/ping.ts'
 import {
@@ -37,7 +36,6 @@ import {
   waivable,
 } from './primitives.ts'
 
-const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 const eventName = z
   .string()
   .min(1, 'must not be empty')

@@ -17,7 +17,7 @@ import { answerFields, recordFields } from '../../src/contract/field-sources.ts'
 import type { Source } from '../../src/core/assumptions/catalogue.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
-import { bankEvents } from '../../src/core/webhooks/event.ts'
+import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { changeKinds } from '../../src/kits/explore/search/change-kinds.ts'
 import { sourceFiles } from './source-files.ts'
 

@@ -1,7 +1,7 @@
 /** What events name: a partner who registered for all of them reads every resource at its path. (§2.7, §6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { bankEvents } from '../../src/core/webhooks/event.ts'
+import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { bankingToken, get, getLoans, loanToken } from '../support/calls.ts'
 import { runTransitions, type Told } from '../support/transitions.ts'
 

@@ -15,7 +15,7 @@ import type { Rail, TransactionType } from './rail.ts'
 import type { AccountReference, TransactionState } from './room.ts'
 
 /** Whether a transaction moved money. */
-type TransactionStatus = (typeof transactionStatuses)[number]
+export type TransactionStatus = (typeof transactionStatuses)[number]
 export const transactionStatuses = ['Posted', 'Rejected'] as const
 
 /** A transaction on one account. A transfer between two accounts of the bank has one on each. */

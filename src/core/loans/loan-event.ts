@@ -2,11 +2,13 @@
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
+import type { LoanEventName } from '../webhooks/event-name.ts'
 import { loanEventNames } from './loan.ts'
 import type { LoanPayload } from './loan-payload.ts'
 import { loanAt } from './loans.ts'
 
-export type LoanEventName = (typeof loanEventNames)[number]
+/** What an event about a loan names: the query that finds it. */
+export const loanResource = (id: string): string => `LoanSummary?id=${encodeURIComponent(id)}`
 
 /** Emits an event about the loan at `slot`. */
 export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, content: LoanPayload['content']): void {
@@ -15,7 +17,7 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   turn.assume('loans.registration')
   const isPublished = name !== 'AdjustmentActionUpdate' && name !== 'FundingAttemptComplete'
   turn.assume(isPublished ? 'loans.eventPayloads' : 'loans.otherPayloads')
-  emit(turn, name, partner, [`LoanSummary?id=${encodeURIComponent(loan.Id)}`], {
+  emit(turn, name, partner, [loanResource(loan.Id)], {
     payload: { MPLId: mplIdOf(turn, slot), Ignore: false, content },
   })
 }

@@ -5,30 +5,11 @@ import { SECOND } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { deliver } from './delivery.ts'
+import { type BankEventName, bankEvents } from './event-name.ts'
 import { findByEvent } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
 import { aboutOf } from './resources.ts'
 import type { EventState, RegistrationFormat } from './room.ts'
-
-/** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
-export const bankEvents = {
-  'Wire.Payment.Sent': 'specified',
-  'Wire.Payment.Received': 'specified',
-  'Wire.Payment.Rejected': 'events.wires',
-  'Wire.Payment.Canceled': 'events.wires',
-  'Wire.Payment.Processed': 'events.wires',
-  'Core.Restriction.Placed': 'events.restrictions',
-  'Core.Restriction.Removed': 'events.restrictions',
-  'Core.SubAccount.Opened': 'events.subledgers',
-  'Core.SubAccount.Status.Changed': 'events.subledgers',
-  'Core.SubAccount.Closed': 'events.subledgers',
-  'Core.SubAccount.Title.Changed': 'events.subledgers',
-  'Core.Transaction.Completed': 'events.transactions',
-  'Core.Activity.Posted': 'events.transactions',
-} as const
-
-/** The name of an event that the bank emits. */
-export type BankEventName = keyof typeof bankEvents
 
 /**
  * Emits an event about one resource. Specified events are always emitted; for the others the catalogue says whether always, never, or

@@ -1,0 +1,2 @@
+/** Names that an editor completes, where others may stand too. */
+export type Open<Known extends string> = Known | (string & {})

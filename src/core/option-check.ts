@@ -1,0 +1,110 @@
+/**
+ * Options and names that a caller gives, checked before anything is done with them: what is mistyped is an error that tells the nearest
+ * name, as nobody would notice that it was passed over.
+ */
+import { closest } from 'fastest-levenshtein'
+import { UsageError } from './errors.ts'
+import type { Problem } from './rejection.ts'
+
+/** What an option may be, and the words for that. */
+export type OptionRule = readonly [accepts: (value: unknown) => boolean, must: string]
+
+/** A rule for each option. */
+export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule }
+
+/** How an error about options begins, and what it advises. */
+export interface Failing {
+  /** Such as `Failed to tell the timeline`. */
+  readonly failed: string
+  /** What to write instead, with its section. */
+  readonly advice: string
+}
+
+/**
+ * What was given, where each option can be used.
+ *
+ * @throws {UsageError} with every problem listed
+ */
+export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
+  const problems = isRecord(given)
+    ? Object.entries(given).flatMap((option) => problemOf(option, rules))
+    : [{ path: 'options', message: `must be a record, and this is ${kindOf(given)}` }]
+  if (problems.length > 0) throw cannotUse(problems, how)
+  return given as Options
+}
+
+/** The error about options that cannot be used. */
+export function cannotUse(problems: readonly Problem[], { failed, advice }: Failing): UsageError {
+  const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
+  return new UsageError(
+    `${failed}: ${problems.length} of its options cannot be used.${lines.join('')}\n${advice}`,
+    problems,
+  )
+}
+
+function problemOf<Options>([path, value]: [string, unknown], rules: OptionRules<Options>): Problem[] {
+  if (!Object.hasOwn(rules, path)) return [{ path, message: `is no option; ${nearest(path, Object.keys(rules))}` }]
+  const [accepts, must] = rules[path as keyof Options]
+  return value === undefined || accepts(value) ? [] : [{ path, message: `${must}, and is ${textOf(value)}` }]
+}
+
+/** The name that somebody meant, in words. */
+export function nearest(name: string, known: readonly string[]): string {
+  return `the nearest is "${closest(name, known)}"`
+}
+
+/**
+ * Holds each of some names against those that there are.
+ *
+ * @throws {UsageError} for the first that there is not, with the nearest
+ */
+export function checkNames(
+  names: readonly string[],
+  known: readonly string[],
+  { failed, noun, section }: { readonly failed: string; readonly noun: string; readonly section: string },
+): void {
+  const wrong = names.find((name) => !known.includes(name))
+  if (wrong === undefined) return
+  throw new UsageError(
+    `${failed}: there is no ${noun} ${textOf(wrong)}; ${nearest(String(wrong), known)}. Write one of ${known.join(', ')}. (${section})`,
+  )
+}
+
+export const isText: OptionRule = [(value) => typeof value === 'string', 'must be a text']
+export const isFlag: OptionRule = [(value) => typeof value === 'boolean', 'must be true or false']
+export const isFunction: OptionRule = [(value) => typeof value === 'function', 'must be a function']
+export const isList: OptionRule = [Array.isArray, 'must be a list']
+
+export function isWholeFrom(least: number): OptionRule {
+  return [
+    (value) => Number.isSafeInteger(value) && (value as number) >= least,
+    `must be a whole number, at least ${least}`,
+  ]
+}
+
+export function isOneOf(names: readonly (string | number)[]): OptionRule {
+  const words = names.map((name) => JSON.stringify(name))
+  return [
+    (value) => names.includes(value as string),
+    `must be ${words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`}`,
+  ]
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
+}
+
+/** A value as a message shows it. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return `of type ${typeof value}`
+  }
+}

@@ -1,0 +1,58 @@
+/** The names of events: those of the banking API, and the five of the loan service. A partner may register for others, too. (§6) */
+import { UsageError } from '../errors.ts'
+import type { Open } from '../kernel/open.ts'
+import { loanEventNames } from '../loans/loan.ts'
+import { nearest } from '../option-check.ts'
+import type { World } from '../world.ts'
+
+/** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
+export const bankEvents = {
+  'Wire.Payment.Sent': 'specified',
+  'Wire.Payment.Received': 'specified',
+  'Wire.Payment.Rejected': 'events.wires',
+  'Wire.Payment.Canceled': 'events.wires',
+  'Wire.Payment.Processed': 'events.wires',
+  'Core.Restriction.Placed': 'events.restrictions',
+  'Core.Restriction.Removed': 'events.restrictions',
+  'Core.SubAccount.Opened': 'events.subledgers',
+  'Core.SubAccount.Status.Changed': 'events.subledgers',
+  'Core.SubAccount.Closed': 'events.subledgers',
+  'Core.SubAccount.Title.Changed': 'events.subledgers',
+  'Core.Transaction.Completed': 'events.transactions',
+  'Core.Activity.Posted': 'events.transactions',
+} as const
+
+/** The name of an event of the banking API. */
+export type BankEventName = keyof typeof bankEvents
+
+/** The name of an event of the loan service. */
+export type LoanEventName = (typeof loanEventNames)[number]
+
+/** The name of an event: one that is documented, or another that a partner registered for. */
+export type EventName = Open<BankEventName | LoanEventName>
+
+/** Every name that is documented. */
+export const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
+
+/** What the events of a name are about. */
+export type EventSubject = 'payment' | 'account' | 'loan' | 'anything'
+
+export function subjectOfEvents(name: string): EventSubject {
+  if (loanEventNames.some((each) => each === name)) return 'loan'
+  if (!eventNames.includes(name)) return 'anything'
+  return /^(Wire|Core\.Transaction|Core\.Activity)\./.test(name) ? 'payment' : 'account'
+}
+
+/**
+ * Holds a name against those that there are: the documented ones, and those for which somebody registered.
+ *
+ * @throws {UsageError} where it is none of them, with the nearest
+ */
+export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
+  const registered = [...registrations].map(({ eventName }) => eventName)
+  if (eventNames.includes(name) || registered.includes(name)) return
+  const known = [...new Set([...eventNames, ...registered])]
+  throw new UsageError(
+    `${failed}: this bank emits no such event, and nobody registered for it; ${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,
+  )
+}
