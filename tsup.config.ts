@@ -16,6 +16,7 @@ export default defineConfig({
     'msw/index': 'src/kits/msw/index.ts',
     'explore/index': 'src/kits/explore/index.ts',
     'fast-check/index': 'src/kits/fast-check/index.ts',
+    'matchers/index': 'src/kits/matchers/index.ts',
     'vitest/index': 'src/kits/vitest/index.ts',
     'jest/index': 'src/kits/jest/index.ts',
   },

@@ -20,6 +20,7 @@ export default defineConfig({
       },
       { find: /^vostro\/explore$/, replacement: at('src/kits/explore/index.ts', 'dist/explore/index.js') },
       { find: /^vostro\/msw$/, replacement: at('src/kits/msw/index.ts', 'dist/msw/index.js') },
+      { find: /^vostro\/matchers$/, replacement: at('src/kits/matchers/index.ts', 'dist/matchers/index.js') },
       { find: /^vostro\/vitest$/, replacement: at('src/kits/vitest/index.ts', 'dist/vitest/index.js') },
       { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
     ],

@@ -10,6 +10,7 @@ import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
+import * as vostroMatchers from 'vostro/matchers'
 import * as vostroMsw from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
 import { always } from '../properties/history.ts'
@@ -87,6 +88,7 @@ function runnerOf() {
       vostro,
       'vostro/explore': vostroExplore,
       'vostro/fast-check': vostroFastCheck,
+      'vostro/matchers': vostroMatchers,
       'vostro/msw': vostroMsw,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.

@@ -13,9 +13,9 @@ import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
 
+export { type BookEntry, OracleError, type OracleName } from '../oracles/oracles.ts'
 export type { TestFunction } from './explore-test.ts'
 export { merge } from './findings/merge.ts'
-export { type BookEntry, OracleError, type OracleName } from './findings/oracles.ts'
 export type { ToTestOptions } from './findings/to-test.ts'
 export {
   type Coverage,

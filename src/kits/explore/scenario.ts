@@ -4,7 +4,7 @@ import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { PushHandler } from '../../shell/receiver.ts'
-import type { BookEntry, OracleName } from './findings/oracles.ts'
+import type { BookEntry, OracleName } from '../oracles/oracles.ts'
 import type { ToTestOptions } from './findings/to-test.ts'
 
 /** The ends by which a partner's code reaches the bank, its store and its time. */

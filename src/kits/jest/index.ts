@@ -7,24 +7,29 @@ import { type Bank, createBank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import { within } from '../isolation/current-bank.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
 import { type LooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
-import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 
 export { currentBank, within } from '../isolation/current-bank.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
 export type {
   AnyStatus,
   AssumptionId,
   BankMatchers,
+  BookEntry,
   ConductOptions,
+  ConductRule,
   EndpointName,
   EventExpectation,
+  EventName,
   ExpectedBalance,
   Ground,
   GroundOptions,
+  IntentOptions,
   Movements,
+  ReconcileOptions,
   RequestExpectation,
-} from '../matchers/matchers.ts'
+} from '../matchers/index.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
 
 /** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void

@@ -4,6 +4,8 @@ import type { Bank } from '../../bank.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { checkedOptions, checkNames, isList } from '../../core/option-check.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** What a test may rely on: `specified`, nothing beyond the specification; `published`, what is publicly known too. */
@@ -15,13 +17,19 @@ export interface GroundOptions {
   except?: readonly AssumptionId[] | undefined
 }
 
-/** Whether everything so far rests on firm ground. */
-export function toRelyOnlyOn(bank: Bank, ground: Ground, { except = [] }: GroundOptions = {}): Verdict {
+/**
+ * Whether everything so far rests on firm ground.
+ *
+ * @throws {UsageError} where there is no such ground, option or assumption
+ */
+export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
+  const failed = 'Failed to judge the ground of a test'
   if (ground !== 'specified' && ground !== 'published') {
-    throw new UsageError(
-      `Failed to judge the ground of a test: it is ${JSON.stringify(ground)}. Use 'specified' or 'published'. (§7)`,
-    )
+    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified' or 'published'. (§7)`)
   }
+  const advice = `Write { except: ['paging.order'] }, say, with ids of bank.assumptions.used(). (§7)`
+  const { except = [] } = checkedOptions<GroundOptions>(given, { except: isList }, { failed, advice })
+  checkNames(except, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
     .filter(({ id, provenance }) => !except.includes(id) && (ground === 'specified' || provenance !== 'published'))

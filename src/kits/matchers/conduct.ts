@@ -1,6 +1,8 @@
 /** The matcher on conduct: what the code under test did against the specification. (§4, §5, §6, §9) */
 import type { Bank } from '../../bank.ts'
 import { count } from '../../core/kernel/count.ts'
+import { checkedOptions, checkNames, isList } from '../../core/option-check.ts'
+import { conductRules } from '../../reports/conduct/conduct.ts'
 import type { ConductRule } from '../../reports/conduct/finding.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
@@ -10,8 +12,16 @@ export interface ConductOptions {
   readonly except?: readonly ConductRule[] | undefined
 }
 
-/** Whether the code under test kept to the specification so far. */
-export function toFollowTheSpecification(bank: Bank, { except = [] }: ConductOptions = {}): Verdict {
+/**
+ * Whether the code under test kept to the specification so far.
+ *
+ * @throws {UsageError} where there is no such option or rule; where requests or pushes are gone
+ */
+export function toFollowTheSpecification(bank: Bank, given: ConductOptions = {}): Verdict {
+  const failed = 'Failed to judge the conduct'
+  const advice = `Write { except: ['wire_polled'] }, say. (§5)`
+  const { except = [] } = checkedOptions<ConductOptions>(given, { except: isList }, { failed, advice })
+  checkNames(except, conductRules, { failed, noun: 'rule', section: '§5' })
   const findings = bank.conduct().filter(({ rule }) => !except.includes(rule))
   const pass = findings.length === 0
   const fact = pass

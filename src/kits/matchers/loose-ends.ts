@@ -1,32 +1,56 @@
 /** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
 import type { Bank } from '../../bank.ts'
 import { count } from '../../core/kernel/count.ts'
+import { checkedOptions, isFlag, type OptionRules } from '../../core/option-check.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { placeOf } from '../../shell/thrown.ts'
 import { everyRegistration } from '../every-page.ts'
+import { unstruckFaults } from './unstruck-faults.ts'
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
   /** Requests that reached no endpoint; also those of which nobody can say it, as they are gone (`keep.requests`). */
   unknownRequests?: boolean | undefined
-  /** Pushes to connected handlers that were never delivered. */
+  /** Pushes to connected handlers that were never delivered; and handlers that nothing can reach, as no registration has their address. */
   undelivered?: boolean | undefined
+  /** Faults that were injected and never struck; those with `for` alone, an outage say, may wait in vain always. */
+  unstruckFaults?: boolean | undefined
+}
+
+/** What a test that failed may leave behind: it broke off, and had no chance to deliver what waits, or to call what was to fail. */
+export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true }
+
+const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: isFlag, unstruckFaults: isFlag }
+
+/**
+ * What a test may leave behind, checked before it runs.
+ *
+ * @throws {UsageError} where there is no such loose end
+ */
+export function checkedLooseEnds(given: LooseEnds): LooseEnds {
+  return checkedOptions(given, rules, {
+    failed: 'Failed to read what the test may leave behind',
+    advice: 'Write looseEnds with { undelivered: true }, say. (§6)',
+  })
 }
 
 /**
  * What a test left behind that it may not.
  *
+ * @throws {UsageError} where there is no such loose end
  * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
  */
-export function looseEndsOf(bank: Bank, allowed: LooseEnds): string[] {
+export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
+  const allowed = checkedLooseEnds(given)
   const { requests, pushes } = bank
   const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
     ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)]),
     ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unreachable(bank)]),
+    ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
   ]
 }
 
@@ -57,17 +81,25 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
   })
 }
 
-/** Handlers that nothing can reach: no registration has their address. */
+/** Handlers that nothing can reach: no registration has, or had, their address. */
 function unreachable(bank: Bank): string[] {
-  const addresses = everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href)
+  const { registrations, connections, pushes } = bank.world.webhooks
   // An address may have been heard by a push that is gone (keep.events).
-  if (addresses.length === 0 || bank.world.webhooks.pushes.size > bank.pushes.length) return []
-  const heard = bank.pushes.map(({ callbackUrl }) => new URL(callbackUrl).href)
-  return bank.world.webhooks.connections
-    .filter((url) => !addresses.includes(url) && !heard.includes(url))
+  if (pushes.size > bank.pushes.length) return []
+  const known = [...registrations, ...bank.pushes].map(({ callbackUrl }) => new URL(callbackUrl).href)
+  const addresses = [...new Set(everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href))]
+  const [fact, advice] =
+    addresses.length === 0
+      ? [
+          'nobody registered for an event',
+          'Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it',
+        ]
+      : [`the registrations are for ${addresses.join(', ')}`, 'Connect it to the callbackUrl that is registered']
+  return connections
+    .filter((url) => !known.includes(url))
     .map(
       (url) =>
-        `Failed to end the test tidily: a handler is connected to ${url}, and the registrations are for ${[...new Set(addresses)].join(', ')}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
+        `Failed to end the test tidily: a handler is connected to ${url}, and ${fact}. ${advice}, or disconnect it. (§6)`,
     )
 }
 

@@ -1,38 +1,36 @@
-/** All matchers, as vitest and jest are given them: the subject is a bank. */
-
+/** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
 import type { Bank } from '../../bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import type { EventName } from '../../core/webhooks/event-name.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
+import type { BookEntry } from '../oracles/oracles.ts'
 import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
 import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
 import { type EventExpectation, toHaveEmitted } from './event.ts'
 import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
+import {
+  type IntentOptions,
+  type ReconcileOptions,
+  toConserveMoney,
+  toCreditNothingBeforePosting,
+  toPayEachIntentOnce,
+  toReconcileWith,
+} from './oracles.ts'
 import { type AnyStatus, toHaveCompleted, toHaveStatus } from './payment.ts'
 import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
 import type { Verdict } from './verdict.ts'
 
-export type {
-  AnyStatus,
-  AssumptionId,
-  ConductOptions,
-  EndpointName,
-  EventExpectation,
-  ExpectedBalance,
-  Ground,
-  GroundOptions,
-  Movements,
-  RequestExpectation,
-}
-
-/** What `expect(bank)` knows beside the matchers of the test runner. Amounts in minor units. */
+/**
+ * What `expect(bank)` knows beside the matchers of the test runner. Amounts in minor units. What cannot be is an error, with `not` too:
+ * a name that is mistyped, a payment or an account that this bank does not have.
+ */
 export interface BankMatchers<R = void> {
   /** The payment is `Completed`; a transaction on another rail, `Posted` (§3). */
   toHaveCompleted(paymentId: string): R
   /** The payment, transaction or loan has this status (§3). */
   toHaveStatus(id: string, status: AnyStatus): R
-  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` where it is given (§6). */
-  toHaveEmitted(eventName: string, expected?: EventExpectation): R
+  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` where it is given (§6). */
+  toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
   /** The account or subledger has this posted balance, or `{ available }` to spend (§2.9). */
   toHaveBalance(accountNumber: string, balance: ExpectedBalance): R
   /**
@@ -40,18 +38,37 @@ export interface BankMatchers<R = void> {
    * `await expect(bank).toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 })`.
    */
   toMoveMoney(run: () => unknown, movements: Movements): Promise<R>
-  /** The bank received a request for this endpoint that has at least these fields (§4). */
+  /** The bank received a request for this endpoint that has at least these fields: once or more, or exactly `times` (§4). */
   toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
   /** Nothing so far rests on more than what is specified, or published; `{ except }` names what you made certain of (§7). */
   toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
   /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, but for `{ except }` (§5, §6). */
   toFollowTheSpecification(options?: ConductOptions): R
+  /** No intent became two wires: as an invoice that is paid twice; `{ intentOf }` tells one from another (§2.3). */
+  toPayEachIntentOnce(options?: IntentOptions): R
+  /** The whole bank sums to zero: no money came from nowhere, and none went there (§2.9). */
+  toConserveMoney(): R
+  /** Your books have no payment as completed that the bank has not posted (§3). */
+  toCreditNothingBeforePosting(books: Iterable<BookEntry>): R
+  /** Your books and the bank agree, payment by payment; `{ only: 'Outbound' }` where yours have no others (§6). */
+  toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
 }
 
 /** A matcher as a test runner calls it. */
 type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...given: Given) => Found
 
-/** The matchers for `expect.extend`. */
+/**
+ * The matchers, for the `expect.extend` of any runner: Playwright, Bun, jest, vitest, or the package `expect`. `vostro/vitest` and
+ * `vostro/jest` have done it.
+ *
+ * @example
+ * ```ts
+ * import { expect } from 'expect'
+ * import { bankMatchers } from 'vostro/matchers'
+ *
+ * expect.extend(bankMatchers)
+ * ```
+ */
 export const bankMatchers = {
   toHaveCompleted: onBank(toHaveCompleted),
   toHaveStatus: onBank(toHaveStatus),
@@ -61,7 +78,11 @@ export const bankMatchers = {
   toHaveReceivedRequest: onBank(toHaveReceivedRequest),
   toRelyOnlyOn: onBank(toRelyOnlyOn),
   toFollowTheSpecification: onBank(toFollowTheSpecification),
-}
+  toPayEachIntentOnce: onBank(toPayEachIntentOnce),
+  toConserveMoney: onBank(toConserveMoney),
+  toCreditNothingBeforePosting: onBank(toCreditNothingBeforePosting),
+  toReconcileWith: onBank(toReconcileWith),
+} satisfies { readonly [Name in keyof BankMatchers]: unknown }
 
 /** A matcher whose subject is held to be a bank. */
 function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(

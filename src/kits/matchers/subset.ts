@@ -1,6 +1,6 @@
 /** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
 
-/** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of vitest and jest are asked. */
+/** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner are asked. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isAsymmetric(expected)) {
     return expected.asymmetricMatch(actual)
@@ -22,7 +22,8 @@ interface Asymmetric {
   toAsymmetricMatcher?(): string
 }
 
-function isAsymmetric(value: unknown): value is Asymmetric {
+/** Whether this is a matcher such as `expect.any(String)`, of whichever runner. */
+export function isAsymmetric(value: unknown): value is Asymmetric {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function'
 }
 

@@ -1,5 +1,6 @@
-/** Verdicts: what a matcher finds, in the form that vitest and jest take. Nothing in this room knows either of them. */
+/** Verdicts: what a matcher finds, in the form that `expect.extend` takes. Nothing in this room knows a test runner. */
 import type { Bank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
 
 /** What a matcher found. */
 export interface Verdict {
@@ -13,11 +14,17 @@ const LAST_FACTS = 12
 
 /** A verdict whose message, made when it is asked for, is the fact, the details that are not empty, and how the test came there. */
 export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = (): string[] => []): Verdict {
-  const message = () => {
-    const paragraphs = [fact, ...detailsOf(), lastFacts(bank)]
-    return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
-  }
-  return { pass, message }
+  return { pass, message: () => told(bank, fact, detailsOf()) }
+}
+
+/** What is asked cannot be judged, so that neither it nor its contrary holds: under `not` too. */
+export function cannotJudge(bank: Bank, fact: string, details: readonly string[] = []): UsageError {
+  return new UsageError(told(bank, fact, details))
+}
+
+function told(bank: Bank, fact: string, details: readonly string[]): string {
+  const paragraphs = [fact, ...details, lastFacts(bank)]
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
 /** How the test came there: the last facts of the timeline. */

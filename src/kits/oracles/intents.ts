@@ -2,10 +2,10 @@
  * Intents: what the partner means to do, however often it asks for it. The scenario may name them; where it does not, an intent is who
  * pays whom how much for what.
  */
-import type { Bank } from '../../../bank.ts'
-import type { WirePayment } from '../../../core/wires/wire.ts'
-import { wireStatuses } from '../../../core/wires/wire-status.ts'
-import { everyWire } from '../../every-page.ts'
+import type { Bank } from '../../bank.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { everyWire } from '../every-page.ts'
 
 /** The wires behind each intent that were not given up: by the intent's name, and by their content. */
 export interface Intents {

@@ -2,14 +2,14 @@
  * Oracles: what must hold whatever goes wrong, each straight from the specification. They look at the bank after a run and compare
  * with the clean one.
  */
-import type { Bank } from '../../../bank.ts'
-import { inquire } from '../../../contract/transition.ts'
-import { UsageError } from '../../../core/errors.ts'
-import { isRejection } from '../../../core/rejection.ts'
-import type { WirePayment } from '../../../core/wires/wire.ts'
-import { wireStatuses } from '../../../core/wires/wire-status.ts'
-import { INTERNAL } from '../../../shell/shell.ts'
-import { everyWire } from '../../every-page.ts'
+import type { Bank } from '../../bank.ts'
+import { inquire } from '../../contract/transition.ts'
+import { UsageError } from '../../core/errors.ts'
+import { isRejection } from '../../core/rejection.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { INTERNAL } from '../../shell/shell.ts'
+import { everyWire } from '../every-page.ts'
 import { doubledIntent, type Intents } from './intents.ts'
 
 /** One payment in the partner's own books. */

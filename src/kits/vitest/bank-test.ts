@@ -9,7 +9,7 @@ import type { BankOptions } from '../../shell/options.ts'
 import { within } from '../isolation/current-bank.ts'
 import { begin, end, untoldOf } from '../isolation/running.ts'
 import { listen, stopListening, unansweredOf } from '../listening/node-server.ts'
-import { type LooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures {
@@ -39,7 +39,7 @@ const bankFixture = [
     }
     // A test that broke off had no chance to deliver what waits.
     const hasFailed = task.result?.state === 'fail'
-    const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? { undelivered: true } : {}) })
+    const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? looseEndsOfFailed : {}) })
     if (!looseEnds.unknownRequests) ends.unshift(...unansweredOf(bank))
     ends.unshift(...untoldOf(bank))
     if (ends.length > 0) throw new UsageError(ends.join('\n'))

@@ -1,22 +1,27 @@
 /** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
 import { expect } from 'vitest'
-import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
 
 export { currentBank, within } from '../isolation/current-bank.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
 export type {
   AnyStatus,
   AssumptionId,
   BankMatchers,
+  BookEntry,
   ConductOptions,
+  ConductRule,
   EndpointName,
   EventExpectation,
+  EventName,
   ExpectedBalance,
   Ground,
   GroundOptions,
+  IntentOptions,
   Movements,
+  ReconcileOptions,
   RequestExpectation,
-} from '../matchers/matchers.ts'
+} from '../matchers/index.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
 export { type BankFixtures, test, test as it } from './bank-test.ts'
 export { expect }
 

@@ -11,7 +11,7 @@ import { shownOf } from '../../shell/forgetting.ts'
 import type { Keep, Log } from '../../shell/log.ts'
 import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
-import type { Evidence, Finding, Rule } from './finding.ts'
+import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
 import { loanSummaryQueried } from './loan-summary-queried.ts'
 import { pushNotAccepted } from './push-not-accepted.ts'
 import { tokenNotRenewed } from './token-not-renewed.ts'
@@ -27,6 +27,9 @@ const rules: readonly Rule[] = [
   loanSummaryQueried,
   pushNotAccepted,
 ]
+
+/** The names of all rules. */
+export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
 
 /** @throws {UsageError} where requests or pushes are gone: what a partner did may lie in them */
 export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {

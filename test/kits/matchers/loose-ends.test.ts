@@ -111,3 +111,88 @@ it('names a push that still waits, however many events came and went since, and 
   expect(found).toHaveLength(9)
   expect(found[0]).toContain('to https://partner.example/other failed once (answered 500) and still waits')
 })
+
+it('names a handler that is connected where nobody ever registered, and none that was heard or once registered [§6]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.connect(url, () => new Response())
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    `Failed to end the test tidily: a handler is connected to ${url}, and nobody registered for an event. Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it, or disconnect it. (§6)`,
+  ])
+  expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
+
+  bank.webhooks.remove(bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id)).id)
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
+  [
+    'a call',
+    ({ faults }) => faults.inject('lostAnswer', { endpoint: 'createWire' }),
+    '"lostAnswer" of createWire never struck: createWire was never asked. Let the code',
+  ],
+  [
+    'any call',
+    ({ faults }) => faults.inject('networkError'),
+    'the bank received no request. Let the code under test make the call',
+  ],
+  [
+    'an event',
+    ({ faults }) => faults.inject('drop', { event: 'Wire.Payment.Sent' }),
+    '"drop" of Wire.Payment.Sent never struck: no push of Wire.Payment.Sent went out. Connect a handler',
+  ],
+  [
+    'a batch',
+    ({ faults }) => faults.inject('partialRelease'),
+    'no batch was released since. Advance the clock to a batch with wires',
+  ],
+])('names a fault of %s that never struck, and how to end it [§7]', (_, inject, why) => {
+  const bank = createBank({ seed: 7 })
+  const { id } = inject(bank)
+
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(why)])
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`clear it with bank.faults.clear("${id}")`)])
+  expect(looseEndsOf(bank, { unstruckFaults: true })).toEqual([])
+
+  bank.faults.clear(id)
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('says that another occurrence came, or that its condition never held [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.faults.inject('timeout', { endpoint: 'requestToken', nth: 2 })
+  bank.faults.inject('timeout', { endpoint: 'requestToken', when: () => false })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining('never struck: it strikes occurrence 2 alone, and there was 1.'),
+    expect.stringContaining('never struck: its `when` never held.'),
+  ])
+})
+
+it('says that pushes were captured where a fault of them never struck [§7]', () => {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.faults.inject('duplicate')
+  bank.wires.simulateInbound(inboundWire(bank))
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining('its pushes were captured, as no handler is connected. Connect a handler'),
+  ])
+})
+
+it('leaves faults alone that struck, however often they still could, and outages in which nobody called [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.faults.inject('networkError', { for: { hours: 2 } })
+  bank.clock.advance({ hours: 3 })
+  bank.faults.inject('status', { uses: 5 })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('knows the names of loose ends [§6]', () => {
+  expect(() => looseEndsOf(createBank(), { undeliverd: true } as never)).toThrow(
+    'undeliverd: is no option; the nearest is "undelivered"',
+  )
+})

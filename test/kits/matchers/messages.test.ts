@@ -288,14 +288,106 @@ it('names every wire of the bank, however many there are [§3]', () => {
   expect(wires.filter(({ id }) => !message.includes(`${id}  Created`))).toEqual([])
 })
 
-it('says how many older events are gone, where the bank keeps only so many [§6]', () => {
+it('says that it cannot tell where older events are gone that would decide, with `not` too [§6]', () => {
   const bank = createBank({ seed: 7, keep: { events: 1 } })
   const first = bank.wires.simulateInbound(inboundWire(bank))
   const second = bank.wires.simulateInbound(inboundWire(bank))
+  const about = { paymentId: first.id }
 
-  const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: first.id }))
+  const message = said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', about))
 
-  expect(message).toContain(`The bank emitted:
+  expect(message).toContain(
+    `Failed to judge whether Wire.Payment.Received about payment "${first.id}" was emitted: at least one expected, 0 among the 1 that are kept, and 1 older event is gone, as the bank keeps only the later ones (keep.events). Judge it before, or keep all of them. (§6)
+
+The bank emitted:
   1 older event, no longer kept (keep.events)
-  Wire.Payment.Received  wires/v1/payments/${second.id}`)
+  Wire.Payment.Received  wires/v1/payments/${second.id}`,
+  )
+  expect(said(() => expect(bank).not.toHaveEmitted('Wire.Payment.Received', about))).toBe(message)
+  expect(said(() => expect(bank).toHaveEmitted('Wire.Payment.Received', { times: 2 }))).toContain('2 expected, 1 among')
+  expect(bank).toHaveEmitted('Wire.Payment.Received', { paymentId: second.id })
+  expect(bank).not.toHaveEmitted('Wire.Payment.Received', { times: 0 })
+})
+
+it('says how many requests came where another number was expected, and which were like it [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  for (const amount of [10_000, 20_000]) {
+    const init = initOf('POST', { token, body: outboundWire(bank, { amount }) })
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+  }
+
+  const expectation = () => expect(bank).toHaveReceivedRequest('createWire', { body: { amount: 10_000 }, times: 2 })
+
+  expect(said(expectation)).toMatchInlineSnapshot(`
+    "Failed to find 2 requests for createWire (POST /wires/v1/payments) as expected: 2 requests received, 1 of them like it. (§4)
+
+    POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
+      as expected
+
+    POST https://api.bank.test/wires/v1/payments at 2026-03-02T09:00:00.000-05:00, answered 200:
+      body.amount: 20000, expected 10000
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              request │ POST /wires/v1/payments  200
+              payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+              request │ POST /wires/v1/payments  200
+              payment │ wire f122e8bc Created  outbound 200.00 from 2497519674"
+  `)
+})
+
+it('says which intent was paid twice [§2.3]', () => {
+  const bank = createBank({ seed: 7 })
+  for (let each = 0; each < 2; each++) bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-17' }))
+
+  expect(said(() => expect(bank).toPayEachIntentOnce())).toMatchInlineSnapshot(`
+    "Failed to pay each intent once: there are 2 wires of 10000 from 2497519674 to 12345678 at 011000138 for "INV-17". Repeat a create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)
+
+      3c75a8ba-f788-40e8-8d8b-ed8853c625c7  Created, created 2026-03-02T09:00:00.000-05:00
+      f122e8bc-784f-4f1e-9a65-68c397a65bf6  Created, created 2026-03-02T09:00:00.000-05:00
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+              payment │ wire f122e8bc Created  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says which payment is in the books before it is posted, and what the bank has of it [§3]', () => {
+  const { bank, wire } = withWire()
+  const books = [{ paymentId: wire.id, amount: 10_000, status: 'completed' as const }]
+
+  expect(said(() => expect(bank).toCreditNothingBeforePosting(books))).toMatchInlineSnapshot(`
+    "Failed to credit nothing before it is posted: The books have the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 as completed, and the bank has not posted it: it is Pending. Look the payment up, and believe its posting. (§3)
+
+    the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, completed in the books
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
+})
+
+it('says where the books and the bank part [§6]', () => {
+  const { bank, wire } = withWire()
+  const books = [
+    { paymentId: wire.id, amount: 1_000, status: 'pending' as const },
+    { paymentId: 'gone', amount: 10_000, status: 'failed' as const },
+  ]
+
+  expect(said(() => expect(bank).toReconcileWith(books))).toMatchInlineSnapshot(`
+    "Failed to reconcile the books: The books do not reconcile: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is 1000 in the books; payment gone is failed in the books, and the bank has none such. (§6)
+
+    the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books
+
+    What happened last (bank.timeline() has all):
+    Monday 2026-03-02
+    09:00:00  payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674"
+  `)
 })

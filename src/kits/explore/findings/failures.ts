@@ -1,10 +1,10 @@
 /** Failures, one for each cause: runs in which the same went wrong are one failure, which the smallest of them shows. */
 
 import type { Bank } from '../../../bank.ts'
+import { booksBeside, OracleError } from '../../oracles/oracles.ts'
 import type { Failure } from '../scenario.ts'
 import { describeChange, nameOf } from '../search/change.ts'
 import type { Run } from '../stage/run.ts'
-import { booksBeside, OracleError } from './oracles.ts'
 import { partingOf } from './parting.ts'
 import { testOf } from './to-test.ts'
 

@@ -1,6 +1,6 @@
 /** The names that a scenario gives to its intents, followed through every promise that an intent starts. */
 import { nodeModule } from '../../../shell/node-module.ts'
-import type { NamedIntents } from '../findings/intents.ts'
+import type { NamedIntents } from '../../oracles/intents.ts'
 
 interface Storage {
   run<Result>(store: string, act: () => Result): Result

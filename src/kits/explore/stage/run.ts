@@ -2,8 +2,7 @@
 import type { Bank } from '../../../bank.ts'
 import { isUsageError } from '../../../core/errors.ts'
 import { everyWire } from '../../every-page.ts'
-import { type Ending, MOST_STEPS, type PartnerTime } from '../../time/partner-time.ts'
-import { type Intents, intentsOf, unknownIntents } from '../findings/intents.ts'
+import { type Intents, intentsOf, unknownIntents } from '../../oracles/intents.ts'
 import {
   type BookEntry,
   booksReconcile,
@@ -13,7 +12,8 @@ import {
   type OracleError,
   type OracleName,
   oneIntentOneWire,
-} from '../findings/oracles.ts'
+} from '../../oracles/oracles.ts'
+import { type Ending, MOST_STEPS, type PartnerTime } from '../../time/partner-time.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { ProcessEndedError } from '../scenario.ts'
 import { type Change, isAtPoint } from '../search/change.ts'

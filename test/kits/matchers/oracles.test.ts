@@ -1,0 +1,72 @@
+/** What must hold whatever goes wrong, as matchers: the oracles of `explore`, for a test of one run. (§2.3, §2.9, §3, §6) */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import 'vostro/vitest'
+import type { BookEntry } from 'vostro/explore'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
+
+it('finds an invoice that was paid twice, and none that was paid again as the first was given up [§2.3]', () => {
+  const bank = createBank()
+  const invoice = outboundWire(bank, { beneficiaryReference: 'INV-17' })
+  bank.wires.create(outboundWire(bank, { beneficiaryReference: 'INV-18' }))
+  const { id } = bank.wires.create(invoice)
+  bank.desk.hold(id)
+  bank.wires.cancel(id)
+  bank.wires.create(invoice)
+  expect(bank).toPayEachIntentOnce()
+
+  bank.wires.create(invoice)
+
+  expect(bank).not.toPayEachIntentOnce()
+})
+
+it('tells intents apart as the test says [§2.3]', () => {
+  const bank = createBank()
+  const [salaries, rent] = [bank.wires.create(outboundWire(bank)).id, bank.wires.create(outboundWire(bank)).id]
+  const names = new Map([
+    [salaries, 'salaries'],
+    [rent, 'rent'],
+  ])
+
+  expect(bank).not.toPayEachIntentOnce()
+  expect(bank).toPayEachIntentOnce({ intentOf: ({ id }) => names.get(id) })
+  expect(bank).not.toPayEachIntentOnce({ intentOf: () => 'salaries' })
+})
+
+it('finds that the whole bank sums to zero [§2.9]', () => {
+  const bank = createBank()
+  bank.wires.create(outboundWire(bank))
+  bank.wires.simulateInbound(inboundWire(bank))
+  bank.clock.advance({ days: 1 })
+
+  expect(bank).toConserveMoney()
+})
+
+it('holds books against what is posted, and against what the bank has [§6]', () => {
+  const bank = createBank()
+  const { id: paymentId, amount } = bank.wires.create(outboundWire(bank))
+  const pending: BookEntry = { paymentId, amount, status: 'pending' }
+  const completed: BookEntry = { paymentId, amount, status: 'completed' }
+  expect(bank).toCreditNothingBeforePosting([pending])
+  expect(bank).not.toCreditNothingBeforePosting([completed])
+  expect(bank).toReconcileWith([pending])
+
+  bank.clock.advanceToNextBatch()
+
+  expect(bank).toCreditNothingBeforePosting([completed])
+  expect(bank).toReconcileWith([completed])
+  expect(bank).not.toReconcileWith([pending])
+  expect(bank).not.toReconcileWith([])
+  expect(bank).not.toReconcileWith([{ ...completed, amount: 1 }])
+})
+
+it('leaves payments of the other direction to whoever keeps no books of them [§6]', () => {
+  const bank = createBank()
+  const { id } = bank.wires.simulateInbound(inboundWire(bank))
+  bank.clock.advance({ days: 1 })
+  const entry: BookEntry = { paymentId: id, amount: 1, status: 'completed' }
+
+  expect(bank).not.toReconcileWith([])
+  expect(bank).toReconcileWith([], { only: 'Outbound' })
+  expect(bank).not.toReconcileWith([entry], { only: 'Outbound' })
+})
