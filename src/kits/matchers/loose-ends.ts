@@ -26,11 +26,11 @@ export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults:
 const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: isFlag, unstruckFaults: isFlag }
 
 /**
- * What a test may leave behind, checked before it runs.
+ * What a test may leave behind, checked.
  *
  * @throws {UsageError} where there is no such loose end
  */
-export function checkedLooseEnds(given: LooseEnds): LooseEnds {
+function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
     advice: 'Write looseEnds with { undelivered: true }, say. (§6)',

@@ -360,7 +360,7 @@ it('says which payment is in the books before it is posted, and what the bank ha
   const books = [{ paymentId: wire.id, amount: 10_000, status: 'completed' as const }]
 
   expect(said(() => expect(bank).toCreditNothingBeforePosting(books))).toMatchInlineSnapshot(`
-    "Failed to credit nothing before it is posted: The books have the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 as completed, and the bank has not posted it: it is Pending. Look the payment up, and believe its posting. (§3)
+    "Failed to credit nothing before it is posted: the books have the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 as completed, and the bank has not posted it: it is Pending. Look the payment up, and believe its posting. (§3)
 
     the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, completed in the books
 
@@ -380,7 +380,7 @@ it('says where the books and the bank part [§6]', () => {
   ]
 
   expect(said(() => expect(bank).toReconcileWith(books))).toMatchInlineSnapshot(`
-    "Failed to reconcile the books: The books do not reconcile: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is 1000 in the books; payment gone is failed in the books, and the bank has none such. (§6)
+    "Failed to reconcile the books: the books do not reconcile: the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is 1000 in the books; payment gone is failed in the books, and the bank has none such. (§6)
 
     the outbound payment 3c75a8ba-f788-40e8-8d8b-ed8853c625c7 of 10000 is Pending at the bank, pending in the books
 
