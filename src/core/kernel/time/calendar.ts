@@ -88,13 +88,24 @@ export function isFederalHoliday(day: Day): boolean {
 
 const federalHolidays = new Map<number, ReadonlySet<Day>>()
 
-function federalHolidaysOf(year: number): WallClock[] {
+/** Whether `day` is a holiday because it is the Monday after a holiday's own date, a Sunday. */
+export function isKeptOnMondayAfter(day: Day): boolean {
+  const sunday = wallClockOf(day - 1)
+  return isSunday(sunday) && datedHolidaysOf(getYear(sunday)).some((date) => date.getTime() === sunday.getTime())
+}
+
+/** Those that have a date of their own. */
+function datedHolidaysOf(year: number): WallClock[] {
   const newYear = new WallClock(Date.UTC(year, JANUARY, 1))
   const juneteenth = new WallClock(Date.UTC(year, JUNE, 19))
   const independence = new WallClock(Date.UTC(year, JULY, 4))
   const veterans = new WallClock(Date.UTC(year, NOVEMBER, 11))
   const christmas = new WallClock(Date.UTC(year, DECEMBER, 25))
-  const kept = [newYear, juneteenth, independence, veterans, christmas]
+  return [newYear, juneteenth, independence, veterans, christmas]
+}
+
+function federalHolidaysOf(year: number): WallClock[] {
+  const kept = datedHolidaysOf(year)
     .filter((date) => !isSaturday(date))
     .map((date) => (isSunday(date) ? addDays(date, 1) : date))
   const martinLutherKing = nthOf(3, MONDAY, year, JANUARY)

@@ -1,5 +1,5 @@
 /** When a scenario happens: instants shortly before what is rare, at which the calendar itself goes wrong for many. */
-import { businessDayFrom, isFederalHoliday } from '../../../core/kernel/time/calendar.ts'
+import { businessDayFrom, isFederalHoliday, isKeptOnMondayAfter } from '../../../core/kernel/time/calendar.ts'
 import {
   DAY,
   type Day,
@@ -37,19 +37,11 @@ const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 /** What begins on the day after, in each of the forms in which it is rare: the next of each is tried. */
 const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
   // The last business day before it; and before one that is kept on the Monday, as its date is a Sunday.
-  holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMonday(businessDayAfter(day))],
+  holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],
   // Forward and back.
   'clock changes': [(day, zone) => changeAfter(day, zone) < 0, (day, zone) => changeAfter(day, zone) > 0],
   'month ends': [isMonthEnd, (day) => new Date((day + 1) * DAY).getUTCMonth() === 0 && isMonthEnd(day, '')],
 }
-
-/** Whether a holiday has its date on the Sunday before: those with a date, and not a weekday of their own, have the same each year. */
-function isKeptOnMonday(day: Day): boolean {
-  const sunday = new Date((day - 1) * DAY)
-  return sunday.getUTCDay() === 0 && datesOfHolidays.includes(`${sunday.getUTCMonth() + 1}-${sunday.getUTCDate()}`)
-}
-
-const datesOfHolidays = ['1-1', '6-19', '7-4', '11-11', '12-25']
 
 /** Wall times on that day: before the last batch of it, and when it is nearly over. */
 const timesOf: { readonly [Kind in Calendar]: readonly number[] } = {

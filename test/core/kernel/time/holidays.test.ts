@@ -1,6 +1,11 @@
 import { allForYear } from '@18f/us-federal-holidays'
 import { expect, it } from 'vitest'
-import { businessDayFrom, isBusinessDay, isFederalHoliday } from '../../../../src/core/kernel/time/calendar.ts'
+import {
+  businessDayFrom,
+  isBusinessDay,
+  isFederalHoliday,
+  isKeptOnMondayAfter,
+} from '../../../../src/core/kernel/time/calendar.ts'
 import { DAY } from '../../../../src/core/kernel/time/instant.ts'
 
 const dayFrom = (text: string) => Date.parse(`${text}T00:00:00Z`) / DAY
@@ -58,4 +63,10 @@ it.each([
   ['2026-12-25', '2026-12-28'],
 ])('finds from %s on the business day %s [§3]', (from, expected) => {
   expect(textOf(businessDayFrom(dayFrom(from), 'federal'))).toBe(expected)
+})
+
+it('knows the Mondays that are holidays because the date of one is the Sunday before [§3]', () => {
+  const mondays = [2021, 2022, 2023, 2027, 2028].flatMap((year) => daysOf(year).filter(isKeptOnMondayAfter).map(textOf))
+
+  expect(mondays).toEqual(['2021-07-05', '2022-06-20', '2022-12-26', '2023-01-02', '2027-07-05'])
 })
