@@ -10,6 +10,7 @@ import { durationFrom } from '../shell/options.ts'
 import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
 import { CLOCK, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'
+import { type SleepOptions, sleep } from './sleep.ts'
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
 export interface Clock {
@@ -68,13 +69,34 @@ export interface Clock {
    * ```
    */
   preview(duration: Duration): Happening[]
+  /**
+   * Sleeps until the clock has gone on by so much, to be handed to a client of yours that waits: `sleep: bank.clock.sleep`. Who sleeps
+   * is woken in the order of the instants: by `advanceAsync` at its own instant, and what it does then is done before time goes on; by
+   * the other moves afterwards. Nobody who sleeps is woken after `reset()` or `restore()`, or by a fork.
+   *
+   * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
+   * @param options - `signal` ends the sleep
+   * @throws {UsageError} where the duration is negative or no number; and the reason of the signal, once it is aborted
+   * @example
+   * ```ts
+   * const nap = bank.clock.sleep({ minutes: 30 }).then(() => bank.clock.now)
+   * await bank.clock.advanceAsync({ hours: 2 })
+   * await nap // '2026-03-02T09:30:00.000-05:00'
+   * ```
+   */
+  readonly sleep: (duration: Duration | number, options?: SleepOptions) => Promise<void>
   /** What is due and when, in order. */
   agenda(): AgendaItem[]
 }
 
 export function clock(shell: Shell, sender: PushSender): Clock {
   const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
-  const goTo = (instant: Instant) => structuredClone([...move(instant)])
+  const goTo = (instant: Instant) => {
+    const happened = structuredClone([...move(instant)])
+    sender.pace.moved()
+    return happened
+  }
+  const sleepHere: Clock['sleep'] = (duration, options) => sleep(sender, duration, options)
   const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
     await sender.settleOpen(options)
     while (shell.state.world.now < target && !sender.isNested) {
@@ -119,6 +141,10 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const to = world.now + durationFrom(duration, 'preview the clock by')
       const result = transition(world, 'clock.advance', { to }, CLOCK)
       return isRejection(result) ? [] : structuredClone([...result.happenings])
+    },
+    get sleep() {
+      sender.pace.expectSleepers?.()
+      return sleepHere
     },
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }

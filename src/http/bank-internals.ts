@@ -6,7 +6,7 @@ import { firstRequest } from '../shell/exchange.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { Pace } from '../shell/pace.ts'
 import type { ChoosePush, PushSender } from '../shell/push-sender.ts'
-import { INTERNAL, type Shell, type Watcher } from '../shell/shell.ts'
+import { INTERNAL, type Shell, type State, type Watcher } from '../shell/shell.ts'
 import { answer, type HttpService } from './answer.ts'
 import { createRouter } from './route.ts'
 
@@ -61,9 +61,14 @@ export class BankInternals {
     return this.sender.settleDue()
   }
 
-  /** Has handlers waited for in another way. */
-  keepPace(pace: Pace): void {
-    this.sender.pace = pace
+  /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
+  keepPace(pace: Pace | undefined): void {
+    this.sender.keepPace(pace)
+  }
+
+  /** The present, whatever is wrong with the bank: another value as soon as anything was done. */
+  get state(): State {
+    return this.shell.state
   }
 
   /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */

@@ -31,3 +31,26 @@ export async function endsWithin(
   port1.close()
   return { isEnded, spent }
 }
+
+/** Turns in which nothing was done, after which whoever was woken has done what he does at this instant. */
+const QUIET = 50
+const MOST_TURNS = 100_000
+
+/** Resolves when `state` has given the same value for some turns. Where there is no MessageChannel, at once. */
+export async function quiet(state: () => unknown): Promise<void> {
+  if (typeof MessageChannel === 'undefined') return
+  const { port1, port2 } = new MessageChannel()
+  // There and back: a port is told of all that comes to it in one and the same turn, so that it would be none to tell it of the next.
+  port2.onmessage = () => port2.postMessage(null)
+  let before = state()
+  for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {
+    await new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve()
+      port1.postMessage(null)
+    })
+    const after = state()
+    same = after === before ? same + 1 : 0
+    before = after
+  }
+  port1.close()
+}

@@ -17,11 +17,12 @@ import type { World } from '../core/world.ts'
 import { faultOfPush } from './fault-predicates.ts'
 import { findHandlerAround } from './handler-context.ts'
 import { type Call, hangs, nested, tooDeep, type Wait } from './nesting.ts'
-import { type Pace, turnByTurn } from './pace.ts'
+import type { Pace } from './pace.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
 import { noteThrown } from './thrown.ts'
+import { TurnByTurn } from './turn-by-turn.ts'
 
 /** How long a handler may take. */
 export interface SettleOptions {
@@ -49,14 +50,17 @@ export class PushSender {
   readonly #nestings: UsageError[] = []
   #told = 0
   #choose: ChoosePush | undefined
+  readonly #usualPace: Pace
   /** How handlers are waited for. */
-  pace: Pace = turnByTurn
+  pace: Pace
 
   constructor(
     private readonly shell: Shell,
     inherited?: PushSender,
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
+    this.#usualPace = new TurnByTurn({ now: () => shell.state.world.now, state: () => shell.state })
+    this.pace = this.#usualPace
   }
 
   connect(url: string, handler: PushHandler, options: ConnectOptions): void {
@@ -68,16 +72,21 @@ export class PushSender {
   }
 
   /**
-   * The state of the bank is another one now. Calls that are on their way belong to the old one, and are forgotten; what the test has
-   * connected or disconnected is the test's own, and stays so.
+   * The state of the bank is another one now. Calls that are on their way, and whoever sleeps, belong to the old one, and are
+   * forgotten; what the test has connected or disconnected is the test's own, and stays so.
    */
   goOn(): void {
     this.#calls = new Set()
+    this.pace.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
       if (connections.includes(url) === (connection !== null)) continue
       this.shell.perform(connection === null ? 'webhooks.disconnect' : 'webhooks.connect', { url }, CLOCK)
     }
+  }
+
+  keepPace(pace: Pace | undefined): void {
+    this.pace = pace ?? this.#usualPace
   }
 
   steer(choose: ChoosePush): void {
