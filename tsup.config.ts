@@ -19,6 +19,7 @@ export default defineConfig({
     'matchers/index': 'src/kits/matchers/index.ts',
     'vitest/index': 'src/kits/vitest/index.ts',
     'jest/index': 'src/kits/jest/index.ts',
+    'time/index': 'src/kits/time/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

@@ -22,6 +22,7 @@ export default defineConfig({
       { find: /^vostro\/msw$/, replacement: at('src/kits/msw/index.ts', 'dist/msw/index.js') },
       { find: /^vostro\/matchers$/, replacement: at('src/kits/matchers/index.ts', 'dist/matchers/index.js') },
       { find: /^vostro\/vitest$/, replacement: at('src/kits/vitest/index.ts', 'dist/vitest/index.js') },
+      { find: /^vostro\/time$/, replacement: at('src/kits/time/index.ts', 'dist/time/index.js') },
       { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
     ],
   },

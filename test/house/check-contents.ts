@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 
 /** What may be in the package. */
 const expected =
-  /^(dist\/((index|(msw|matchers|vitest|jest|explore|fast-check)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
+  /^(dist\/((index|(msw|matchers|vitest|jest|explore|fast-check|time)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
 
 /** In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third; and what an ESM test loads of the core. */
 const BUDGET = { tarball: 900_000, core: 800_000 }
@@ -26,7 +26,12 @@ const problems = [
   ...paths
     .filter((path) => /\.c?js$/.test(path) && textOf(path).includes('sourceMappingURL'))
     .map((path) => `${path} points to a source map, and neither maps nor sources are shipped.`),
-  ...[...core, ...loadedBy('dist/msw/index.js'), ...loadedBy('dist/matchers/index.js')]
+  ...[
+    ...core,
+    ...loadedBy('dist/msw/index.js'),
+    ...loadedBy('dist/matchers/index.js'),
+    ...loadedBy('dist/time/index.js'),
+  ]
     .filter((path) => /from\s*["']node:/.test(textOf(path)))
     .map((path) => `${path} imports a Node module, and browsers load it.`),
   ...(packed.size > BUDGET.tarball ? [`The tarball has ${packed.size} bytes, over ${BUDGET.tarball}.`] : []),

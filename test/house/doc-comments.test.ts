@@ -13,6 +13,7 @@ import {
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
+import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { snippetsIn } from './doc-files.ts'
@@ -58,6 +59,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     verifySignature,
     bankHandlers,
     explore,
+    followClock,
     setupServer: kept,
     createPartnerClient,
     fc: sameCasesAlways,

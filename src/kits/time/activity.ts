@@ -24,11 +24,28 @@ const MICROTASKS_FIRST = 20
 /** Turns without activity after which nothing more happens. */
 const QUIET = 2
 
+/** Turns after which what is under way outside is left some time, and no longer looked for in each turn. */
+const MANY_TURNS = 500
+
+/** What is looked at beside what is noted. */
+export interface Signs {
+  /** Turns without activity after which nothing more happens. */
+  readonly quietTurns?: number
+  /** Another value as soon as anything was done. */
+  readonly state?: () => unknown
+  /** Whether anything is under way outside of the event loop. */
+  readonly isBusy?: () => boolean
+  /** Lets a little real time go by. */
+  readonly rest?: () => Promise<void>
+}
+
 export class Activity {
   /** How often something was done. */
   #done = 0
   /** What is under way and does not wait for time: a call of a store, a digest. */
   #busy = 0
+
+  constructor(private readonly signs: Signs = {}) {}
 
   readonly note = (): void => {
     this.#done++
@@ -53,11 +70,12 @@ export class Activity {
   async quiet(isOver: () => boolean, patience: number): Promise<void> {
     // Much has ended within some microtasks; whatever has not, a turn does to its end.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
-    let quietTurns = 0
-    for (let turns = 0; quietTurns < QUIET && turns < patience && !isOver(); turns++) {
-      const before = this.#done
-      await turn()
-      quietTurns = this.#done === before && this.#busy === 0 && !isReading() ? quietTurns + 1 : 0
+    const { quietTurns = QUIET, state, isBusy = isReading, rest = turn } = this.signs
+    for (let turns = 0, quiet = 0; quiet < quietTurns && turns < patience && !isOver(); turns++) {
+      const [doneBefore, stateBefore] = [this.#done, state?.()]
+      await (turns > MANY_TURNS && (this.#busy > 0 || isBusy()) ? rest() : turn())
+      const isSame = this.#done === doneBefore && state?.() === stateBefore
+      quiet = isSame && this.#busy === 0 && !isBusy() ? quiet + 1 : 0
     }
   }
 }
@@ -67,7 +85,7 @@ interface Resources {
 }
 
 /** Whether Node reads or writes a file, or looks a name up. */
-function isReading(): boolean {
+export function isReading(): boolean {
   const { process } = globalThis as { process?: Resources }
-  return process?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)$/.test(name)) ?? false
+  return process?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
 }

@@ -50,12 +50,9 @@ export class PartnerTime implements Pace {
 
   /** Takes the process's time over, until what it gives is called. */
   takeOver(): () => void {
-    return takeOverTime({
-      now: () => this.now(),
-      began: () => this.#began,
-      timers: this.timers,
-      activity: this.activity,
-    })
+    const { timers, activity } = this
+    const time = { now: () => this.now(), began: () => this.#began, timers, activity }
+    return takeOverTime(() => time)
   }
 
   /** From here on it is the time of this bank; what waited for that of another is forgotten. */
@@ -109,10 +106,15 @@ export class PartnerTime implements Pace {
     }
   }
 
+  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
+  /** Whoever waits finds out, as time goes on by itself. */
+  readonly moved = (): void => this.activity.note()
+  readonly forget = (): void => this.timers.reset()
+
   readonly timePasses = (): Promise<void> => new Promise((resolve) => this.#waiters.push(resolve))
 
   /** Calls `act` after so many milliseconds. */
-  readonly after = (delay: number, act: () => void): void => void this.timers.after(act, delay)
+  readonly after = (delay: number, act: () => void): void => void this.timers.later(act, delay)
 
   /** Resolves after so many milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))

@@ -1,142 +1,138 @@
 /**
- * Taking over what a process has of time and chance: its timers, its dates and its random numbers, for the length of a run. The
- * partner's code finds the bank's clock and the same numbers each time, however fast the machine is.
+ * Taking over the time of a process: its timers and its dates. Each call asks whose time it is; where it is nobody's, the process's own
+ * answers. So the partner's code finds the bank's clock, and whoever else is there finds what was there before.
  */
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import { nodeModule } from '../../shell/node-module.ts'
 import type { Activity } from './activity.ts'
-import type { Draws } from './random.ts'
-import type { PartnerTimer, Timers } from './timers.ts'
+import { type Methods, Replacements, syncModules } from './replacements.ts'
+import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
-interface TakenOver {
+/** A time that is not the process's. */
+export interface OwnTime {
   readonly now: () => Instant
-  /** The instant at which the run began. */
+  /** The instant at which it began: `performance.now()` counts from there. */
   readonly began: () => Instant
   readonly timers: Timers
   readonly activity: Activity
 }
 
-type Methods = Record<string, unknown>
+/** The time of whoever calls; undefined where it is the process's. */
+export type FindTime = () => OwnTime | undefined
 
-/** What was there before, to be put back in the opposite order. */
-class Replacements {
-  readonly #undo: (() => void)[] = []
+type Callable = (...given: unknown[]) => unknown
 
-  /** Puts methods in the place of those of an object, where it has such. */
-  replace(owner: object | undefined, methods: Methods): void {
-    if (owner === undefined) return
-    for (const [name, method] of Object.entries(methods)) {
-      if (!(name in owner)) continue
-      const before = Object.getOwnPropertyDescriptor(owner, name)
-      // What cannot be put back stays.
-      if (before?.configurable === false) continue
-      Object.defineProperty(owner, name, {
-        value: method,
-        writable: true,
-        configurable: true,
-        enumerable: before?.enumerable ?? true,
-      })
-      this.#undo.push(() => {
-        if (before) Object.defineProperty(owner, name, before)
-        else delete (owner as Methods)[name]
+/** Puts the time that `find` gives in the place of the process's; gives what puts that back. */
+export function takeOverTime(find: FindTime): () => void {
+  const taken = new Replacements()
+  /** Methods which do the one where the time is an own one, and the other where it is the process's. */
+  const replace = (owner: object | undefined, methods: Record<string, (time: OwnTime) => Callable>) => {
+    for (const [name, own] of Object.entries(methods)) {
+      taken.replaceBy<Callable>(owner, name, (before) => {
+        const either = (...given: unknown[]) => {
+          const time = find()
+          return time ? own(time)(...given) : Reflect.apply(before, owner, given)
+        }
+        return promisifiedAs(before, either, find)
       })
     }
   }
-
-  after(undo: () => void): void {
-    this.#undo.push(undo)
+  const clear = (before: Callable) => (timer: unknown) => {
+    if (!clearPartnerTimer(timer)) before(timer)
   }
-
-  readonly putBack = (): void => {
-    for (const undo of this.#undo.toReversed()) undo()
-    this.#undo.length = 0
+  for (const owner of [globalThis, nodeModule('node:timers')]) {
+    replace(owner, {
+      setTimeout: ({ timers }) => timers.after as Callable,
+      setInterval: ({ timers }) => timers.every as Callable,
+    })
+    taken.replaceBy<Callable>(owner, 'setImmediate', (before) => noted(before, find))
+    taken.replaceBy(owner, 'clearTimeout', clear)
+    taken.replaceBy(owner, 'clearInterval', clear)
   }
-}
-
-/** Puts the timers and dates of the bank's clock in the place of the process's; gives what puts those back. */
-export function takeOverTime({ now, began, timers, activity }: TakenOver): () => void {
-  const taken = new Replacements()
-  const setTimeout = promisified(timers.after, timers)
-  const ofTimers = {
-    setTimeout,
-    clearTimeout: timers.clear,
-    setInterval: timers.every,
-    clearInterval: timers.clear,
-  }
-  const immediate = globalThis.setImmediate as typeof setImmediate | undefined
-  const noted = immediate && {
-    setImmediate: promisifiedAs(immediate, (callback: (...args: unknown[]) => void, ...args: unknown[]) => {
-      activity.note()
-      return immediate(() => {
-        activity.note()
-        callback(...args)
-      })
-    }),
-  }
-  taken.replace(globalThis, { ...ofTimers, ...noted, Date: dateOf(now) })
-  taken.replace(globalThis.performance, { now: () => now() - began() })
-  taken.replace(globalThis.AbortSignal, { timeout: (delay: number) => abortedAfter(delay, timers) })
-  taken.replace(nodeModule('node:timers'), { ...ofTimers, ...noted })
-  taken.replace(nodeModule('node:timers/promises'), promisesOf(timers))
-  taken.replace(globalThis.crypto?.subtle, underWay(globalThis.crypto?.subtle, activity))
-  syncModules()
-  return () => {
-    taken.putBack()
-    syncModules()
-  }
-}
-
-/** Puts seeded numbers in the place of the process's random ones; gives what puts those back. */
-export function takeOverChance(draws: Draws): () => void {
-  const taken = new Replacements()
-  taken.replace(Math, { random: draws.fraction })
-  taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
-  const crypto = nodeModule('node:crypto')
-  const bytesOf = (size: number) =>
-    (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
-  taken.replace(crypto, {
-    randomUUID: draws.uuid,
-    randomFillSync: (view: ArrayBufferView) => draws.fill(view),
-    getRandomValues: draws.fill,
-    randomBytes: (size: number, callback?: (error: null, bytes: unknown) => void) => {
-      if (callback === undefined) return bytesOf(size)
-      queueMicrotask(() => callback(null, bytesOf(size)))
-      return undefined
-    },
-    randomInt: (
-      first: number,
-      second?: number | ((error: null, value: number) => void),
-      third?: (error: null, value: number) => void,
-    ) => {
-      const [from, to] = typeof second === 'number' ? [first, second] : [0, first]
-      const callback = typeof second === 'function' ? second : third
-      const value = from + Math.floor(draws.fraction() * (to - from))
-      if (callback === undefined) return value
-      queueMicrotask(() => callback(null, value))
-      return undefined
-    },
+  taken.replaceBy<DateConstructor>(globalThis, 'Date', (before) => dateOf(before, () => find()?.now()))
+  replace(globalThis.performance, { now: (time) => () => time.now() - time.began() })
+  replace(globalThis.AbortSignal, {
+    timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers),
   })
+  const promises = nodeModule('node:timers/promises') as (Methods & { scheduler?: object }) | undefined
+  replace(promises, {
+    setTimeout: ({ timers }) => promisesOf(timers).setTimeout as Callable,
+    setInterval: ({ timers }) => promisesOf(timers).setInterval as Callable,
+  })
+  taken.replaceBy<Record<'wait' | 'yield', Callable>>(promises, 'scheduler', (before) => ({
+    wait: (delay: number, options?: Waited) => {
+      const time = find()
+      return time ? promisesOf(time.timers).setTimeout(delay, undefined, options) : before.wait(delay, options)
+    },
+    yield: () => before.yield(),
+  }))
+  for (const name of DIGESTS)
+    taken.replaceBy<Callable>(globalThis.crypto?.subtle, name, (before) => underWay(before, find))
   syncModules()
-  return () => {
-    taken.putBack()
-    syncModules()
+  return taken.putBack
+}
+
+/** Methods of `crypto.subtle`. */
+const DIGESTS = [
+  'decrypt',
+  'deriveBits',
+  'digest',
+  'encrypt',
+  'exportKey',
+  'generateKey',
+  'importKey',
+  'sign',
+  'verify',
+]
+
+/** A method, each call of which counts as under way until it has ended. */
+function underWay(before: Callable, find: FindTime): Callable {
+  return (...given) => {
+    const work = Reflect.apply(before, globalThis.crypto.subtle, given) as Promise<unknown>
+    return find()?.activity.during(work) ?? work
   }
 }
 
-interface BufferLike {
-  from(bytes: Uint8Array): unknown
+function noted(immediate: Callable, find: FindTime): Callable {
+  const either = (callback: unknown, ...args: unknown[]) => {
+    const activity = find()?.activity
+    if (activity === undefined || typeof callback !== 'function') return immediate(callback, ...args)
+    activity.note()
+    return immediate(() => {
+      activity.note()
+      callback(...args)
+    })
+  }
+  return promisifiedAs(immediate, either, () => undefined)
 }
 
-function dateOf(now: () => Instant): DateConstructor {
-  const Real = Date
+/** A registered symbol: the CommonJS form of the package knows the dates of the ESM form. */
+const OURS: unique symbol = Symbol.for('vostro.date') as never
+
+function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
   function PartnerDate(this: unknown, ...given: unknown[]): Date | string {
-    if (new.target === undefined) return new Real(now()).toString()
+    const present = now()
+    if (new.target === undefined) return present === undefined ? Real() : new Real(present).toString()
     const target = (new.target as unknown) === PartnerDate ? Real : new.target
-    return Reflect.construct(Real, given.length === 0 ? [now()] : given, target) as Date
+    return Reflect.construct(
+      Real,
+      given.length === 0 && present !== undefined ? [present] : given,
+      target,
+    ) as unknown as Date
   }
   PartnerDate.prototype = Real.prototype
   Object.setPrototypeOf(PartnerDate, Real)
-  return Object.assign(PartnerDate, { now }) as unknown as DateConstructor
+  // Who would fake the timers of a test now asks for `isFake`, and refuses.
+  const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
+  return Object.assign(PartnerDate, own) as unknown as DateConstructor
+}
+
+/** Whether dates are those of a test's fake timers. */
+export function isFaked(): boolean {
+  const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
+  // Fake dates that were made of ours inherit from them.
+  if (Object.hasOwn(dates, OURS)) return false
+  return 'isFake' in dates || 'clock' in set || '_isMockFunction' in set
 }
 
 function abortedAfter(delay: number, timers: Timers): AbortSignal {
@@ -149,14 +145,15 @@ function abortedAfter(delay: number, timers: Timers): AbortSignal {
 
 const CUSTOM: symbol = Symbol.for('nodejs.util.promisify.custom')
 
-function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrapped): Wrapped {
-  const custom = (original as Record<symbol, unknown>)[CUSTOM]
-  return custom === undefined ? wrapped : Object.defineProperty(wrapped, CUSTOM, { value: custom })
-}
-
-function promisified(set: Timers['after'], timers: Timers) {
-  const setTimeout = (...given: Parameters<Timers['after']>) => set(...given)
-  return Object.defineProperty(setTimeout, CUSTOM, { value: promisesOf(timers).setTimeout })
+/** Gives a method what `promisify` makes of it: of a timer, a promise of that time. */
+function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrapped, find: FindTime): Wrapped {
+  const custom = (original as Record<symbol, Callable | undefined>)[CUSTOM]
+  if (custom === undefined) return wrapped
+  const value: Callable = (...given) => {
+    const time = find()
+    return time ? (promisesOf(time.timers).setTimeout as Callable)(...given) : custom(...given)
+  }
+  return Object.defineProperty(wrapped, CUSTOM, { value })
 }
 
 interface Waited {
@@ -180,42 +177,5 @@ function promisesOf(timers: Timers) {
   async function* setInterval<Value>(delay?: number, value?: Value, options?: Waited) {
     for (;;) yield await wait(delay, value, options)
   }
-  return {
-    setTimeout: wait,
-    setInterval,
-    scheduler: {
-      wait: (delay: number, options?: Waited) => wait(delay, undefined, options),
-      yield: () => Promise.resolve(),
-    },
-  }
-}
-
-/** Its methods, each of which counts as under way until it has ended. */
-function underWay(owner: object | undefined, activity: Activity): Methods {
-  const names = [
-    'decrypt',
-    'deriveBits',
-    'digest',
-    'encrypt',
-    'exportKey',
-    'generateKey',
-    'importKey',
-    'sign',
-    'verify',
-  ]
-  const methods = owner as Record<string, (...given: unknown[]) => Promise<unknown>>
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const method = methods?.[name]
-      return typeof method === 'function'
-        ? [[name, (...given: unknown[]) => activity.during(method.apply(owner, given))]]
-        : []
-    }),
-  )
-}
-
-/** What modules have imported by name follows what stands in the module. */
-function syncModules(): void {
-  const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
-  module?.syncBuiltinESMExports?.()
+  return { setTimeout: wait, setInterval }
 }

@@ -14,7 +14,7 @@ interface Hooks {
 const hooks = nodeModule('node:async_hooks') as Hooks | undefined
 
 /** What calls a function in the present context of AsyncLocalStorage, as the timers of Node do. */
-const snapshot = () =>
+export const snapshot = () =>
   hooks?.AsyncLocalStorage?.snapshot?.() ??
   (<Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => run(...given))
 
@@ -41,9 +41,35 @@ interface Waiting {
 /** The longest delay that a timer can have; what is longer fires at once, as everywhere. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
+/** Numbers of timers are above those of the process, and each clock has a range of its own. */
+const RANGE = 2 ** 32
+const MOST_RANGES = 2 ** 20
+let ranges = 0
+
+/** Every timer that was set here, and every clock by its range: what was set on one clock may be cleared on another. */
+const known = new WeakMap<object, PartnerTimer>()
+const clocks = new Map<number, Timers>()
+
+/** Clears a timer of any clock; whether it was one. */
+export function clearPartnerTimer(timer: unknown): boolean {
+  if (typeof timer === 'object' && timer !== null) {
+    known.get(timer)?.close()
+    return known.has(timer)
+  }
+  const number = Number(timer)
+  if (!(number >= RANGE)) return false
+  clocks.get(Math.floor(number / RANGE))?.clear(number)
+  return true
+}
+
+/** Sets a timer of the process. */
+export type SetReal = (callback: () => void, delay: number) => unknown
+
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
+  readonly #range = (ranges++ % MOST_RANGES) + 1
   #made = 0
+  #afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void } | undefined
 
   constructor(
     private readonly now: () => Instant,
@@ -56,11 +82,11 @@ export class Timers {
     return this.nextOfAtLeast(0)
   }
 
-  /** The same of those that were set for so long or longer. */
-  nextOfAtLeast(least: number): Instant | undefined {
+  /** The same of those that were set for so long or longer; and for less than so long. */
+  nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
     let next: Instant | undefined
     for (const { at, delay } of this.#waiting.values())
-      if (delay >= least && (next === undefined || at < next)) next = at
+      if (delay >= least && delay < below && (next === undefined || at < next)) next = at
     return next
   }
 
@@ -75,8 +101,21 @@ export class Timers {
   readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(callback, delay, args, true)
 
+  /** Calls `act` once, however long that is from now; gives what calls it off. */
+  readonly later = (act: () => void, delay: number): (() => void) => {
+    const number = this.#begin(this.#next(), { run: act, delay: Math.max(0, delay), every: null })
+    return () => this.clear(number)
+  }
+
   readonly clear = (timer: unknown): void => {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
+  }
+
+  /** The clock is given back: nothing fires any more, and a timer that is begun again is one of the process. */
+  retire(afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void }): void {
+    this.reset()
+    this.#afterwards = afterwards
+    clocks.delete(this.#range)
   }
 
   /** Forgets every timer. */
@@ -105,29 +144,50 @@ export class Timers {
     if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
     const given = Number(delay ?? 0)
     const wait = given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
-    const number = ++this.#made
+    const number = this.#next()
     const inContext = snapshot()
     const run = () => inContext(callback, ...args)
+    let real: unknown
+    let isKeeping = true
     const begin = () => {
-      this.#waiting.set(number, { at: this.now() + wait, number, run, every: isRepeated ? wait : null, delay: wait })
-      this.onChange()
+      const afterwards = this.#afterwards
+      if (afterwards === undefined) this.#begin(number, { run, delay: wait, every: isRepeated ? wait : null })
+      else {
+        afterwards.clear(real)
+        real = afterwards.set(run, wait)
+      }
+      return timer
     }
-    begin()
+    const end = () => {
+      this.clear(number)
+      if (real !== undefined) this.#afterwards?.clear(real)
+      return timer
+    }
+    const keep = (isKept: boolean) => {
+      isKeeping = isKept
+      return timer
+    }
     const timer: PartnerTimer & Disposable = {
-      ref: () => timer,
-      unref: () => timer,
-      hasRef: () => true,
-      refresh: () => {
-        begin()
-        return timer
-      },
-      close: () => {
-        this.clear(number)
-        return timer
-      },
+      ref: () => keep(true),
+      unref: () => keep(false),
+      hasRef: () => isKeeping,
+      refresh: begin,
+      close: end,
       [Symbol.toPrimitive]: () => number,
-      [Symbol.dispose]: () => this.clear(number),
+      [Symbol.dispose]: end,
     }
-    return timer
+    known.set(timer, timer)
+    return begin()
+  }
+
+  #next(): number {
+    clocks.set(this.#range, this)
+    return this.#range * RANGE + ++this.#made
+  }
+
+  #begin(number: number, { run, delay, every }: Pick<Waiting, 'run' | 'delay' | 'every'>): number {
+    this.#waiting.set(number, { at: this.now() + delay, number, run, every, delay })
+    this.onChange()
+    return number
   }
 }

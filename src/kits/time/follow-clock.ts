@@ -1,0 +1,144 @@
+/**
+ * Following a bank's clock: for whom the time of the process is that of a bank, and since when. Whoever runs within a bank's test sees
+ * what was followed there; all others what was followed outside of any. So tests that run at the same time each have their own time, and
+ * the runner, which is in none of them, keeps the real one.
+ */
+import { closest } from 'fastest-levenshtein'
+import type { Bank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import { HOUR } from '../../core/kernel/time/instant.ts'
+import { internalsOf } from '../../http/bank-internals.ts'
+import { nodeModule } from '../../shell/node-module.ts'
+import { durationFrom } from '../../shell/options.ts'
+import { FollowedClock } from './followed-clock.ts'
+import { Outside } from './outside.ts'
+import { isFaked, takeOverTime } from './take-over.ts'
+
+/** How a bank's clock is followed. */
+export interface FollowOptions {
+  /**
+   * `'by itself'`, the default: where your code waits for a timer and nothing else can happen, the clock goes there, and everything that
+   * is due before at the bank happens on the way. `'by hand'`: timers fire only when the test moves the clock.
+   */
+  moves?: 'by itself' | 'by hand' | undefined
+  /**
+   * The clock goes by itself to timers that were set for less than this, by default `{ hours: 1 }`. Longer ones, a token that is
+   * refreshed once a day say, fire when the test moves the clock past them.
+   */
+  upTo?: Duration | undefined
+}
+
+/** A clock that is followed, until it is given back: at the end of its block, where it was declared with `using`. */
+export interface Following {
+  /**
+   * The process has its own time again; timers that have not fired never do. Calling it again does nothing.
+   *
+   * @throws {UsageError} where the clock went on by itself for 20,000 steps, and whatever the test waited for did not come
+   */
+  giveBack(): void
+  [Symbol.dispose](): void
+  /**
+   * Keeps the clock from moving by itself while something goes on that nobody in this thread can see: in a worker thread, in another
+   * process, in the browser.
+   *
+   * @returns what `work` resolves to
+   * @example
+   * ```ts
+   * using time = followClock(bank)
+   * const rows = await time.standStill(Promise.resolve(['of a worker thread']))
+   * bank.clock.now // '2026-03-02T09:00:00.000-05:00'
+   * ```
+   */
+  standStill<Result>(work: Promise<Result>): Promise<Result>
+}
+
+// Those of the process, whatever takes their place later.
+const { setTimeout: set, clearTimeout: clear } = globalThis
+
+/** By the bank within whose test it is followed; `undefined`: outside of any. */
+const followed = new Map<unknown, FollowedClock>()
+let takenOver: { readonly outside: Outside; readonly putBack: () => void } | undefined
+
+/** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
+function presentBank(): unknown {
+  if (nodeModule('node:async_hooks') === undefined) return undefined
+  const { [KEY]: storage } = globalThis as { [KEY]?: { getStore(): unknown } }
+  return storage?.getStore()
+}
+
+/** As `kits/isolation` has it, which browsers cannot load. */
+const KEY = Symbol.for('vostro.currentBank')
+
+/**
+ * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
+ * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire as the clock passes them,
+ * among what is due at the bank. Within a test of `vostro/vitest` or `vostro/jest`, or `within(bank, …)`, this holds for the code of
+ * that test alone; elsewhere for everything outside of such tests.
+ *
+ * @param bank - the bank whose clock it is
+ * @param options - `moves`: whether the clock goes on by itself where your code waits; `upTo`: to which timers
+ * @returns what gives the time back
+ * @throws {UsageError} where another clock is followed here already, where the bank's is, or where fake timers are installed
+ * @example
+ * ```ts
+ * using _ = followClock(bank)
+ * await new Promise((resolve) => setTimeout(resolve, 30_000)) // a client that backs off
+ * bank.clock.now // '2026-03-02T09:00:30.000-05:00'
+ * ```
+ */
+export function followClock(bank: Bank, options: FollowOptions = {}): Following {
+  internalsOf(bank)
+  const manner = mannerFrom(options)
+  const place = presentBank()
+  if (followed.has(place))
+    throw cannotFollow('a clock is followed here already. Give it back first: giveBack(), or the end of its block')
+  if ([...followed.values()].some((clock) => clock.bank === bank))
+    throw cannotFollow('it is followed in another place already. Give it back there first')
+  if (isFaked())
+    throw cannotFollow(
+      'fake timers are installed, and both cannot be. Call vi.useRealTimers() or jest.useRealTimers() first',
+    )
+  takenOver ??= { outside: new Outside(), putBack: takeOverTime(() => followed.get(presentBank())) }
+  const { isBusy } = takenOver.outside
+  const clock = new FollowedClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
+  followed.set(place, clock)
+  const giveBack = () => {
+    if (followed.get(place) !== clock) return
+    followed.delete(place)
+    if (followed.size === 0) {
+      takenOver?.putBack()
+      takenOver?.outside.stop()
+      takenOver = undefined
+    }
+    clock.giveBack()
+  }
+  return {
+    giveBack,
+    [Symbol.dispose]: giveBack,
+    standStill: (work) => clock.activity.during(work),
+  }
+}
+
+function mannerFrom(options: FollowOptions) {
+  const names = ['moves', 'upTo']
+  for (const name of Object.keys(options)) {
+    if (!names.includes(name))
+      throw cannotFollow(`there is no option "${name}". Did you mean "${closest(name, names)}"?`)
+  }
+  const { moves = 'by itself', upTo } = options
+  const manners = ['by itself', 'by hand']
+  if (!manners.includes(moves)) {
+    throw cannotFollow(
+      `"moves" is "${moves}", and must be "by itself" or "by hand". Did you mean "${closest(moves, manners)}"?`,
+    )
+  }
+  return {
+    isByItself: moves === 'by itself',
+    upTo: upTo === undefined ? HOUR : durationFrom(upTo, 'follow timers of up to'),
+  }
+}
+
+function cannotFollow(fact: string): UsageError {
+  return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`.replace(/\?\. \(/, '? ('))
+}
