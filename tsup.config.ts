@@ -18,6 +18,7 @@ export default defineConfig({
     'fast-check/index': 'src/kits/fast-check/index.ts',
     'matchers/index': 'src/kits/matchers/index.ts',
     'vitest/index': 'src/kits/vitest/index.ts',
+    'vitest/browser': 'src/kits/vitest/browser.ts',
     'jest/index': 'src/kits/jest/index.ts',
     'time/index': 'src/kits/time/index.ts',
   },
@@ -37,7 +38,7 @@ export default defineConfig({
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   esbuildPlugins: [privateZod, tracePage],
   noExternal: bundled,
-  external: ['fast-check', 'msw', 'msw/node', 'vitest', 'expect', /^node:/],
+  external: ['fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
   async onSuccess() {
     await writeCommonJs()
     const notices = [...bundled, ...bundledIntoPage].map((name) => {

@@ -8,7 +8,7 @@ import { UsageError } from '../../core/errors.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import { within } from '../isolation/current-bank.ts'
 import { begin, end, untoldOf } from '../isolation/running.ts'
-import { listen, stopListening, unansweredOf } from '../listening/node-server.ts'
+import { listen, stopListening, unansweredOf } from '../listening/listen.ts'
 import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 
 /** What each test gets, and what `test.extend` can set. */
@@ -29,7 +29,7 @@ export interface BankFixtures {
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, task }, use) => {
     const bank = createBank(bankOptions)
-    if (bankServer === 'vostro') listen()
+    if (bankServer === 'vostro') await listen()
     begin(bank)
     try {
       await use(bank)

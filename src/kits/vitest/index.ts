@@ -1,5 +1,7 @@
 /** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
 import { expect } from 'vitest'
+import { listenWith } from '../listening/listen.ts'
+import { nodeServer } from '../listening/node-server.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
 
 export { currentBank, within } from '../isolation/current-bank.ts'
@@ -25,6 +27,7 @@ export type { LooseEnds } from '../matchers/loose-ends.ts'
 export { type BankFixtures, test, test as it } from './bank-test.ts'
 export { expect }
 
+listenWith(nodeServer)
 expect.extend(bankMatchers)
 
 declare global {
