@@ -13,11 +13,15 @@ export interface Cell {
   /** Texts written as they are. */
   readonly texts?: Readonly<Record<string, string>>
   readonly packageJson?: object
+  /** A program that npm cannot install: the variable that names it, and where it may be. Without it the cell is missing. */
+  readonly needs?: { readonly env: string; readonly places: readonly string[] }
   readonly runs: readonly Run[]
 }
 
-/** One command. */
+/** One command: words for Node, or for another program. */
 export interface Run {
+  /** The program, as a package and the file in it; by default Node. */
+  readonly binary?: readonly [packageName: string, file: string]
   readonly command: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Where the command must fail: what it must say. */
@@ -29,8 +33,19 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
 
 /** A file that a page shows. */
-const shown = (page: string, name: string) =>
-  new RegExp(`\`\`\`[jt]s\\n(// ${name}\\n[\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? ''
+function shown(page: string, name: string): string {
+  const file = new RegExp(`\`\`\`(?:[jt]s|toml)\\n((?://|#) ${name}\\n[\\s\\S]*?)\`\`\``).exec(page)?.[1]
+  if (file === undefined)
+    throw new Error(`Failed to find "${name}" on the page. Print it there, with its name in the first line.`)
+  return file
+}
+
+/** A recipe as it is pasted: the named files of its page, and the code under test. */
+const recipe = (page: string, names: readonly string[]) => {
+  const text = readFileSync(new URL(`../../docs/recipes/${page}.md`, import.meta.url), 'utf8')
+  const files = names.map((name) => [name, shown(text, name)] as const)
+  return Object.fromEntries([['pay-invoice.js', shown(jestPage, 'pay-invoice.js')], ...files])
+}
 
 /** How long a test may take, in milliseconds: no cell may fail because the machine is busy. */
 const BUSY = 300_000
@@ -185,6 +200,78 @@ export const cells: readonly Cell[] = [
     files: { 'zods.js': 'zods.js' },
     packageJson: { type: 'module' },
     runs: ['vostro-first', 'zods-first'].map((order) => ({ command: ['zods.js', order] })),
+  },
+  {
+    name: 'node:test',
+    node: '20',
+    packages: { msw: '2', expect: '30' },
+    files: {},
+    texts: recipe('node-test', ['pay-invoice.test.js']),
+    packageJson: { type: 'module' },
+    runs: [{ command: ['--test'] }],
+  },
+  {
+    name: 'node:test, msw 3',
+    node: '24',
+    packages: { msw: '3', expect: '30' },
+    files: {},
+    texts: recipe('node-test', ['pay-invoice.test.js']),
+    packageJson: { type: 'module' },
+    runs: [{ command: ['--test'] }],
+  },
+  {
+    // The binary is inside a package, and is started as it is: no script after the installation is needed.
+    name: 'Bun, bun:test',
+    node: '20',
+    packages: { bun: '1', msw: '2' },
+    files: {},
+    texts: recipe('bun', ['bunfig.toml', 'bank-setup.js', 'pay-invoice.test.js']),
+    packageJson: { type: 'module' },
+    runs: [{ binary: ['@oven/bun-linux-x64', 'bin/bun'], command: ['test', `--timeout=${BUSY}`] }],
+  },
+  {
+    name: 'Deno, Deno.test and node:test',
+    node: '20',
+    packages: { deno: '2', msw: '2', expect: '30' },
+    files: {},
+    texts: {
+      ...recipe('deno', ['pay-invoice.test.js', 'account.test.js']),
+      'node.test.js': shown(
+        readFileSync(new URL('../../docs/recipes/node-test.md', import.meta.url), 'utf8'),
+        'pay-invoice.test.js',
+      ),
+    },
+    packageJson: { type: 'module' },
+    runs: [
+      {
+        binary: ['@deno/linux-x64-glibc', 'deno'],
+        command: ['test', '--allow-env', 'pay-invoice.test.js', 'node.test.js'],
+      },
+      // What does not need MSW needs no permission.
+      { binary: ['@deno/linux-x64-glibc', 'deno'], command: ['test', 'account.test.js'] },
+    ],
+  },
+  {
+    name: 'Cloudflare, vitest 4 in workerd',
+    node: '20',
+    packages: { vitest: '4', '@cloudflare/vitest-plugin': '1', msw: '2' },
+    files: {},
+    texts: recipe('cloudflare', ['vitest.config.js', 'worker.js', 'worker.test.js']),
+    packageJson: { type: 'module' },
+    runs: [vitestRun('vitest.config.js', `--testTimeout=${BUSY}`)],
+  },
+  {
+    name: 'vitest 4 in Chromium, msw 2',
+    node: '20',
+    packages: { vitest: '4', '@vitest/browser-playwright': '4', playwright: '1', msw: '2' },
+    files: {},
+    texts: recipe('vitest-browser', ['vitest.config.js', 'pay-invoice.test.js']),
+    packageJson: { type: 'module' },
+    needs: { env: 'CHROMIUM', places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] },
+    runs: [
+      { command: ['node_modules/msw/cli/index.js', 'init', 'public/', '--save'] },
+      vitestRun('vitest.config.js', `--testTimeout=${BUSY}`),
+    ],
   },
   typesCell('5.9', 'vitest', { vitest: '4' }),
   typesCell('6', 'vitest', { vitest: '4' }),

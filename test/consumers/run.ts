@@ -4,7 +4,7 @@
  * choose cells by their names.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +19,8 @@ interface Outcome {
   readonly seconds: number
   /** What went wrong; undefined where nothing did. */
   readonly failure?: string
+  /** What is not on this machine: the cell was not run. */
+  readonly missing?: string
 }
 
 const suites = fileURLToPath(new URL('./suites/', import.meta.url))
@@ -52,6 +54,10 @@ try {
 /** Sets a cell up and runs its commands. */
 async function play(cell: Cell, tarball: string): Promise<Outcome> {
   const began = performance.now()
+  const found =
+    cell.needs && [process.env[cell.needs.env], ...cell.needs.places].find((path) => path && existsSync(path))
+  if (cell.needs && !found) return { cell, versions: '', seconds: 0, missing: `${cell.needs.env} is not installed` }
+  const needed = cell.needs && found ? { [cell.needs.env]: found } : {}
   const folder = join(scratch, cell.name.replace(/\W+/g, '-'))
   mkdirSync(folder)
   const { packages, packageJson = {} } = cell
@@ -75,7 +81,7 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
   ]
   const node = cell.node === '20' ? process.execPath : join(folder, 'node_modules/node/bin/node')
   for (const run of cell.runs) {
-    if (!failures.some((one) => one !== undefined)) failures.push(await runIn(folder, node, run))
+    if (!failures.some((one) => one !== undefined)) failures.push(await runIn(folder, node, run, needed))
   }
 
   const failure = failures.find((one) => one !== undefined)
@@ -86,8 +92,11 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
 }
 
 /** Runs a command, and gives what was wrong with it. */
-async function runIn(folder: string, node: string, { command, env = {}, failsWith }: Run): Promise<string | undefined> {
-  const output = await execute(folder, node, command, env)
+async function runIn(folder: string, node: string, run: Run, needed: object): Promise<string | undefined> {
+  const { binary, command, env, failsWith } = run
+  const program = binary ? join(folder, 'node_modules', ...binary) : node
+  if (!existsSync(program)) return `${binary?.[0]} has no ${binary?.[1]} on this machine.`
+  const output = await execute(folder, program, command, { ...needed, ...env })
   if (failsWith === undefined) return output
   if (output === undefined) return `${command.join(' ')} succeeded, and it must fail.`
   const missing = failsWith.filter((text) => !output.includes(text))
@@ -118,10 +127,12 @@ function versionsIn(folder: string, { packages, node }: Cell): string {
 }
 
 function report(outcomes: readonly Outcome[]): void {
-  const rows = outcomes.map(({ cell, versions, seconds, failure }) => {
-    return `| ${cell.name} | ${failure === undefined ? 'passes' : 'FAILS'} | ${seconds.toFixed(0)} s | ${versions} |`
+  const rows = outcomes.map(({ cell, versions, seconds, failure, missing }) => {
+    const verdict = missing ? `missing: ${missing}` : failure === undefined ? 'passes' : 'FAILS'
+    return `| ${cell.name} | ${verdict} | ${seconds.toFixed(0)} s | ${versions} |`
   })
   process.stdout.write(`\n| cell | | time | versions |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
   const failed = outcomes.filter(({ failure }) => failure !== undefined).length
-  process.stdout.write(`\n${outcomes.length - failed} passed, ${failed} failed\n`)
+  const absent = outcomes.filter(({ missing }) => missing !== undefined).length
+  process.stdout.write(`\n${outcomes.length - failed - absent} passed, ${failed} failed, ${absent} missing\n`)
 }

@@ -44,7 +44,7 @@ it('leaves no code of another language than those that are run, or that cannot r
     all.flatMap(({ text }) => [...text.matchAll(/^```(\w*)\n[\s\S]*?^```/gm)].map((each) => each[1])),
   )
 
-  expect([...languages].sort()).toEqual(['diff', 'http', 'js', 'json', 'mermaid', 'sh', 'text', 'ts', 'yaml'])
+  expect([...languages].sort()).toEqual(['diff', 'http', 'js', 'json', 'mermaid', 'sh', 'text', 'toml', 'ts', 'yaml'])
 })
 
 it.each(all.map(({ path, text }) => [path, text] as const))(

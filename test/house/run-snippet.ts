@@ -14,6 +14,7 @@ import * as vostroMatchers from 'vostro/matchers'
 import * as vostroMsw from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
 import { always } from '../properties/history.ts'
+import { standInGlobals, standIns } from './stand-ins.ts'
 
 type Module = Record<string, unknown>
 
@@ -33,7 +34,7 @@ export interface Outcome {
 
 /** Runs the snippet, its tests too. */
 export async function runSnippet(code: string, { given = {}, files = {} }: Surroundings = {}): Promise<Outcome> {
-  const runner = runnerOf()
+  const runner = runnerOf(files)
   const modules: Record<string, Module> = { ...runner.modules, ...files }
   // A value that is checked counts as a use, so what is imported is asked of the text before.
   for (const { fileName } of preProcessFile(code).importedFiles) modules[fileName] ??= await import(fileName)
@@ -65,7 +66,7 @@ export async function runSnippet(code: string, { given = {}, files = {} }: Surro
 }
 
 /** A stand-in for a test runner: what a snippet declares runs after the snippet, in order. */
-function runnerOf() {
+function runnerOf(files: Readonly<Record<string, Module>>) {
   const servers: { close(): void }[] = []
   const tests: (() => unknown)[] = []
   const before: (() => unknown)[] = []
@@ -83,8 +84,15 @@ function runnerOf() {
     afterAll: (run: () => unknown) => void after.push(run),
     afterEach: (run: () => unknown) => void after.push(run),
   }
+  const runner = {
+    declare,
+    expect,
+    hooks,
+    bankTest: testWithBank(tests, open, files['./bank-setup.js'] ? {} : { bankServer: 'own' }),
+  }
   return {
     modules: {
+      ...standIns(runner, files),
       vostro,
       'vostro/explore': vostroExplore,
       'vostro/fast-check': vostroFastCheck,
@@ -106,7 +114,7 @@ function runnerOf() {
       },
     } as Record<string, Module>,
     // What jest gives to each file.
-    globals: { expect, test: declare, it: declare, ...hooks, jest: vi },
+    globals: { ...standInGlobals(runner), expect, test: declare, it: declare, ...hooks, jest: vi },
     run: async () => {
       for (const run of before) await run()
       for (const test of tests) {

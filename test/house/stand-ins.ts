@@ -1,0 +1,51 @@
+/**
+ * Stand-ins for the runners and hosts of the recipes, so that their snippets run in this process too. The consumer matrix runs them
+ * where they belong.
+ */
+import { currentBank, within } from 'vostro/vitest'
+
+type Module = Record<string, unknown>
+
+interface Runner {
+  readonly declare: object
+  readonly expect: unknown
+  readonly hooks: { readonly beforeAll: unknown; readonly afterAll: unknown }
+  /** A test with a bank. */
+  readonly bankTest: object
+}
+
+/** The modules of other runners, and of the tools that configure them. */
+export function standIns(
+  { declare, expect, hooks, bankTest }: Runner,
+  files: Readonly<Record<string, Module>>,
+): Record<string, Module> {
+  return {
+    'node:test': { test: declare, before: hooks.beforeAll, after: hooks.afterAll },
+    'bun:test': { expect, test: declare, ...hooks },
+    'vostro/test': { currentBank, within, bankTestWith: () => bankTest },
+    '@vitest/browser-playwright': { playwright: (options: object) => options },
+    '@cloudflare/vitest-plugin': { cloudflareTest: (options: object) => options },
+    'cloudflare:workers': { exports: { default: { fetch: (url: string, init: object) => answer(files, url, init) } } },
+  }
+}
+
+/** The globals of other runners. */
+export function standInGlobals({ declare, hooks }: Runner): Module {
+  return {
+    Deno: { test: Object.assign((...given: unknown[]) => Reflect.apply(declare as never, undefined, given), hooks) },
+  }
+}
+
+interface Worker {
+  fetch(request: Request, env: object): Promise<Response>
+}
+interface Config {
+  readonly plugins: readonly [{ readonly miniflare: { readonly bindings: object } }]
+}
+
+/** What the worker of the page answers, with the bindings of its configuration. */
+function answer(files: Readonly<Record<string, Module>>, url: string, init: object): Promise<Response> {
+  const worker = files['./worker.js']?.['default'] as Worker
+  const config = files['./vitest.config.js']?.['default'] as Config
+  return worker.fetch(new Request(url, init), config.plugins[0].miniflare.bindings)
+}
