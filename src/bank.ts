@@ -204,7 +204,7 @@ export class Bank extends PartnerView {
    */
   readonly trace = async (options: TraceOptions = {}): Promise<string> => {
     const { traceOf } = await import('./reports/trace/trace.ts')
-    return traceOf(this.#shell.state, this.#shell.keeps, options)
+    return await traceOf(this.#shell.state, this.#shell.keeps, options)
   }
 
   /**

@@ -28,8 +28,11 @@ const floors: readonly (readonly string[])[] = [
 /** The same within the core: what knows no bank, then the catalogue, then all that is a bank. */
 const coreFloors: readonly (readonly string[])[] = [['core/kernel'], ['core/assumptions']]
 
+/** What runs in a browser, and is a text of the package. */
+const tracePage = /^reports\/trace\/page\//
+
 const roomOf = (path: string) => path.split('/')[0] as string
-const isFile = ({ target }: Import) => target.endsWith('.ts')
+const isFile = ({ target }: Import) => /\.tsx?$/.test(target)
 
 it.each(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))(
   'lets %s import only from below, types too [§1]',
@@ -70,6 +73,9 @@ it.each([
   ['@noble/hashes/*', /^core\/kernel\/sha256\.ts$/],
   ['immer', /^core\/kernel\/amend\.ts$/],
   ['nanoid', /^core\/kernel\/identity\.ts$/],
+  ['preact', tracePage],
+  ['preact/*', tracePage],
+  ['uplot', tracePage],
   ['date-fns/*', /^core\/kernel\/time\//],
 ])('keeps %s to its one place [§1]', (name, place) => {
   const isNamed = (target: string) => (name.endsWith('*') ? target.startsWith(name.slice(0, -1)) : target === name)
@@ -84,6 +90,16 @@ it('imports date-fns one function at a time, as its root takes longer to load th
   const roots = imports.filter(({ target }) => ['date-fns', '@date-fns/tz'].includes(target))
 
   expect(roots).toEqual([])
+})
+
+it('lets the page of a trace know nothing but the shape of its data, and nobody know the page [§1]', () => {
+  const isOfPage = (path: string) => tracePage.test(path)
+  const own = imports.filter((each) => isFile(each) && isOfPage(each.file))
+  const others = imports.filter((each) => isFile(each) && !isOfPage(each.file))
+
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.filter(({ target }) => !isOfPage(target) && target !== 'reports/trace/trace-data.ts')).toEqual([])
+  expect(others.filter(({ target }) => isOfPage(target))).toEqual([])
 })
 
 it('has no cycle of imports, of types neither [§1]', () => {

@@ -1,8 +1,9 @@
 /**
- * The page of a trace, bundled: what `src/reports/trace/page` holds becomes one script and one style sheet, which stand as texts in the
- * place of `built-page.ts`. One plugin does it for every build: that of the package, and that of the tests.
+ * The page of a trace, bundled: what `src/reports/trace/page` holds becomes one script, which stands as a text in the place of
+ * `built-page.ts`. One plugin does it for every build: that of the package, and that of the tests.
  */
 import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const at = (path: string) => fileURLToPath(new URL(`../../src/reports/trace/${path}`, import.meta.url))
@@ -17,8 +18,16 @@ function moduleText(): Promise<string> {
 }
 
 async function bundle(): Promise<string> {
+  const [page, loader] = await Promise.all([bundled('page/main.tsx'), bundled('page/loader.ts')])
+  // The style goes along with the script, so that both are packed.
+  const style = `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(page.style)}}));`
+  const script = deflateRawSync(style + page.script, { level: 9 }).toString('base64')
+  return `export const builtPage = ${JSON.stringify({ script, loader: loader.script })}`
+}
+
+async function bundled(entry: string): Promise<{ script: string; style: string }> {
   const { outputFiles } = await build({
-    entryPoints: [at('page/main.tsx')],
+    entryPoints: [at(entry)],
     bundle: true,
     minify: true,
     write: false,
@@ -31,12 +40,7 @@ async function bundle(): Promise<string> {
     logLevel: 'error',
   })
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? ''
-  // Neither may end the element that it will stand in.
-  const page = {
-    script: textOf('.js').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
-    style: textOf('.css').replaceAll('</style', '<\\/style'),
-  }
-  return `export const builtPage = ${JSON.stringify(page)}`
+  return { script: textOf('.js'), style: textOf('.css') }
 }
 
 /** As much of a build of esbuild as is needed here. */

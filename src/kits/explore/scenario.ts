@@ -150,6 +150,8 @@ export interface Failure {
   cause: string
   /** The story of the run. */
   timeline: string
+  /** One HTML file that shows the run step by step beside the clean one, with what it has otherwise on top. */
+  trace(): Promise<string>
   /** One line that repeats just this run. */
   replay: string
   /** A test file that makes just this run, to keep with the suite. */

@@ -33,12 +33,9 @@ export function momentsOf(state: State, keep: Keep): Moment[] {
     for (; next < end; next++) {
       const entry = entryOf(world.settings.seed, itemOf(journal, next) as KeptEntry)
       const last = moments.at(-1)
-      const isOfRequest = last?.exchange !== undefined && entry.call.requestId === last.exchange.id
       const at = { number: next, entry }
-      if (isOfRequest) last.entries.push(at)
-      else if (isTimeAlone(entry) && last && last.exchange === undefined && isTimeAlone(last.entries[0]?.entry)) {
-        last.entries.push(at)
-      } else moments.push({ request: undefined, exchange: undefined, entries: [at] })
+      if (last && goesWith(entry, last)) last.entries.push(at)
+      else moments.push({ request: undefined, exchange: undefined, entries: [at] })
     }
   }
   const kept = Array.from({ length: sizeOf(requests) - gone.requests }, (_, index) => index)
@@ -54,6 +51,16 @@ export function momentsOf(state: State, keep: Keep): Moment[] {
   }
   entriesUntil(sizeOf(journal))
   return moments
+}
+
+/** Whether an entry is part of what came before it: of its request, of the same push, or of time that goes by. */
+function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
+  if (exchange) {
+    return entry.call.requestId === exchange.id || (entry.operation === 'faults.meet' && exchange.fault !== undefined)
+  }
+  const first = entries[0]?.entry
+  const isEndOfPush = first?.operation === 'pushes.begin' && entry.operation === 'pushes.end' && entries.length === 1
+  return isEndOfPush || (isTimeAlone(entry) && isTimeAlone(first))
 }
 
 /** Whether the clock moved and nothing else happened: many such advances in a row are one. */

@@ -109,7 +109,13 @@ function stepsOfMoment(
     return advanceInSteps(entry, state.world, to, worlds?.[(first as { number: number }).number], after)
   }
   const mark = markOf(entry)
-  const told = { ...actorOf(entry), at, operation, facts: factsOfEntry(entry), happenings: happeningsTold(entry) }
+  const told = {
+    ...actorOf(entry),
+    at,
+    operation,
+    facts: entries.flatMap((each) => factsOfEntry(each.entry)),
+    happenings: entries.flatMap((each) => happeningsTold(each.entry)),
+  }
   return [[mark === undefined ? told : { ...told, mark }, after]]
 }
 
@@ -188,7 +194,7 @@ function markOf(entry: JournalEntry | undefined): string | undefined {
   const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
   if (fault && 'fault' in fault) return `fault ${fault.fault}`
   if (/^desk\.(?:hold|approve|reject|reverse|releaseBatch)$/.test(operation)) return `decision ${operation}`
-  return /^pushes\.(?:setMode|drop)$/.test(operation) ? `order ${operation}` : undefined
+  return /^pushes\.(?:setMode|drop|delay|prefer|beginByHand)$/.test(operation) ? `order ${operation}` : undefined
 }
 
 function timeOf({ settings }: World, instant: Instant): string {

@@ -1,6 +1,5 @@
 /** What the page of a trace is given: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
 import type { Lane } from '../../core/telling.ts'
-import type { Journal } from '../../shell/journal.ts'
 
 export interface TraceData {
   readonly title: string
@@ -26,8 +25,8 @@ export interface BankTrace {
   readonly payments: readonly TracedPayment[]
   readonly findings: readonly TracedFinding[]
   readonly assumptions: readonly TracedAssumption[]
-  /** All that the bank was asked to do, from its opening on; null where entries of it are gone. */
-  readonly journal: Journal | null
+  /** All that the bank was asked to do, from its opening on: its journal, without what happened. Null where entries of it are gone. */
+  readonly journal: readonly object[] | null
 }
 
 /** One thing that was asked of the bank, or one instant at which something was due. What is not named did not change. */

@@ -1,4 +1,5 @@
 /** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
+import type { Journal } from '../../shell/journal.ts'
 import type { Keep } from '../../shell/log.ts'
 import type { State } from '../../shell/shell.ts'
 import { stateFrom } from '../../shell/snapshot.ts'
@@ -11,8 +12,8 @@ import type { BankTrace, TraceData } from './trace-data.ts'
 import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
 
 /** @throws {UsageError} where an option cannot be used */
-export function traceOf(state: State, keep: Keep, options: TraceOptions): string {
-  return htmlOf(traceDataOf(state, keep, options))
+export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
+  return await htmlOf(traceDataOf(state, keep, options))
 }
 
 /** What the page shows. */
@@ -37,7 +38,12 @@ function bankTraceOf(title: string, state: State, keep: Keep): BankTrace {
     ...requestsOf(state, keep, missing),
     accounts: follower.accounts,
     payments: paymentsOf(state.world, follower.payments),
-    journal,
+    journal: journal && requestsIn(journal),
     missing,
   }
+}
+
+/** What was asked, without what came of it: the steps tell that, and a replay finds it by itself. */
+function requestsIn(journal: Journal): BankTrace['journal'] {
+  return journal.map(({ happenings: _, ...asked }) => asked)
 }

@@ -26,11 +26,12 @@ export class Failures {
     }
     const replay = `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = run.error
+    const changes = run.changes.map((change) => describeChange(change, run.points))
     this.found.push({
       run: name,
       alsoIn: [],
       foundAfter,
-      changes: run.changes.map((change) => describeChange(change, run.points)),
+      changes,
       error: run.error,
       message,
       cause,
@@ -40,6 +41,14 @@ export class Failures {
       get timeline() {
         return run.bank.timeline()
       },
+      // The banks of the failing run and of the clean one are kept as they are, for the timeline too; the page is made when it is asked for.
+      trace: () =>
+        run.bank.trace({
+          title: name,
+          problem: message,
+          marks: changes,
+          ...(clean && clean !== run.bank ? { beside: clean, besideTitle: 'clean' } : {}),
+        }),
       replay,
       toTest: (options) => testOf({ run: name, message, replay }, options),
     })

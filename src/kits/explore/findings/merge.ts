@@ -84,10 +84,19 @@ function failuresOf(explorations: readonly Exploration[]): Failure[] {
         alsoIn: [...failure.alsoIn],
         error: errorOf(failure),
         toTest: (options) => testOf(failure, options),
+        trace: () => traceOf(failure),
       })
     else known.alsoIn.push(...[failure.run, ...failure.alsoIn].filter((run) => run !== known.run))
   }
   return [...byCause.values()].map((failure) => ({ ...failure, alsoIn: [...new Set(failure.alsoIn)].sort() }))
+}
+
+/** JSON knows no banks either: where the failure comes out of it, its run must be made again. */
+async function traceOf({ trace, run, replay }: Failure): Promise<string> {
+  if (typeof trace === 'function') return await trace()
+  throw new UsageError(
+    `Failed to make the trace of the run "${run}": it was made in another process, and its bank is not here. Make it again: ${replay}. (§7)`,
+  )
 }
 
 /** JSON knows no errors, and keeps the message beside. */

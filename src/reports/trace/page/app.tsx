@@ -1,0 +1,159 @@
+/** The whole page: what is looked at now, and the parts that show it. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { TraceData } from '../trace-data.ts'
+import { addressOf, type Place, placeIn, within } from './address.ts'
+import { testTextOf } from './as-test.ts'
+import { copyText } from './clipboard.ts'
+import { everything, type Filter, stepsShown } from './filter.ts'
+import { Header } from './header.tsx'
+import { Help } from './help.tsx'
+import { useKeys } from './keys.ts'
+import { PaymentView } from './payment-view.tsx'
+import { Scope } from './scope.tsx'
+import { StateView } from './state-view.tsx'
+import { statesOf } from './states.ts'
+import { StepList } from './step-list.tsx'
+import { StepView } from './step-view.tsx'
+import { useTheme } from './theme.ts'
+import { Toolbar } from './toolbar.tsx'
+
+export function App({ data }: { readonly data: TraceData }) {
+  const { banks, parting } = data
+  const sizes = useMemo(() => banks.map(({ steps }) => steps.length), [banks])
+  const [place, setPlace] = useState<Place>(() => placeIn(location.hash, sizes) ?? firstPlace(data))
+  const [filter, setFilter] = useState<Filter>(everything)
+  const [payment, setPayment] = useState<number | undefined>()
+  const [account, setAccount] = useState(0)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const [isDark, toggleTheme] = useTheme()
+  const search = useRef<HTMLInputElement>(null)
+
+  const bank = banks[place.bank] as (typeof banks)[number]
+  const states = useMemo(() => statesOf(bank.steps), [bank])
+  const listed = useMemo(() => banks.map((each) => stepsShown(each, filter)), [banks, filter])
+  const shown = useMemo(() => new Set(listed[place.bank]?.map(({ number }) => number)), [listed, place.bank])
+
+  const go = useCallback(
+    (step: number, on?: number) =>
+      setPlace((before) => {
+        const side = on ?? before.bank
+        return { step: within(step, sizes[side] ?? 1), bank: side }
+      }),
+    [sizes],
+  )
+  /** To the next step that is listed, in one direction. */
+  const move = (by: 1 | -1) => {
+    let step = place.step + by
+    while (step >= 0 && step < bank.steps.length && !shown.has(step)) step += by
+    if (step >= 0 && step < bank.steps.length) go(step)
+  }
+  const switchBank = () => {
+    const other = (place.bank + 1) % banks.length
+    setPayment(undefined)
+    setAccount(0)
+    go(place.step, other)
+  }
+  const copy = async () =>
+    setSaid((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'It could not be copied.')
+
+  useEffect(() => {
+    const address = addressOf(place)
+    if (location.hash === address) return
+    try {
+      history.replaceState(null, '', address)
+    } catch {
+      // A frame that may not change its address, as in some viewers of attachments: it goes on without.
+    }
+  }, [place])
+  useEffect(() => {
+    const follow = () => {
+      const named = placeIn(location.hash, sizes)
+      if (named) setPlace(named)
+    }
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [sizes])
+
+  useKeys({
+    next: () => move(1),
+    previous: () => move(-1),
+    first: () => go(0),
+    last: () => go(bank.steps.length - 1),
+    search: () => search.current?.focus(),
+    refusals: () => setFilter((before) => ({ ...before, isRefusalsOnly: !before.isRefusalsOnly })),
+    bank: () => banks.length > 1 && switchBank(),
+    parting: () => parting !== null && go(parting),
+    theme: toggleTheme,
+    help: () => setHelpOpen((before) => !before),
+    leave: () => {
+      setHelpOpen(false)
+      setPayment(undefined)
+    },
+  })
+
+  return (
+    <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
+      <Header
+        data={data}
+        isDark={isDark}
+        onTheme={toggleTheme}
+        onCopy={bank.journal ? copy : undefined}
+        onHelp={() => setHelpOpen(true)}
+      />
+      <Toolbar
+        filter={filter}
+        setFilter={setFilter}
+        search={search}
+        data={data}
+        place={place}
+        onBank={switchBank}
+        onParting={() => parting !== null && go(parting)}
+      />
+      <Scope
+        bank={bank}
+        step={place.step}
+        parting={parting}
+        account={account}
+        setAccount={setAccount}
+        go={go}
+        shown={shown}
+        isDark={isDark}
+      />
+      <main class="panes">
+        <StepList data={data} listed={listed} place={place} go={go} />
+        <StepView bank={bank} number={place.step} onPayment={setPayment} />
+        <div class="pane pane-state">
+          {payment !== undefined && (
+            <PaymentView
+              bank={bank}
+              payment={payment}
+              now={states(place.step)}
+              go={go}
+              onClose={() => setPayment(undefined)}
+            />
+          )}
+          <StateView
+            bank={bank}
+            step={place.step}
+            states={states}
+            account={account}
+            setAccount={setAccount}
+            onPayment={setPayment}
+          />
+        </div>
+      </main>
+      <p class="said" role="status" aria-live="polite">
+        {said}
+      </p>
+      {isHelpOpen && <Help onClose={() => setHelpOpen(false)} hasTwo={banks.length > 1} />}
+    </div>
+  )
+}
+
+/** A test that failed is looked at from its end, two banks where they part, any other from its beginning. */
+function firstPlace({ banks, parting, problem }: TraceData): Place {
+  const size = banks[0]?.steps.length ?? 1
+  if (parting !== null) return { step: within(parting, size), bank: 0 }
+  return { step: problem === null ? 0 : size - 1, bank: 0 }
+}

@@ -1,0 +1,25 @@
+/** A trace as a test: the journal of its bank, as code that does it again. */
+import type { BankTrace } from '../trace-data.ts'
+
+/** The text of a test file for vitest; it runs as it is pasted. */
+export function testTextOf({ title, journal, steps }: Pick<BankTrace, 'title' | 'journal' | 'steps'>): string {
+  const entries = (journal ?? []).map((entry) => JSON.stringify(entry))
+  const [first, last] = [steps[0], steps.at(-1)]
+  return [
+    "import { expect, test } from 'vitest'",
+    "import { type Journal, replay } from 'vostro'",
+    '',
+    '/** What was asked of the bank, from its opening on: one line each. Take lines off the end to come to an earlier step. */',
+    'const journal = [',
+    ...entries.map((text) => `  ${text},`),
+    '] as unknown as Journal',
+    '',
+    `test(${JSON.stringify(title)}, () => {`,
+    '  const bank = replay(journal)',
+    '',
+    `  expect(bank.clock.now).toBe(${JSON.stringify(last?.until ?? last?.at ?? first?.at)})`,
+    '  console.log(bank.timeline())',
+    '})',
+    '',
+  ].join('\n')
+}

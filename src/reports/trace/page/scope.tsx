@@ -1,0 +1,161 @@
+/** The scope: the lanes step by step, the balance over them, and the slider, all above one another. */
+import { useMemo } from 'preact/hooks'
+import type { BankTrace } from '../trace-data.ts'
+import { BalancePlot } from './balance-plot.tsx'
+import { day, time } from './format.ts'
+import { laneNames, lanes, linesOf, type PageLane } from './lanes.ts'
+
+interface Props {
+  readonly bank: BankTrace
+  readonly step: number
+  readonly parting: number | null
+  readonly account: number
+  readonly setAccount: (account: number) => void
+  readonly go: (step: number) => void
+  /** The steps that are listed: the others are pale. */
+  readonly shown: ReadonlySet<number>
+  readonly isDark: boolean
+}
+
+export function Scope({ bank, step, parting, account, setAccount, go, shown, isDark }: Props) {
+  const { steps } = bank
+  const current = steps[step]
+  const size = steps.length
+  const at = `${((step + 0.5) / size) * 100}%`
+  return (
+    <section class="scope" aria-label="The test on the virtual clock" style={{ '--steps': size }}>
+      <Dots bank={bank} shown={shown} go={go} />
+      <BalancePlot bank={bank} account={account} setAccount={setAccount} go={go} isDark={isDark} />
+      <Days bank={bank} />
+      <div class="track">
+        {parting !== null && parting < size && (
+          <i class="parting" style={{ left: `${(parting / size) * 100}%` }} title="Here the two banks part" />
+        )}
+        <i class="cursor" style={{ left: at }} />
+        <input
+          type="range"
+          min={0}
+          max={Math.max(size - 1, 0)}
+          value={step}
+          aria-label="Step"
+          aria-valuetext={current ? `Step ${step} of ${size - 1}, ${day(current.at)} ${time(current.at)}` : ''}
+          onInput={({ currentTarget }) => go(Number(currentTarget.value))}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** One row a lane, one mark a step: taller where more happened, in the colour of refusals where something was refused. */
+function Dots({ bank, shown, go }: Pick<Props, 'bank' | 'shown' | 'go'>) {
+  const marks = useMemo(() => marksOf(bank), [bank])
+  const size = bank.steps.length
+  const isShown = ({ step }: Mark) => shown.has(step)
+  return (
+    <div class="lanes">
+      {laneNames.map((lane) => (
+        <div class="lane" key={lane}>
+          <span title={lanes[lane].about}>{lanes[lane].name}</span>
+          {/* What it shows the list of steps tells too, by words. */}
+          <svg
+            viewBox={`0 0 ${size} 10`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            onClick={(event) => {
+              const { left, width } = event.currentTarget.getBoundingClientRect()
+              go(Math.floor(((event.clientX - left) / width) * size))
+            }}
+          >
+            <rect width={size} height="10" fill="transparent" />
+            <path
+              class="mark pale"
+              d={pathOf(
+                marks[lane].filter((mark) => !isShown(mark)),
+                size,
+              )}
+            />
+            <path
+              class="mark"
+              d={pathOf(
+                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'usual'),
+                size,
+              )}
+            />
+            <path
+              class="mark refusal"
+              d={pathOf(
+                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'refusal'),
+                size,
+              )}
+            />
+            <path
+              class="mark injected"
+              d={pathOf(
+                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'injected'),
+                size,
+              )}
+            />
+          </svg>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Mark {
+  readonly step: number
+  readonly count: number
+  readonly kind: 'usual' | 'refusal' | 'injected'
+}
+
+function marksOf({ steps }: BankTrace): Record<PageLane, Mark[]> {
+  const marks = Object.fromEntries(laneNames.map((lane) => [lane, []])) as unknown as Record<PageLane, Mark[]>
+  for (const [step, each] of steps.entries()) {
+    const lines = linesOf(each)
+    for (const lane of laneNames) {
+      const own = lines.filter((line) => line.lane === lane)
+      if (own.length === 0) continue
+      const isInjected = each.mark !== undefined && own[0] === lines[0]
+      const kind = isInjected ? 'injected' : own.some(({ isRefusal }) => isRefusal) ? 'refusal' : 'usual'
+      marks[lane].push({ step, count: own.length, kind })
+    }
+  }
+  return marks
+}
+
+/** Bars in the middle of their lane. */
+function pathOf(marks: readonly Mark[], size: number): string {
+  // Never wider than some pixels, however few steps there are.
+  const width = Math.min(0.7, size / 140)
+  return marks
+    .map(({ step, count }) => {
+      const height = Math.min(8, 3 + Math.log2(count) * 1.6)
+      return `M${(step + (1 - width) / 2).toFixed(3)} ${(5 - height / 2).toFixed(2)}h${width}v${height.toFixed(2)}h-${width}z`
+    })
+    .join('')
+}
+
+/** Where days begin; where there is but one, where the time changes most. */
+function Days({ bank: { steps } }: Pick<Props, 'bank'>) {
+  const marks: { step: number; text: string }[] = []
+  for (const [step, { at }] of steps.entries()) {
+    const before = steps[step - 1]
+    const isNewDay = !before || before.at.slice(0, 10) !== at.slice(0, 10)
+    if (!isNewDay && before.at.slice(0, 16) === at.slice(0, 16)) continue
+    const text = isNewDay ? `${day(at).slice(0, 3)} ${at.slice(5, 10)} ${at.slice(11, 16)}` : at.slice(11, 16)
+    const last = marks.at(-1)
+    // Where there is no room for both, the new day stays.
+    const room = (steps.length / 100) * (isNewDay ? 9 : 5)
+    if (!last || step - last.step >= room) marks.push({ step, text })
+    else if (isNewDay && last.text.length < 6) marks[marks.length - 1] = { step, text }
+  }
+  return (
+    <div class="days" aria-hidden="true">
+      {marks.map(({ step, text }) => (
+        <span key={step} style={{ left: `${(step / steps.length) * 100}%` }}>
+          {text}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** The state after each step, put together from what each step changed. */
+import type { BankTrace, Step, WaitingNow } from '../trace-data.ts'
+
+export interface BalanceNow {
+  readonly current: number
+  readonly available: number
+  readonly reserved: number
+  readonly held: number
+}
+
+export interface StateNow {
+  /** By the index of the account. */
+  readonly balances: ReadonlyMap<number, BalanceNow>
+  /** By the index of the payment; `waitsFor` is null at its end. */
+  readonly payments: ReadonlyMap<number, { readonly status: string; readonly waitsFor: string | null }>
+  /** By instant: what is due, and how often. */
+  readonly agenda: ReadonlyMap<string, readonly (readonly [string, number])[]>
+  /** By delivery. */
+  readonly pushes: ReadonlyMap<number, WaitingNow>
+}
+
+type Changing = { [Part in keyof StateNow]: Map<unknown, unknown> }
+
+/** Every so many steps the whole state is kept, so that no other is far from one. */
+const APART = 64
+
+/** Gives the state after the step of a number. */
+export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
+  const kept: Changing[] = []
+  const begin = (): Changing => ({ balances: new Map(), payments: new Map(), agenda: new Map(), pushes: new Map() })
+  const copy = ({ balances, payments, agenda, pushes }: Changing): Changing => ({
+    balances: new Map(balances),
+    payments: new Map(payments),
+    agenda: new Map(agenda),
+    pushes: new Map(pushes),
+  })
+  const state = begin()
+  for (const [index, step] of steps.entries()) {
+    if (index % APART === 0) kept.push(copy(state))
+    apply(state, step)
+  }
+  return (number) => {
+    const found = copy(kept[Math.floor(number / APART)] ?? begin())
+    for (let index = number - (number % APART); index <= number; index++) {
+      const step = steps[index]
+      if (step) apply(found, step)
+    }
+    return found as unknown as StateNow
+  }
+}
+
+function apply(state: Changing, { state: { balances, payments, agenda, pushes } }: Step): void {
+  for (const [account, current, available, reserved, held] of balances ?? []) {
+    state.balances.set(account, { current, available, reserved, held })
+  }
+  for (const [payment, status, waitsFor] of payments ?? []) state.payments.set(payment, { status, waitsFor })
+  for (const [at, due] of agenda ?? []) put(state.agenda, at, due.length > 0 ? due : null)
+  for (const [delivery, push] of pushes ?? []) put(state.pushes, delivery, push)
+}
+
+function put(map: Map<unknown, unknown>, key: unknown, value: unknown): void {
+  if (value === null) map.delete(key)
+  else map.set(key, value)
+}
+
+/** The balance of an account after each step; null before the account was there. */
+export function balancesOf({ steps }: BankTrace, account: number): (BalanceNow | null)[] {
+  let last: BalanceNow | null = null
+  return steps.map(({ state }) => {
+    const changed = state.balances?.find(([index]) => index === account)
+    if (changed) last = { current: changed[1], available: changed[2], reserved: changed[3], held: changed[4] }
+    return last
+  })
+}
