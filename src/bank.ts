@@ -31,8 +31,9 @@ import { type Journal, journalOf } from './shell/journal.ts'
 import type { Keep } from './shell/log.ts'
 import { type BankOptions, createWorld, keepFrom } from './shell/options.ts'
 import type { PredicateOptions } from './shell/predicate-registry.ts'
-import { PushSender, type SettleOptions } from './shell/push-sender.ts'
+import { PushSender } from './shell/push-sender.ts'
 import { replayed } from './shell/replay.ts'
+import type { SettleOptions } from './shell/settle-options.ts'
 import { newState, Shell, type State } from './shell/shell.ts'
 import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/snapshot.ts'
 
@@ -171,7 +172,6 @@ export class Bank extends PartnerView {
    * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where it awaits this itself
    * @example
    * ```ts
-   * bank.clock.advanceToNextBatch()
    * await bank.settled()
    * bank.pushes.waiting // []
    * ```

@@ -7,7 +7,8 @@ import { formatInstant, type Instant, parseInstant } from '../core/kernel/time/i
 import { isRejection } from '../core/rejection.ts'
 import { nextBatchAt } from '../core/wires/batch-times.ts'
 import { durationFrom } from '../shell/options.ts'
-import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
+import type { PushSender } from '../shell/push-sender.ts'
+import { type SettleOptions, settleOptionsFrom } from '../shell/settle-options.ts'
 import { CLOCK, type Shell } from '../shell/shell.ts'
 import { textOf } from './calls.ts'
 import { type SleepOptions, sleep } from './sleep.ts'
@@ -116,8 +117,9 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       return formatInstant(now, settings.timeZone)
     },
     advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
-    advanceAsync: (duration, options) =>
+    advanceAsync: (duration, given) =>
       sender.attend('bank.clock.advanceAsync()', async () => {
+        const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
         const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
         return shell.hear(() => sender.pace.during(() => goThrough(target, options)))
       }),

@@ -96,18 +96,24 @@ function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Durat
 export function faults(shell: Shell): Faults {
   const access = { shell, actor: INTERNAL }
   return {
-    inject: (kind: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
+    inject: (fault: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
+      const kind = textOf(fault, 'kind of the fault') as FaultKind
+      if (typeof options !== 'object' || options === null) {
+        throw new UsageError(
+          `Failed to inject the fault "${kind}": its options must be a record, and are of type ${options === null ? 'null' : typeof options}. Write { endpoint: 'createWire', nth: 1 }. (§7)`,
+        )
+      }
       const { when, for: duration, ...place } = options
       const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
       const asked = when === undefined ? {} : { hasPredicate: true }
-      const fault = callOn(access, 'faults.inject', kind, given, (_, valid) => {
+      const injected = callOn(access, 'faults.inject', kind, given, (_, valid) => {
         if (when !== undefined) checkPredicate(kind, when)
         return { ...valid, ...end(), ...once, ...asked }
       })
       if (when !== undefined) keepPredicate(shell.state.world, when)
-      return fault
+      return injected
     },
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
     list: () => call(access, 'faults.list', undefined),

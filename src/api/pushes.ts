@@ -3,16 +3,11 @@ import { owedPushes, type Push, pushRecord, type WaitingPush } from '../core/web
 import type { PushMode } from '../core/webhooks/room.ts'
 import type { World } from '../core/world.ts'
 import { shownOf } from '../shell/forgetting.ts'
-import type { PushSender, SettleOptions } from '../shell/push-sender.ts'
+import type { PushSender } from '../shell/push-sender.ts'
+import { type DeliverOptions, settleOptionsFrom } from '../shell/settle-options.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { thrownFor } from '../shell/thrown.ts'
 import { textOf } from './calls.ts'
-
-/** How a push is delivered by hand. */
-export interface DeliverOptions extends SettleOptions {
-  /** The receiver gets it, and its answer never comes back: the bank sends it again later. */
-  loseAnswer?: boolean | undefined
-}
 
 /** Each attempt to deliver, in order; and control over what arrives, when and how often (§6). */
 export interface Pushes extends ReadonlyArray<Push> {
@@ -55,8 +50,10 @@ export function pushes(shell: Shell, sender: PushSender): Pushes {
     hold: () => setMode('held'),
     resume: () => setMode('settling'),
     beforeAnswer: () => setMode('beforeAnswer'),
-    deliver: (eventId, { loseAnswer = false, patience } = {}) =>
+    deliver: (eventId, options) =>
       sender.attend('bank.pushes.deliver()', async () => {
+        const given = settleOptionsFrom('bank.pushes.deliver()', options, ['loseAnswer', 'patience'])
+        const { loseAnswer = false, patience } = given
         const slot = shell.state.world.webhooks.pushes.size
         const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, patience })
         return recordOf(after, slot)

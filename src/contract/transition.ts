@@ -1,6 +1,7 @@
 /** The pure core in two functions, by the names of the table: `transition` performs one operation, `inquire` reads. */
 import type { CallInfo } from '../core/access/idempotency.ts'
 import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
+import { UsageError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/as-json.ts'
 import { isRejection, noteOrigin, type Rejection } from '../core/rejection.ts'
@@ -11,6 +12,7 @@ import {
   type InquiryInput,
   type InquiryName,
   type InquiryOutput,
+  kindOf,
   type OperationInput,
   type OperationName,
   type OperationOutput,
@@ -30,7 +32,7 @@ import {
  * @param call - the idempotency key and request id of the call, where it has them
  * @param notes - collects the assumptions that the result rests on, of a refusal too
  * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
- * @throws {UsageError} where the clock would run backwards
+ * @throws {UsageError} where the clock would run backwards; where this is no world, no operation or no actor
  * @example
  * ```ts
  * const before = createWorld({ seed: 7 })
@@ -46,6 +48,7 @@ export function transition<Name extends OperationName>(
   call: CallInfo = {},
   notes: AssumptionNotes = takeNotes(operation),
 ): Transition<OperationOutput<Name>> | Rejection {
+  assertUsable(world, operation, 'operation', actor)
   return step(world, operation, asJson(input), actor, call, notes)
 }
 
@@ -74,6 +77,7 @@ export function step<Name extends OperationName>(
  * @param actor - who asks: a partner sees its own records, the bank's users see all
  * @param notes - collects the assumptions that the answer rests on
  * @param happenings - collects what there is to tell of the answer: a parameter that it passed over, say
+ * @throws {UsageError} where this is no world, no inquiry or no actor
  * @example
  * ```ts
  * const accounts = inquire(createWorld({ seed: 7 }), 'accounts.list', undefined, { kind: 'partner', partner: 0 })
@@ -88,6 +92,7 @@ export function inquire<Name extends InquiryName>(
   notes: AssumptionNotes = takeNotes(inquiry),
   happenings: Happening[] = [],
 ): InquiryOutput<Name> | Rejection {
+  assertUsable(world, inquiry, 'inquiry', actor)
   const read = operations[inquiry].perform as unknown as (
     reading: Reading,
     input: InquiryInput<Name>,
@@ -96,3 +101,26 @@ export function inquire<Name extends InquiryName>(
   if (isRejection(found)) noteOrigin(found, notes)
   return found
 }
+
+/** What neither the compiler nor a schema has kept out: a plain JavaScript caller would learn of it from deep inside. */
+function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
+  const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
+  if (typeof name !== 'string' || kindOf(name) !== kind) {
+    const other = typeof name === 'string' && kindOf(name) !== undefined
+    const what =
+      kind === 'operation'
+        ? 'transition() performs operations, inquire() reads'
+        : 'inquire() reads, transition() performs operations'
+    throw new UsageError(
+      `${failed}: there is none of this name${other ? `, it is an ${kindOf(name)}` : ''}. ${what}. (§3)`,
+    )
+  }
+  if (typeof world !== 'object' || world === null || !world.settings || !world.schedule) {
+    throw new UsageError(`${failed}: the first argument is no world. Pass bank.world, or what createWorld() gave. (§3)`)
+  }
+  if (typeof actor !== 'object' || actor === null || !actors.includes(actor.kind)) {
+    throw new UsageError(`${failed}: the actor is none of ${actors.join(', ')}. Write { kind: 'internal' }. (§3)`)
+  }
+}
+
+const actors: readonly Actor['kind'][] = ['partner', 'internal', 'clock']

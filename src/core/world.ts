@@ -6,6 +6,7 @@
 import { type AccessState, access, type PartnerIdentity } from './access/room.ts'
 import { type AccountsState, accounts, type LedgerType } from './accounts/room.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
+import { UsageError } from './errors.ts'
 import { type FaultsState, faults } from './faults/room.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
@@ -94,6 +95,7 @@ export function emptyWorld(settings: Settings): World {
  * The world that `JSON.stringify(world)` wrote, equal to the original.
  *
  * @param json - the text
+ * @throws {UsageError} where it is not the text of a world
  * @example
  * ```ts
  * const world = createWorld({ seed: 7 })
@@ -101,7 +103,16 @@ export function emptyWorld(settings: Settings): World {
  * ```
  */
 export function parseWorld(json: string): World {
-  return worldFrom(JSON.parse(json))
+  if (typeof json !== 'string') throw noWorld(`this is of type ${typeof json}, and no text`)
+  try {
+    return worldFrom(JSON.parse(json))
+  } catch (cause) {
+    throw noWorld((cause as Error).message)
+  }
+}
+
+function noWorld(fact: string): UsageError {
+  return new UsageError(`Failed to parse a world: ${fact}. Pass what JSON.stringify(world) wrote. (§3)`)
 }
 
 /**
@@ -110,6 +121,7 @@ export function parseWorld(json: string): World {
  * @throws {TypeError} where a part of it is missing, or of another kind
  */
 export function worldFrom(plain: World): World {
+  if (typeof plain !== 'object' || plain === null) throw new TypeError('it is no record')
   const { settings, now, schedule } = plain
   if (!Number.isSafeInteger(now)) throw new TypeError('now is no whole number')
   const fault = faultOfSchedule(schedule)

@@ -19,19 +19,11 @@ import { findHandlerAround } from './handler-context.ts'
 import { type Call, hangs, nested, tooDeep, type Wait } from './nesting.ts'
 import type { Pace } from './pace.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
+import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
 import { CLOCK, type Shell } from './shell.ts'
 import { strikePush } from './strike-push.ts'
 import { noteThrown } from './thrown.ts'
 import { TurnByTurn } from './turn-by-turn.ts'
-
-/** How long a handler may take. */
-export interface SettleOptions {
-  /**
-   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
-   * No clock is asked, so fake timers change nothing.
-   */
-  patience?: number | undefined
-}
 
 const DEFAULT_PATIENCE = 500_000
 
@@ -139,7 +131,7 @@ export class PushSender {
 
   /** What a test awaits as `bank.settled()`. */
   settled(options?: SettleOptions): Promise<void> {
-    return this.attend('bank.settled()', () => this.settle(options))
+    return this.attend('bank.settled()', async () => this.settle(settleOptionsFrom('bank.settled()', options)))
   }
 
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */

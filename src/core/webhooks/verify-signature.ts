@@ -28,7 +28,11 @@ export interface SignatureCheck {
  * verifySignature({ body: '{}', header: null, secret: 'c2VjcmV0', now: bank.clock.now }) // false
  * ```
  */
-export function verifySignature({ body, header, secret, now, toleranceSeconds = 300 }: SignatureCheck): boolean {
+export function verifySignature(check: SignatureCheck): boolean {
+  if (typeof check !== 'object' || check === null)
+    throw cannotVerify('this is no record of body, header, secret and now')
+  const { body, header, secret, now, toleranceSeconds = 300 } = check
+  if (typeof body !== 'string') throw cannotVerify(`the body must be a text, and is of type ${typeof body}`)
   const present = new Date(now).getTime()
   if (!BASE64.test(secret)) throw cannotVerify(`the secret must be base64, and is "${secret}"`)
   if (Number.isNaN(present)) throw cannotVerify(`now must be an instant, and is "${String(now)}"`)

@@ -3,6 +3,7 @@
  * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
  * that does.
  */
+import { UsageError } from '../../core/errors.ts'
 import { durationFrom } from '../../shell/options.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
@@ -53,6 +54,11 @@ export async function explore<Result>(
   scenario: Scenario<Result>,
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
+  if (typeof scenario !== 'function' || typeof options !== 'object' || options === null) {
+    throw new UsageError(
+      `Failed to explore: it takes a scenario, which is a function, and a record of options; these are of type ${typeof scenario} and ${options === null ? 'null' : typeof options}. Write explore(async ({ bank, fetch }) => …). (§7)`,
+    )
+  }
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
   return await inTurn(() => exploreAlone(scenario, options))
 }

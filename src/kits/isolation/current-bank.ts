@@ -74,5 +74,8 @@ export function currentBank(): Bank {
  */
 export function within<Result>(bank: Bank, run: () => Result): Result {
   internalsOf(bank)
-  return storage.run(bank, run)
+  if (typeof run === 'function') return storage.run(bank, run)
+  throw new UsageError(
+    `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,
+  )
 }
