@@ -11,12 +11,9 @@ export interface SleepOptions {
 }
 
 /** A sleep on the clock of a bank. */
-export async function sleep(
-  sender: PushSender,
-  given: Duration | number,
-  { signal }: SleepOptions = {},
-): Promise<void> {
+export async function sleep(sender: PushSender, given: Duration | number, options: SleepOptions = {}): Promise<void> {
   const delay = delayFrom(given)
+  const signal = signalFrom(options)
   signal?.throwIfAborted()
   if (delay === 0) return
   await new Promise<void>((resolve, reject) => {
@@ -38,5 +35,14 @@ function delayFrom(given: Duration | number): number {
   if (given >= 0 && Number.isFinite(given)) return durationFrom({ milliseconds: Math.ceil(given) }, 'sleep for')
   throw new UsageError(
     `Failed to sleep for ${given} milliseconds: a sleep is at least 0 and has an end. Pass milliseconds, or a duration such as { seconds: 30 }. (§3)`,
+  )
+}
+
+function signalFrom(options: SleepOptions): AbortSignal | undefined {
+  const signal = options?.signal
+  const isUsable = signal === undefined || typeof signal?.throwIfAborted === 'function'
+  if (typeof options === 'object' && options !== null && isUsable) return signal
+  throw new UsageError(
+    'Failed to sleep: its options are not { signal }, an AbortSignal. Leave them out, or pass one. (§3)',
   )
 }
