@@ -3,31 +3,14 @@
  * what was followed there; all others what was followed outside of any. So tests that run at the same time each have their own time, and
  * the runner, which is in none of them, keeps the real one.
  */
-import { closest } from 'fastest-levenshtein'
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { Duration } from '../../core/kernel/time/duration.ts'
-import { HOUR } from '../../core/kernel/time/instant.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import { nodeModule } from '../../shell/node-module.ts'
-import { durationFrom } from '../../shell/options.ts'
+import { type FollowOptions, mannerFrom } from './follow-options.ts'
 import { FollowedClock } from './followed-clock.ts'
 import { Outside } from './outside.ts'
 import { isFaked, takeOverTime } from './take-over.ts'
-
-/** How a bank's clock is followed. */
-export interface FollowOptions {
-  /**
-   * `'by itself'`, the default: where your code waits for a timer and nothing else can happen, the clock goes there, and everything that
-   * is due before at the bank happens on the way. `'by hand'`: timers fire only when the test moves the clock.
-   */
-  moves?: 'by itself' | 'by hand' | undefined
-  /**
-   * The clock goes by itself to timers that were set for less than this, by default `{ hours: 1 }`. Longer ones, a token that is
-   * refreshed once a day say, fire when the test moves the clock past them.
-   */
-  upTo?: Duration | undefined
-}
 
 /** A clock that is followed, until it is given back: at the end of its block, where it was declared with `using`. */
 export interface Following {
@@ -120,25 +103,6 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   }
 }
 
-function mannerFrom(options: FollowOptions) {
-  const names = ['moves', 'upTo']
-  for (const name of Object.keys(options)) {
-    if (!names.includes(name))
-      throw cannotFollow(`there is no option "${name}". Did you mean "${closest(name, names)}"?`)
-  }
-  const { moves = 'by itself', upTo } = options
-  const manners = ['by itself', 'by hand']
-  if (!manners.includes(moves)) {
-    throw cannotFollow(
-      `"moves" is "${moves}", and must be "by itself" or "by hand". Did you mean "${closest(moves, manners)}"?`,
-    )
-  }
-  return {
-    isByItself: moves === 'by itself',
-    upTo: upTo === undefined ? HOUR : durationFrom(upTo, 'follow timers of up to'),
-  }
-}
-
 function cannotFollow(fact: string): UsageError {
-  return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`.replace(/\?\. \(/, '? ('))
+  return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`)
 }

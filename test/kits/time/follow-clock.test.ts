@@ -355,7 +355,9 @@ it('refuses a second clock in one place, one that is followed in another, fake t
   vi.useRealTimers()
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
-  expect(() => followClock(bank, { move: 'by hand' } as never)).toThrow('Did you mean "moves"?')
-  expect(() => followClock(bank, { moves: 'by hands' } as never)).toThrow('Did you mean "by hand"?')
+  expect(() => followClock(bank, { move: 'by hand' } as never)).toThrow('move: is no option; the nearest is "moves"')
+  expect(() => followClock(bank, { moves: 'by hands' } as never)).toThrow(
+    'moves: must be "by itself" or "by hand", and is "by hands"',
+  )
   expect(() => followClock(bank, { upTo: { hour: 1 } } as never)).toThrow(UsageError)
 })
