@@ -21,6 +21,7 @@ export default defineConfig({
     'vitest/browser': 'src/kits/vitest/browser.ts',
     'jest/index': 'src/kits/jest/index.ts',
     'time/index': 'src/kits/time/index.ts',
+    'playwright/index': 'src/kits/playwright/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',
@@ -38,7 +39,7 @@ export default defineConfig({
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   esbuildPlugins: [privateZod, tracePage],
   noExternal: bundled,
-  external: ['fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
+  external: ['@playwright/test', 'fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
   async onSuccess() {
     await writeCommonJs()
     const notices = [...bundled, ...bundledIntoPage].map((name) => {
@@ -59,7 +60,9 @@ async function writeCommonJs(): Promise<void> {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
   for (const file of files.filter((name) => name.endsWith('.cjs'))) rmSync(file)
   for (const file of files.filter((name) => name.endsWith('.js'))) {
-    const options = { format: 'cjs', platform: 'node', target: 'es2022' } as const
+    // What is loaded later has to be CommonJS too: a module would bring a second copy of everything along, and jest loads none.
+    const supported = { 'dynamic-import': false }
+    const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const
     const { code, warnings } = await transform(readFileSync(file, 'utf8'), options)
     if (warnings.length > 0) throw new Error(`Failed to make ${file} CommonJS: ${warnings[0]?.text}`)
     writeFileSync(file.replace(/js$/, 'cjs'), code.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")'))
