@@ -17,7 +17,7 @@ import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
 import { snippetsIn } from './doc-files.ts'
-import { runSnippet, sameCasesAlways } from './run-snippet.ts'
+import { browserFor, runSnippet, sameCasesAlways } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
 
 const examples = sourceFiles().flatMap(({ path, text }) =>
@@ -70,6 +70,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     expect,
     test: declare,
     bankTest: declare,
+    ...browserFor(),
   }
   const run = runSnippet(code, { given: /const bank =/.test(code) ? given : { bank, ...given } })
 

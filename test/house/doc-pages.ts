@@ -263,6 +263,11 @@ function optionsPage(): string {
     ),
     section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
     section('test.extend', '`test.extend({ … })` from `vostro/vitest`.', 'BankFixtures'),
+    section(
+      'test.use',
+      '`test.use({ … })` from `vostro/playwright`, and `use` of its configuration.',
+      'PlaywrightBankFixtures',
+    ),
     section('looseEnds', 'What a test may leave behind without failing, in vitest and in jest.', 'LooseEnds'),
     section('A duration', 'As in `bank.clock.advance({ hours: 2 })`. The parts add up. A day is 24 hours.', 'Duration'),
     section('timeline', '`bank.timeline(options)`.', 'TimelineOptions'),

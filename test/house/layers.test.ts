@@ -66,6 +66,7 @@ it('has at most nine rooms beside its face, on at most seven floors [§1]', () =
 it.each([
   ['msw', /^kits\/msw\//],
   ['vitest', /^kits\/vitest\//],
+  ['@playwright/test', /^kits\/playwright\//],
   ['msw/node', /^kits\/listening\//],
   ['fast-check', /^kits\/fast-check\//],
   ['zod', /^(contract\/|shell\/options\.ts$)/],

@@ -101,6 +101,8 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },
+      'vostro/playwright': { expect, currentBank, within, test: testWithBank(tests, open), ...browserFor() },
+      '@playwright/test': { defineConfig: (config: object) => config },
       vitest: { expect, vi, test: declare, it: declare, ...hooks },
       'vitest/config': { defineConfig: (config: object) => config },
       'fast-check': sameCasesAlways,
@@ -139,25 +141,61 @@ interface Fixtures {
 type Open = (...handlers: Parameters<typeof setupServer>) => ReturnType<typeof setupServer>
 
 /** The `test` of vostro/vitest, and the `bankTest` of vostro/jest, as a snippet uses them: each test with its bank behind a server. */
-function testWithBank(tests: (() => unknown)[], open: Open, fixtures: Fixtures = {}): object {
+function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures = {}): object {
+  let fixtures = extended
   const before: ((context: object) => unknown)[] = []
   const declare = (_: string, ...rest: unknown[]) => {
     const run = rest.pop() as (context: object) => unknown
     const { looseEnds, ...bankOptions } = { ...fixtures.bankOptions, ...(rest[0] as BankOptions & Fixtures) }
+    const { bankServer, ...others } = fixtures
     tests.push(async () => {
       const bank = vostro.createBank(bankOptions)
       const server = open(...vostroMsw.bankHandlers(bank))
-      if (fixtures.bankServer !== 'own') server.listen({ onUnhandledRequest: 'error' })
+      // A server of the snippet's own is let through, as the kits do.
+      const isOwn = (url: string) => new URL(url).hostname === '127.0.0.1'
+      if (bankServer !== 'own') server.listen({ onUnhandledRequest: ({ url }, { error }) => isOwn(url) || error() })
       await within(bank, async () => {
         for (const hook of before) await hook({ bank })
-        await run({ bank })
+        await withFixtures(Object.entries(others), { bank, ...browserFor() }, run)
       })
       server.close()
     })
   }
   const extend = (more: Fixtures) => testWithBank(tests, open, { ...fixtures, ...more })
   const beforeEach = (run: (context: object) => unknown) => void before.push(run)
-  return Object.assign(declare, { extend, beforeEach, concurrent: declare })
+  // As Playwright has it: from there on, to the end of the group.
+  const use = (more: Fixtures) => {
+    fixtures = { ...fixtures, ...more }
+  }
+  const describe = (_: string, group: () => void) => {
+    const before = fixtures
+    group()
+    fixtures = before
+  }
+  return Object.assign(declare, { extend, beforeEach, concurrent: declare, use, describe })
+}
+
+/** Runs a test with the fixtures that it was extended by, one within the other. */
+async function withFixtures(
+  [first, ...others]: readonly [string, unknown][],
+  context: Module,
+  run: (context: object) => unknown,
+): Promise<unknown> {
+  if (first === undefined) return await run(context)
+  const [name, given] = first
+  const value: unknown = Array.isArray(given) ? given[0] : given
+  const use = async (made: unknown) => void (await withFixtures(others, { ...context, [name]: made }, run))
+  return typeof value === 'function' ? await value(context, use) : await use(value)
+}
+
+/** A stand-in for the browser of Playwright: a page runs its code in this process, where a server listens. */
+export function browserFor(): Module {
+  const page = {
+    route: async () => {},
+    goto: async () => {},
+    evaluate: async (run: (given: unknown) => unknown, given: unknown) => await run(given),
+  }
+  return { page, browser: { newContext: async () => ({ newPage: async () => page }) }, routeFromBank: async () => {} }
 }
 
 /** fast-check, with the same few cases in every run. */
