@@ -1,6 +1,6 @@
 /** The cells of the consumer matrix: who uses vostro, with which versions, and what must pass there. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** One consumer: a scratch folder with these packages and files, and the commands that must succeed in it. */
 export interface Cell {
@@ -30,6 +30,7 @@ export interface Run {
 
 /** The pages that print whole files, to be pasted: what is proven is what is printed. */
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const playwrightPage = readFileSync(new URL('../../docs/recipes/playwright.md', import.meta.url), 'utf8')
 const jestPage = readFileSync(new URL('../../docs/recipes/jest.md', import.meta.url), 'utf8')
 
 /** A file that a page shows. */
@@ -110,7 +111,63 @@ const esmConfig = (timers: string) => `export default {
 const esmRun: Run = { ...jestRun, env: { NODE_OPTIONS: '--experimental-vm-modules' } }
 const inEsm = (suite: string) => ({ suite, before: "import { jest } from '@jest/globals'\n" })
 
-const typesCell = (typescript: string, runner: 'vitest' | 'jest', runnerPackages: Cell['packages']): Cell => ({
+const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Playwright's own browsers are not downloaded: where this machine has none, the pages are left out. */
+const chromium = places.find((path) => path !== undefined && existsSync(path))
+const launch = {
+  executablePath: chromium,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+}
+const playwrightConfig = (more: object) => `import { defineConfig } from '@playwright/test'
+import printed from './playwright.config'
+
+export default defineConfig(printed, ${JSON.stringify({ timeout: BUSY, reporter: 'line', ...more })})
+`
+const playwrightRun = (config: string): Run => ({
+  command: ['node_modules/@playwright/test/cli.js', 'test', '--config', config],
+})
+
+const playwrightCell = (playwright: string, msw: string, type: 'module' | 'commonjs'): Cell => ({
+  name: `playwright ${playwright}, ${type === 'module' ? 'ESM' : 'CommonJS'}, msw ${msw}`,
+  node: msw === '3' ? '24' : '20',
+  packages: { '@playwright/test': playwright, msw },
+  files: { 'partner.js': 'partner.js', 'bank.spec.js': 'playwright.js', 'failing.case.js': 'playwright-failing.js' },
+  texts: {
+    // The recipe, as it is pasted.
+    ...Object.fromEntries(
+      ['playwright.config.ts', 'pay-invoice.ts', 'pay-invoice.spec.ts', 'page.spec.ts'].map((name) => [
+        name,
+        shown(playwrightPage, name),
+      ]),
+    ),
+    'passing.config.ts': playwrightConfig(
+      chromium === undefined ? { testIgnore: 'page.spec.ts' } : { use: { launchOptions: launch } },
+    ),
+    'failing.config.ts': playwrightConfig({ testMatch: 'failing.case.js' }),
+  },
+  packageJson: { type },
+  runs: [
+    playwrightRun('passing.config.ts'),
+    {
+      ...playwrightRun('failing.config.ts'),
+      failsWith: [
+        'What happened last (bank.timeline() has all):',
+        'payment │ wire',
+        'Trace: .vostro/failing-case-js-an-assertion-that-knows-no-bank-',
+        'attachment #1: bank-trace (text/html)',
+        'The nearest is GET /wires/v1/payments.',
+        'Failed to answer "GET https://elsewhere.test/": the bank of this test is at https://api.bank.test',
+        '3 failed',
+      ],
+    },
+  ],
+})
+
+const typesCell = (
+  typescript: string,
+  runner: 'vitest' | 'jest' | 'playwright',
+  runnerPackages: Cell['packages'],
+): Cell => ({
   name: `types: typescript ${typescript}, ${runner}`,
   node: typescript === '7' ? '24' : '20',
   packages: { typescript, msw: '2', '@types/node': runnerPackages['vitest'] === '5' ? '24' : '20', ...runnerPackages },
@@ -273,9 +330,16 @@ export const cells: readonly Cell[] = [
       vitestRun('vitest.config.js', `--testTimeout=${BUSY}`),
     ],
   },
+  playwrightCell('1', '2', 'module'),
+  playwrightCell('1', '2', 'commonjs'),
+  playwrightCell('1', '3', 'module'),
+  playwrightCell('1.50', '2', 'module'),
   typesCell('5.9', 'vitest', { vitest: '4' }),
   typesCell('6', 'vitest', { vitest: '4' }),
   typesCell('7', 'vitest', { vitest: '5' }),
   typesCell('5.9', 'jest', { jest: '30', '@types/jest': '30' }),
   typesCell('7', 'jest', { jest: '30', '@types/jest': '30' }),
+  typesCell('5.9', 'playwright', { '@playwright/test': '1' }),
+  typesCell('6', 'playwright', { '@playwright/test': '1' }),
+  typesCell('7', 'playwright', { '@playwright/test': '1' }),
 ]
