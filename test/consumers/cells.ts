@@ -13,6 +13,8 @@ export interface Cell {
   /** Texts written as they are. */
   readonly texts?: Readonly<Record<string, string>>
   readonly packageJson?: object
+  /** Where its binaries run, if not everywhere. Elsewhere the cell is missing. */
+  readonly platform?: string
   /** A program that npm cannot install: the variable that names it, and where it may be. Without it the cell is missing. */
   readonly needs?: { readonly env: string; readonly places: readonly string[] }
   readonly runs: readonly Run[]
@@ -277,10 +279,11 @@ export const cells: readonly Cell[] = [
     runs: [{ command: ['--test'] }],
   },
   {
-    // The binary is inside a package, and is started as it is: no script after the installation is needed.
+    // The package of the binary alone, as it is: that of the name `bun` moves it in a script, which npm may not run.
     name: 'Bun, bun:test',
     node: '20',
-    packages: { bun: '1', msw: '2' },
+    packages: { '@oven/bun-linux-x64': '1', msw: '2' },
+    platform: 'linux-x64',
     files: {},
     texts: recipe('bun', ['bunfig.toml', 'bank-setup.js', 'pay-invoice.test.js']),
     packageJson: { type: 'module' },
@@ -289,7 +292,8 @@ export const cells: readonly Cell[] = [
   {
     name: 'Deno, Deno.test and node:test',
     node: '20',
-    packages: { deno: '2', msw: '2', expect: '30' },
+    packages: { '@deno/linux-x64-glibc': '2', msw: '2', expect: '30' },
+    platform: 'linux-x64',
     files: {},
     texts: {
       ...recipe('deno', ['pay-invoice.test.js', 'account.test.js']),

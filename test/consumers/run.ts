@@ -56,6 +56,9 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
   const began = performance.now()
   const found =
     cell.needs && [process.env[cell.needs.env], ...cell.needs.places].find((path) => path && existsSync(path))
+  const platform = `${process.platform}-${process.arch}`
+  if (cell.platform && cell.platform !== platform)
+    return { cell, versions: '', seconds: 0, missing: `its binary is for ${cell.platform}` }
   if (cell.needs && !found) return { cell, versions: '', seconds: 0, missing: `${cell.needs.env} is not installed` }
   const needed = cell.needs && found ? { [cell.needs.env]: found } : {}
   const folder = join(scratch, cell.name.replace(/\W+/g, '-'))
