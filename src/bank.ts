@@ -21,7 +21,8 @@ import { serviceOf } from './http/service.ts'
 import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
 import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
-import { type Explanation, explain } from './reports/explain.ts'
+import { explain } from './reports/explain.ts'
+import type { Explanation } from './reports/explanation.ts'
 import { storyOf } from './reports/story.ts'
 import type { TimelineOptions } from './reports/timeline-options.ts'
 import type { TraceOptions } from './reports/trace/trace-options.ts'
@@ -185,7 +186,6 @@ export class Bank extends PartnerView {
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts
-   * bank.accounts.open({ title: 'Payroll' })
    * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
@@ -208,12 +208,12 @@ export class Bank extends PartnerView {
   }
 
   /**
-   * Why a payment or transaction is where it is, and what would move it: the restrictions criterion by criterion, what it waits
+   * Why a payment, transaction or loan is where it is, and what would move it: the restrictions by criterion, what it waits
    * for, and when it would complete, found by running the clock ahead on the side.
    *
-   * @param id - of a wire payment or a transaction
+   * @param id - of a wire payment, a transaction or a loan
    * @returns the explanation; its `text` is for people
-   * @throws {RejectionError} `payment_not_found`
+   * @throws {RejectionError} `payment_not_found`, which names what else has this id
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount

@@ -4,7 +4,7 @@
 export type { AssumptionReport, AssumptionUse } from './reports/assumption-uses.ts'
 export { type Bank, createBank, replay } from './bank.ts'
 export type { ConductRule, Finding } from './reports/conduct/finding.ts'
-export type { Explanation, RestrictionVerdict } from './reports/explain.ts'
+export type { Explanation, RestrictionVerdict } from './reports/explanation.ts'
 export type { ConnectOptions, PushHandler } from './shell/receiver.ts'
 export type { DeliverOptions, SettleOptions } from './shell/settle-options.ts'
 export type { CallPredicate, PredicateOptions, PushPredicate, StruckCall } from './shell/predicate-registry.ts'

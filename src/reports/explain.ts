@@ -1,16 +1,14 @@
 /**
- * Explanations: why a payment or transaction is where it is, and what would move it. Nothing here knows the rules: the
+ * Explanations: why a payment, transaction or loan is where it is, and what would move it. Nothing here knows the rules: the
  * obstacles are those of posting itself, and the future is the clock itself, run ahead on the side. (§2.8, §3)
  */
 
 import { transition } from '../contract/transition.ts'
-import { type CriterionVerdict, restrictionRecord, verdictsOn } from '../core/accounts/restriction.ts'
-import type { RestrictionType } from '../core/accounts/room.ts'
+import { restrictionRecord, verdictsOn } from '../core/accounts/restriction.ts'
 import { takeNotes } from '../core/assumptions/notes.ts'
 import { formatMoney, type Money } from '../core/kernel/money.ts'
 import { formatInstant } from '../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../core/ledger/activity.ts'
-import type { PostingCode } from '../core/ledger/posting-codes.ts'
 import { obstaclesTo } from '../core/ledger/posting-decision.ts'
 import type { TransactionState } from '../core/ledger/room.ts'
 import { findTransaction, transactionRecord } from '../core/ledger/transaction-record.ts'
@@ -22,38 +20,9 @@ import type { WireOrder } from '../core/wires/room.ts'
 import { wireRecord } from '../core/wires/wire-record.ts'
 import { isFinal, mayBe, type WireStatus, wireStatuses } from '../core/wires/wire-status.ts'
 import type { World } from '../core/world.ts'
-
-/** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
-export interface RestrictionVerdict {
-  restrictionId: string
-  reason: string
-  type: RestrictionType
-  /** Whether it blocks the payment: all of its criteria are met. */
-  blocks: boolean
-  criteria: CriterionVerdict[]
-}
-
-/** Why a payment or transaction is where it is. */
-export interface Explanation {
-  id: string
-  kind: 'payment' | 'transaction'
-  accountNumber: string
-  /** Minor units. */
-  amount: Money
-  /** The status of a wire; `Posted` or `Rejected` of a transaction. */
-  status: string
-  postingCode?: PostingCode
-  /** What brought it there, in a sentence. */
-  why: string
-  /** The restrictions that lie on the account now, each held against it. */
-  restrictions: RestrictionVerdict[]
-  /** What it waits for; left out where it is at its end. */
-  waitsFor?: string
-  /** What would move it; left out where nothing can. */
-  counterfactual?: string
-  /** All of this for people. */
-  text: string
-}
+import { explainLoan, findLoanOfAny } from './explain-loan.ts'
+import type { Explanation, RestrictionVerdict } from './explanation.ts'
+import { notExplained } from './not-explained.ts'
 
 const BANK: Actor = { kind: 'internal' }
 const CLOCK: Actor = { kind: 'clock' }
@@ -63,7 +32,9 @@ export function explain(world: World, id: string): Explanation | Rejection {
   const transaction = findTransaction(reading, id, 'explain')
   if (!isRejection(transaction)) return explainTransaction(world, transaction)
   const wire = findWire(reading, id, 'explain')
-  return isRejection(wire) ? wire : explainWire(world, wire)
+  if (!isRejection(wire)) return explainWire(world, wire)
+  const loan = findLoanOfAny(reading, id)
+  return loan === undefined ? notExplained(reading, id) : explainLoan(world, loan)
 }
 
 function explainTransaction(world: World, slot: number): Explanation {
@@ -198,7 +169,7 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
   })
 }
 
-function withText(facts: Omit<Explanation, 'text'>): Explanation {
+function withText(facts: Omit<Explanation, 'text'> & { accountNumber: string; amount: Money }): Explanation {
   const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
   const lines = [
     `${kind} ${id}: ${status}, ${formatMoney(amount)} on ${accountNumber}`,

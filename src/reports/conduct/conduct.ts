@@ -49,7 +49,9 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
   const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
   const exchanges = exchangesOf(requests, keep, world.now)
   const pushes = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
-  return { exchanges, pushes, idempotencyHeader: assume('idempotency.header') }
+  const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
+  const registered = new Set(registrations.map(({ eventName }) => eventName))
+  return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }
 }
 
 export function conductOf(evidence: Evidence): Finding[] {

@@ -34,20 +34,32 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
   return [{ exchange, content, keys }]
 }
 
-/** The attempts that may have paid and were repeated without their key. */
+/** The attempts that may have paid and were repeated without their key; from the last to the first, so that each is looked at once. */
 function judge(attempts: readonly Attempt[]): RuleFinding[] {
-  return attempts.flatMap((attempt, index) => {
-    const { status, id } = attempt.exchange
-    const later = attempts.slice(index + 1)
-    const [next] = later
-    // Two equal payments of different days are two payments.
-    if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return []
-    if (later.some(({ keys }) => keys.some((key) => attempt.keys.includes(key)))) return []
-    const failure =
-      status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
-    const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
-    return [{ fact, requests: [id, next.exchange.id] }]
-  })
+  const found: RuleFinding[] = []
+  const keysOfLater = new Set<string>()
+  for (let index = attempts.length - 1; index >= 0; index--) {
+    const attempt = attempts[index] as Attempt
+    const finding = judgeOne(attempt, attempts[index + 1], keysOfLater)
+    if (finding) found.push(finding)
+    for (const key of attempt.keys) keysOfLater.add(key)
+  }
+  return found.reverse()
+}
+
+function judgeOne(
+  attempt: Attempt,
+  next: Attempt | undefined,
+  keysOfLater: ReadonlySet<string>,
+): RuleFinding | undefined {
+  const { status, id } = attempt.exchange
+  // Two equal payments of different days are two payments.
+  if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return undefined
+  if (attempt.keys.some((key) => keysOfLater.has(key))) return undefined
+  const failure =
+    status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
+  const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
+  return { fact, requests: [id, next.exchange.id] }
 }
 
 /** Whether the partner cannot know what became of its request. */

@@ -31,6 +31,8 @@ export interface Evidence {
   /** Every request with its answer, in order; the status 0 stands for no answer. */
   readonly exchanges: readonly HttpExchange[]
   readonly pushes: readonly Push[]
+  /** The names of the events that somebody is registered for. */
+  readonly registered: ReadonlySet<string>
   /** The header that carries idempotency keys, in lower case. */
   readonly idempotencyHeader: string
 }

@@ -1,7 +1,9 @@
 /**
  * The status of a wire is pushed, not polled. A create and each push that names the wire pay for one look-up, and one more is
- * nobody's business; found are two or more look-ups of an outbound wire that was under way when last seen, with no news since. (§6)
+ * nobody's business, nor is one half a day after the last: whoever reconciles looks once a day. Found are two or more look-ups of an
+ * outbound wire that was under way when last seen, with no news since. (§6)
  */
+import { HOUR } from '../../core/kernel/time/instant.ts'
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { isFinal, isWireStatus } from '../../core/wires/wire-status.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
@@ -13,13 +15,19 @@ export const wirePolled: Rule = {
   rule: 'wire_polled',
   section: '§6',
   advice: 'Register for Wire.Payment.Sent, and look the payment up once when its push has come.',
-  find: ({ exchanges, pushes }) => {
+  find: ({ exchanges, pushes, registered }) => {
     const news = groupBy(pushes.flatMap(newsIn), ({ paymentId }) => paymentId)
     const answers = exchanges.filter(isAnswerAboutWire)
     const byWire = groupBy(answers, ({ answer }) => String(fieldsOf(answer)['id']))
-    return [...byWire].flatMap(([id, own]) => judge(id, own, news.get(id) ?? []))
+    const found = [...byWire].flatMap(([id, own]) => judge(id, own, news.get(id) ?? []))
+    return registered.has('Wire.Payment.Sent') ? found.map((each) => ({ ...each, advice: IS_REGISTERED })) : found
   },
 }
+
+const IS_REGISTERED = 'Wait for its push of Wire.Payment.Sent, and look the payment up once when that has come.'
+
+/** Look-ups so far apart are no polling. */
+const APART = 12 * HOUR
 
 interface News {
   readonly paymentId: string
@@ -30,6 +38,7 @@ function judge(id: string, exchanges: readonly HttpExchange[], news: readonly Ne
   let creates = 0
   let paid = 0
   let isUnderWay = false
+  let lastAt = Number.NEGATIVE_INFINITY
   /** The look-ups since the last one that was paid for, and the most that there were. */
   let unpaid: string[] = []
   let longest: string[] = []
@@ -40,7 +49,9 @@ function judge(id: string, exchanges: readonly HttpExchange[], news: readonly Ne
     if (paid < creates + news.filter(({ at }) => at <= now).length) {
       paid++
       unpaid = []
-    } else if (isUnderWay) unpaid = [...unpaid, exchange.id]
+    } else if (now - lastAt >= APART) unpaid = []
+    else if (isUnderWay) unpaid = [...unpaid, exchange.id]
+    lastAt = now
     if (unpaid.length > longest.length) longest = unpaid
     const { status } = fieldsOf(exchange.answer)
     isUnderWay = isWireStatus(status) && !isFinal(status)
