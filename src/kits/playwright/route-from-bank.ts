@@ -21,7 +21,7 @@ export async function routeFromBank(context: BrowserContext | Page, bank: Bank):
 }
 
 /** Everything at or below one of the addresses, in any case. */
-export function addressesOf({ urls }: Bank): RegExp {
+function addressesOf({ urls }: Bank): RegExp {
   const addresses = [urls.baseUrl, urls.authUrl, urls.loanBaseUrl]
     .map((address) => withoutLastSlashes(new URL(address).href))
     .map((address) => address.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
