@@ -10,6 +10,7 @@ import {
 } from '../core/faults/fault-kinds.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { formatInstant, LATEST } from '../core/kernel/time/instant.ts'
+import { checkEventName } from '../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
@@ -110,6 +111,8 @@ export function faults(shell: Shell): Faults {
       const asked = when === undefined ? {} : { hasPredicate: true }
       const injected = callOn(access, 'faults.inject', kind, given, (_, valid) => {
         if (when !== undefined) checkPredicate(kind, when)
+        if (place.event !== undefined)
+          checkEventName(shell.state.world, place.event, `Failed to inject the fault "${kind}" for "${place.event}"`)
         return { ...valid, ...end(), ...once, ...asked }
       })
       if (when !== undefined) keepPredicate(shell.state.world, when)

@@ -1,6 +1,7 @@
 /** Sleeping on the virtual clock: for a client of the partner's that waits before it tries again. */
 import { UsageError } from '../core/errors.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
+import { checkedOptions, type OptionRules } from '../core/option-check.ts'
 import { durationFrom } from '../shell/options.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 
@@ -38,11 +39,14 @@ function delayFrom(given: Duration | number): number {
   )
 }
 
+const rules: OptionRules<SleepOptions> = {
+  signal: [
+    (value) => typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function',
+    'must be an AbortSignal',
+  ],
+}
+
 function signalFrom(options: SleepOptions): AbortSignal | undefined {
-  const signal = options?.signal
-  const isUsable = signal === undefined || typeof signal?.throwIfAborted === 'function'
-  if (typeof options === 'object' && options !== null && isUsable) return signal
-  throw new UsageError(
-    'Failed to sleep: its options are not { signal }, an AbortSignal. Leave them out, or pass one. (§3)',
-  )
+  const advice = 'Write { signal }, or leave it out. (§3)'
+  return checkedOptions(options, rules, { failed: 'Failed to sleep', advice }).signal
 }

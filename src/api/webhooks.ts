@@ -10,6 +10,7 @@ import type {
 } from '../core/webhooks/registration.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import type { ConnectOptions, PushHandler } from '../shell/receiver.ts'
+import { connectOptionsFrom } from '../shell/settle-options.ts'
 import { type Access, call, callOn, textOf } from './calls.ts'
 
 /**
@@ -87,7 +88,7 @@ export interface Webhooks {
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
    * @param options - `sign`: headers of your own to sign a push with
-   * @throws {UsageError} where the address is no URL, or the handler no function
+   * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
    * @example
    * ```ts
    * const seen: string[] = []
@@ -132,7 +133,7 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
           `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
         )
       }
-      sender.connect(url, handler, options)
+      sender.connect(url, handler, connectOptionsFrom(options, callbackUrl))
       call(access, 'webhooks.connect', { url })
     },
     disconnect: (callbackUrl) => {

@@ -9,6 +9,7 @@ import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import { checked } from './checked.ts'
+import { nearestFields } from './nearest-field.ts'
 import type { Schema } from './operation.ts'
 
 interface ParseContext {
@@ -39,7 +40,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   if (result.success) return { value: result.data }
   const problems = result.error.issues
     .filter((issue) => !isWaived(issue, context))
-    .map((issue) => problemOf(issue, input))
+    .map((issue) => problemOf(schema, issue, input, context))
   if (problems.length > 0) return { problems }
   // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
   // nobody knows, is the value.
@@ -78,13 +79,16 @@ function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {
   return issue.code === 'custom' ? (issue.params?.assumption as AssumptionId | undefined) : undefined
 }
 
-function problemOf(issue: z.core.$ZodIssue, input: unknown): Problem {
+function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { isStrict }: ParseContext): Problem {
   const path = issue.path.map(String).join('.')
   const given = issue.path.reduce<unknown>(
     (at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step],
     input,
   )
-  if (issue.code === 'unrecognized_keys') return { path, message: `has no field ${issue.keys.join(', ')}` }
+  if (issue.code === 'unrecognized_keys') {
+    const near = isStrict ? nearestFields(schema as z.ZodType, issue.path, issue.keys) : ''
+    return { path, message: `has no field ${issue.keys.join(', ')}${near === '' ? '' : `; ${near}`}` }
+  }
   const message = issue.message.replace(/^Invalid input: expected/, 'must be')
   if (given !== undefined || message === 'is required') return { path, message }
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }

@@ -2,7 +2,7 @@
  * Options and names that a caller gives, checked before anything is done with them: what is mistyped is an error that tells the nearest
  * name, as nobody would notice that it was passed over.
  */
-import { closest } from 'fastest-levenshtein'
+import { distance } from 'fastest-levenshtein'
 import { UsageError } from './errors.ts'
 import type { Problem } from './rejection.ts'
 
@@ -50,7 +50,16 @@ function problemOf<Options>([path, value]: [string, unknown], rules: OptionRules
 
 /** The name that somebody meant, in words. */
 export function nearest(name: string, known: readonly string[]): string {
-  return `the nearest is "${closest(name, known)}"`
+  const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
+  return `the nearest is "${known[steps.indexOf(Math.min(...steps))]}"`
+}
+
+/** How far one name is from another: letters that changed places, or a part that was left out, are one slip. */
+function stepsTo(name: string, other: string): number {
+  const lettersOf = (text: string) => [...text].sort().join('')
+  const isPart = Math.min(name.length, other.length) > 2 && (name.includes(other) || other.includes(name))
+  const steps = distance(name, other)
+  return steps > 0 && (isPart || lettersOf(name) === lettersOf(other)) ? 1 : steps
 }
 
 /**

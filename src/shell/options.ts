@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
 import { checked } from '../contract/checked.ts'
 import type { Addresses } from '../contract/endpoint.ts'
+import { nearestFields } from '../contract/nearest-field.ts'
 import { partnerIdentity } from '../contract/partner.ts'
 import { balance } from '../contract/primitives.ts'
 import type { PartnerIdentity } from '../core/access/room.ts'
@@ -82,7 +83,12 @@ const part = z.number().min(0, 'must not be negative').optional()
 const duration = z
   .strictObject(
     { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
-    { error: 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }' },
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys'
+          ? undefined
+          : 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }',
+    },
   )
   .refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999')
 /** The longest interval between two batches: what is due later than that is no agenda. */
@@ -171,7 +177,7 @@ export function keepFrom({ keep = {} }: BankOptions): Keep {
 function settingsFrom(options: BankOptions): Settings {
   const parsed = checked(schema, options)
   const assumed = typeof options?.assume === 'object' ? options.assume : null
-  const problems = [...problemsOf(parsed.error), ...problemsOfAssume(assumed ?? {})]
+  const problems = [...problemsOf(schema, parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
   // In one order, so that equal options make equal worlds.
@@ -202,7 +208,7 @@ export function handlerOptionsFrom(
   own: Addresses,
 ): { addresses: Addresses; only: 'specified' | undefined } {
   const parsed = checked(handlerOptions, given)
-  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(parsed.error))
+  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(handlerOptions, parsed.error))
   const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
   return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
@@ -210,7 +216,7 @@ export function handlerOptionsFrom(
 export function durationFrom(given: Duration, verb: string): number {
   const parsed = checked(duration, given)
   if (parsed.success) return milliseconds(parsed.data)
-  throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(parsed.error))
+  throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(duration, parsed.error))
 }
 
 const settingsSchema = z.strictObject({
@@ -248,8 +254,15 @@ function problemsOfAssume(assume: object): Problem[] {
   })
 }
 
-function problemsOf(error: z.ZodError | undefined): Problem[] {
-  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+function problemsOf(of: z.ZodType, error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).flatMap((issue) => {
+    const { path, message } = issue
+    if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.'), message }
+    return issue.keys.map((key) => ({
+      path: [...path, key].map(String).join('.'),
+      message: `is no option; ${nearestFields(of, path, [key])}`,
+    }))
+  })
 }
 
 function cannotUse(verb: string, problems: readonly Problem[]): UsageError {

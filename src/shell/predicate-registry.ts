@@ -58,6 +58,12 @@ function predicatesIn(
       `${how.failed}: ${name} must be a record, and this is ${given === null ? 'null' : `of type ${typeof given}`}. Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
     )
   }
+  const wrong = Object.keys(options as object).find((name) => name !== 'predicates')
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `${how.failed}: "${wrong}" is no option; the nearest is "predicates". Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
+    )
+  }
   return predicates as NonNullable<PredicateOptions['predicates']>
 }
 

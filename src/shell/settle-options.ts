@@ -1,6 +1,6 @@
-/** What a test says of how it waits for handlers, checked: a mistyped option would be one that nobody hears of. (§6) */
-import { closest } from 'fastest-levenshtein'
-import { UsageError } from '../core/errors.ts'
+/** What a test says of how it waits for handlers, and connects them, checked: a mistyped option would be one that nobody hears of. (§6) */
+import { checkedOptions, isFlag, isFunction, type OptionRules } from '../core/option-check.ts'
+import type { ConnectOptions } from './receiver.ts'
 
 /** How long a handler may take. */
 export interface SettleOptions {
@@ -17,39 +17,33 @@ export interface DeliverOptions extends SettleOptions {
   loseAnswer?: boolean | undefined
 }
 
-const checks: {
-  readonly [Name in keyof DeliverOptions]-?: readonly [accepts: (value: unknown) => boolean, words: string]
-} = {
-  patience: [(value) => typeof value === 'number' && value >= 0, 'a number of turns, from 0 on'],
-  loseAnswer: [(value) => typeof value === 'boolean', 'true or false'],
+const rules: OptionRules<DeliverOptions> = {
+  patience: [(value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'],
+  loseAnswer: isFlag,
 }
+const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }
 
-/** The options of `call`, of which it knows these names. */
+/**
+ * The options of `call`, of which it knows these names.
+ *
+ * @throws {UsageError} where one cannot be used
+ */
 export function settleOptionsFrom(
   call: string,
   given: unknown = {},
   names: readonly (keyof DeliverOptions)[] = ['patience'],
 ): DeliverOptions {
-  const refused = (fact: string) =>
-    new UsageError(
-      `Failed to read the options of ${call}: ${fact}. It takes ${names.map(exampleOf).join(' and ')}. (§6)`,
-    )
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw refused(
-      `they are no record, but ${given === null ? 'null' : `of type ${Array.isArray(given) ? 'array' : typeof given}`}`,
-    )
-  }
-  for (const [name, value] of Object.entries(given)) {
-    const known = names.find((each) => each === name)
-    if (!known) throw refused(`"${name}" is none; the nearest is "${closest(name, [...names])}"`)
-    const [accepts, words] = checks[known]
-    if (value !== undefined && !accepts(value)) throw refused(`${name} must be ${words}, and is ${describe(value)}`)
-  }
-  return given
+  const known = Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return checkedOptions<DeliverOptions>(given, known as typeof rules, {
+    failed: `Failed to read the options of ${call}`,
+    advice: `It takes ${names.map((name) => (name === 'patience' ? '{ patience: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}. (§6)`,
+  })
 }
 
-const exampleOf = (name: keyof DeliverOptions): string =>
-  name === 'patience' ? '{ patience: 1_000 }' : '{ loseAnswer: true }'
-
-const describe = (value: unknown): string =>
-  typeof value === 'number' ? String(value) : value === null ? 'null' : `of type ${typeof value}`
+/** @throws {UsageError} where an option of a handler cannot be used */
+export function connectOptionsFrom(given: ConnectOptions, callbackUrl: string): ConnectOptions {
+  return checkedOptions(given, connectRules, {
+    failed: `Failed to connect "${callbackUrl}"`,
+    advice: 'Write { sign: (body) => ({ signature: hash(body) }) }, or leave it out. (§6)',
+  })
+}

@@ -1,6 +1,7 @@
 /** Checking the signature of a push, as a receiver does. (§6) */
 import { UsageError } from '../errors.ts'
 import { BASE64 } from '../kernel/base64.ts'
+import { checkedOptions, type OptionRule, type OptionRules } from '../option-check.ts'
 import { hashOf } from './signature.ts'
 
 /** What `verifySignature` takes. */
@@ -17,6 +18,16 @@ export interface SignatureCheck {
   toleranceSeconds?: number | undefined
 }
 
+/** What each means is looked at below; here it is whether there is such a field. */
+const anything: OptionRule = [() => true, '']
+const rules: OptionRules<SignatureCheck> = {
+  body: anything,
+  header: anything,
+  secret: anything,
+  now: anything,
+  toleranceSeconds: anything,
+}
+
 /**
  * Whether a push bears the signature that the bank makes: of this body, with this secret, and not too long ago. For receivers under test
  * that have no check of their own, and to compare theirs with. It is no guard for production: it takes no care to run in constant time.
@@ -29,9 +40,16 @@ export interface SignatureCheck {
  * ```
  */
 export function verifySignature(check: SignatureCheck): boolean {
-  if (typeof check !== 'object' || check === null)
-    throw cannotVerify('this is no record of body, header, secret and now')
-  const { body, header, secret, now, toleranceSeconds = 300 } = check
+  const {
+    body,
+    header,
+    secret,
+    now,
+    toleranceSeconds = 300,
+  } = checkedOptions(check, rules, {
+    failed: 'Failed to verify a signature',
+    advice: 'Pass { body, header, secret, now }, and toleranceSeconds if need be. (§6)',
+  })
   if (typeof body !== 'string') throw cannotVerify(`the body must be a text, and is of type ${typeof body}`)
   const present = new Date(now).getTime()
   if (!BASE64.test(secret)) throw cannotVerify(`the secret must be base64, and is "${secret}"`)

@@ -1,4 +1,5 @@
 /** An exploration as a test of a suite. */
+import { checkExplore } from './explore-options.ts'
 import { tell } from './progress.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 
@@ -34,6 +35,7 @@ export function exploreTestWith(
     scenario: Scenario<Result>,
     options: ExploreOptions<Result> & { timeout?: number | undefined } = {},
   ): void => {
+    checkExplore(scenario, options, { isTest: true })
     const { timeout = TIMEOUT, ...rest } = options
     test(
       name,

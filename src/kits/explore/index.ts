@@ -3,12 +3,12 @@
  * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
  * that does.
  */
-import { UsageError } from '../../core/errors.ts'
 import { durationFrom } from '../../shell/options.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
 import { takeOverRejections } from '../time/rejections.ts'
 import { takeOverChance } from '../time/take-over-chance.ts'
+import { checkExplore } from './explore-options.ts'
 import { exploreTestWith } from './explore-test.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 import { Explorer } from './search/explorer.ts'
@@ -39,7 +39,7 @@ export {
  * @param scenario - the partner's code at work; it rejects where something is not as it should be
  * @param options - what to explore, how far, and what a scenario may reject with
  * @returns how much was covered, and every bug, in the smallest run that shows it
- * @throws {UsageError} where `only` names no run, or one in which nothing strikes
+ * @throws {UsageError} where an option cannot be used; where `only` names no run, or one in which nothing strikes
  * @example
  * ```ts
  * const { failures, text } = await explore(async ({ bank, fetch }) => {
@@ -54,11 +54,7 @@ export async function explore<Result>(
   scenario: Scenario<Result>,
   options: ExploreOptions<Result> = {},
 ): Promise<Exploration> {
-  if (typeof scenario !== 'function' || typeof options !== 'object' || options === null) {
-    throw new UsageError(
-      `Failed to explore: it takes a scenario, which is a function, and a record of options; these are of type ${typeof scenario} and ${options === null ? 'null' : typeof options}. Write explore(async ({ bank, fetch }) => …). (§7)`,
-    )
-  }
+  checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
   return await inTurn(() => exploreAlone(scenario, options))
 }

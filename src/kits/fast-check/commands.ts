@@ -6,11 +6,13 @@ import * as fc from 'fast-check'
 import type { Bank } from '../../bank.ts'
 import type { Restriction } from '../../core/accounts/restriction.ts'
 import type { Happening } from '../../core/happening.ts'
+import { isFunction } from '../../core/option-check.ts'
 import type { Push } from '../../core/webhooks/push-record.ts'
 import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
 import type { InboundWireRequest, WirePayment } from '../../core/wires/wire.ts'
 import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
 import { everyPage } from '../every-page.ts'
+import { isArbitrary, optionsOf } from './given.ts'
 import { accountsOf, amounts, durations } from './numbers.ts'
 import { criteria, inboundFields } from './requests.ts'
 
@@ -50,7 +52,8 @@ export interface BankCommandOptions<Model extends object, Real> {
 export function bankCommands<Model extends object, Real extends { readonly bank: Bank }>(
   options: BankCommandOptions<Model, Real> = {},
 ): fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] {
-  const { after = () => {}, amount = amounts(), duration = durations() } = options
+  const rules = { after: isFunction, amount: isArbitrary, duration: isArbitrary }
+  const { after = () => {}, amount = amounts(), duration = durations() } = optionsOf('bankCommands', options, rules)
   const which = fc.nat(9)
   const command = (name: string, act: Act): fc.AsyncCommand<Model, Real> => ({
     check: () => true,

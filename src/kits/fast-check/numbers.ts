@@ -4,8 +4,10 @@ import type { PartnerView } from '../../api/partner-view.ts'
 import type { Bank } from '../../bank.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
+import { checkNames, isOneOf, isWholeFrom } from '../../core/option-check.ts'
 import type { Party } from '../../core/wires/wire.ts'
 import { everyPage } from '../every-page.ts'
+import { optionsOf } from './given.ts'
 
 /**
  * Amounts in minor units; they shrink to 1.
@@ -16,7 +18,8 @@ import { everyPage } from '../every-page.ts'
  * fc.assert(fc.property(amounts({ max: 500 }), (amount) => Number.isInteger(amount) && amount >= 1 && amount <= 500))
  * ```
  */
-export function amounts({ min = 1, max = 10_000_000 }: { min?: number; max?: number } = {}): fc.Arbitrary<number> {
+export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitrary<number> {
+  const { min = 1, max = 10_000_000 } = optionsOf('amounts', options, { min: isWholeFrom(0), max: isWholeFrom(0) })
   return fc.integer({ min, max })
 }
 
@@ -31,6 +34,11 @@ export function amounts({ min = 1, max = 10_000_000 }: { min?: number; max?: num
  * ```
  */
 export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'any'): fc.Arbitrary<string> {
+  checkNames([which], ['own', 'unknown', 'any'], {
+    failed: 'Failed to make accountNumbers',
+    noun: 'set',
+    section: '§2.9',
+  })
   if (which === 'own') return ownAccounts(bank)
   const { seed } = bank.world.settings
   // Numbers are made slot by slot, so the first million or so of accounts bears none of these.
@@ -77,7 +85,8 @@ export function routingNumbers(): fc.Arbitrary<string> {
  * fc.assert(fc.property(parties({ idCode: 'F' }), ({ identifier }) => identifier.length === 9))
  * ```
  */
-export function parties({ idCode = 'D' }: { idCode?: 'D' | 'F' } = {}): fc.Arbitrary<Party> {
+export function parties(options: { idCode?: 'D' | 'F' } = {}): fc.Arbitrary<Party> {
+  const { idCode = 'D' } = optionsOf('parties', options, { idCode: isOneOf(['D', 'F']) })
   const identifier = idCode === 'F' ? routingNumbers() : fc.integer({ min: 1_000, max: 999_999_999_999 }).map(String)
   return fc
     .record({ name: names(), identifier, lines: fc.array(texts(35), { maxLength: 3 }) })
@@ -96,7 +105,8 @@ export function parties({ idCode = 'D' }: { idCode?: 'D' | 'F' } = {}): fc.Arbit
  * await fc.assert(fc.asyncProperty(durations(), async (duration) => void (await bank.fork().clock.advanceAsync(duration))))
  * ```
  */
-export function durations({ maxDays = 5 }: { maxDays?: number } = {}): fc.Arbitrary<Duration> {
+export function durations(options: { maxDays?: number } = {}): fc.Arbitrary<Duration> {
+  const { maxDays = 5 } = optionsOf('durations', options, { maxDays: isWholeFrom(1) })
   const upTo = (max: number) => fc.integer({ min: 1, max })
   return fc.oneof(
     { withCrossShrink: true },

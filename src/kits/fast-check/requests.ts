@@ -4,8 +4,10 @@ import type { PartnerView } from '../../api/partner-view.ts'
 import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'
+import { isText, type OptionRules } from '../../core/option-check.ts'
 import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
 import { everyPage } from '../every-page.ts'
+import { isArbitrary, optionsOf } from './given.ts'
 import { amounts, names, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
 
 /** What requests may be narrowed to. */
@@ -15,6 +17,8 @@ export interface RequestOptions {
   /** Minor units; by default `amounts()`, 0.01 to 100,000.00. */
   amount?: fc.Arbitrary<number>
 }
+
+const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
 
 /**
  * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. Without a clientIdentifier, so that each is a
@@ -28,7 +32,7 @@ export interface RequestOptions {
  * ```
  */
 export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<WirePaymentRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = options
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('wireRequests', options, requestRules)
   const line = texts(35)
   const fields = record(
     {
@@ -68,7 +72,7 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
  * ```
  */
 export function inboundWires(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<InboundWireRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = options
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('inboundWires', options, requestRules)
   return fc.tuple(accountNumber, inboundFields(amount)).map(([accountNumber, fields]) => ({ accountNumber, ...fields }))
 }
 
@@ -103,7 +107,12 @@ export function restrictionRequests(
   of: PartnerView,
   options: { masterAccountNumber?: string; amount?: fc.Arbitrary<number> } = {},
 ): fc.Arbitrary<RestrictionRequest> {
-  const { masterAccountNumber = of.masterAccount.accountNumber, amount = amounts() } = options
+  const rules = { masterAccountNumber: isText, amount: isArbitrary }
+  const { masterAccountNumber = of.masterAccount.accountNumber, amount = amounts() } = optionsOf(
+    'restrictionRequests',
+    options,
+    rules,
+  )
   const subledgers = everyPage((page) => of.subledgers.list({ masterAccountNumber, ...page }))
   return criteria([masterAccountNumber, ...subledgers.map(({ accountNumber }) => accountNumber)], amount)
 }
@@ -140,7 +149,11 @@ export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number
  * ```
  */
 export function transactionRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransactionRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = options
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(
+    'transactionRequests',
+    options,
+    requestRules,
+  )
   return record(
     {
       accountNumber,
@@ -155,7 +168,7 @@ export function transactionRequests(of: PartnerView, options: RequestOptions = {
 
 /** Book transfers between accounts of the partner (§2.9), for `bank.transactions.transfer`; both sides may be the same account. */
 export function transferRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransferRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = options
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('transferRequests', options, requestRules)
   return record(
     { debitAccountNumber: accountNumber, creditAccountNumber: accountNumber, amount },
     { description: texts(80) },

@@ -1,5 +1,7 @@
 /** A failure as a test file, to be kept with the suite. */
 
+import { checkedOptions, isOneOf, isText, type OptionRules } from '../../../core/option-check.ts'
+
 /** Where the scenario is, and which runner runs the test. */
 export interface ToTestOptions {
   /** The module that exports the scenario; by default `./scenario.ts`. */
@@ -10,11 +12,21 @@ export interface ToTestOptions {
   runner?: 'vitest' | 'jest' | undefined
 }
 
+const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
+
 /** The text of a test that makes just this run, and fails as long as the bug is there. */
 export function testOf(
   { run, message, replay }: { readonly run: string; readonly message: string; readonly replay: string },
-  { scenario = './scenario.ts', name = 'scenario', runner = 'vitest' }: ToTestOptions = {},
+  given: ToTestOptions = {},
 ): string {
+  const {
+    scenario = './scenario.ts',
+    name = 'scenario',
+    runner = 'vitest',
+  } = checkedOptions(given, rules, {
+    failed: `Failed to write the run ${run} as a test`,
+    advice: "Write toTest({ scenario: './scenario.ts' }), or leave it out. (§7)",
+  })
   const options = replay.slice(replay.indexOf(', {') + 2, -1)
   const lines = [
     ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),
