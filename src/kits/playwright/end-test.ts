@@ -66,7 +66,7 @@ function firstOf({ errors }: TestInfo): Failure {
 }
 
 /** Which test it is. A worker that runs a test again starts anew, so its name says which run this is. */
-function testOf({ titlePath, project }: TestInfo): TestIdentity {
+export function testOf({ titlePath, project }: TestInfo): TestIdentity {
   const [file = '', ...titles] = titlePath
   return { file, name: [project.name, ...titles].filter(Boolean).join(' › ') }
 }
