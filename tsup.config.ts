@@ -22,6 +22,7 @@ export default defineConfig({
     'jest/index': 'src/kits/jest/index.ts',
     'time/index': 'src/kits/time/index.ts',
     'playwright/index': 'src/kits/playwright/index.ts',
+    'test/index': 'src/kits/test/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

@@ -24,6 +24,7 @@ export default defineConfig({
       { find: /^vostro\/vitest$/, replacement: at('src/kits/vitest/index.ts', 'dist/vitest/index.js') },
       { find: /^vostro\/time$/, replacement: at('src/kits/time/index.ts', 'dist/time/index.js') },
       { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
+      { find: /^vostro\/test$/, replacement: at('src/kits/test/index.ts', 'dist/test/index.js') },
     ],
   },
   test: {

@@ -110,9 +110,13 @@ const handlerOptions = z.strictObject({
   only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
 })
 
+/** No bank knows its test: the kits do. */
+const ofATest =
+  'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; say a whole number here'
+
 const schema = z.strictObject({
   seed: z
-    .number()
+    .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
     .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
     .default(1),
   now: z

@@ -70,6 +70,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     expect,
     test: declare,
     bankTest: declare,
+    bankTestWith: () => declare,
     ...browserFor(),
   }
   const run = runSnippet(code, { given: /const bank =/.test(code) ? given : { bank, ...given } })

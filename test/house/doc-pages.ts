@@ -268,7 +268,12 @@ function optionsPage(): string {
       '`test.use({ … })` from `vostro/playwright`, and `use` of its configuration.',
       'PlaywrightBankFixtures',
     ),
-    section('looseEnds', 'What a test may leave behind without failing, in vitest and in jest.', 'LooseEnds'),
+    section('looseEnds', 'What a test may leave behind without failing, in every runner.', 'LooseEnds'),
+    section(
+      'trace',
+      'When a test writes the trace of its bank, and where: `bankTrace` in vitest, `trace` elsewhere.',
+      'TraceSettings',
+    ),
     section('A duration', 'As in `bank.clock.advance({ hours: 2 })`. The parts add up. A day is 24 hours.', 'Duration'),
     section('timeline', '`bank.timeline(options)`.', 'TimelineOptions'),
     section(

@@ -136,6 +136,7 @@ interface Fixtures {
   readonly bankOptions?: BankOptions
   readonly bankServer?: 'vostro' | 'own'
   readonly looseEnds?: object
+  readonly trace?: object
 }
 
 type Open = (...handlers: Parameters<typeof setupServer>) => ReturnType<typeof setupServer>
@@ -146,7 +147,11 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
   const before: ((context: object) => unknown)[] = []
   const declare = (_: string, ...rest: unknown[]) => {
     const run = rest.pop() as (context: object) => unknown
-    const { looseEnds, ...bankOptions } = { ...fixtures.bankOptions, ...(rest[0] as BankOptions & Fixtures) }
+    add(rest, run)
+  }
+  const add = (rest: unknown[], run: (context: object) => unknown) => {
+    const { looseEnds, trace, ...given } = { ...fixtures.bankOptions, ...(rest[0] as BankOptions & Fixtures) }
+    const bankOptions = (given.seed as unknown) === 'test' ? { ...given, seed: 1 } : given
     const { bankServer, ...others } = fixtures
     tests.push(async () => {
       const bank = vostro.createBank(bankOptions)
@@ -161,6 +166,12 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
       server.close()
     })
   }
+  const each =
+    (cases: readonly unknown[]) =>
+    (_: string, ...rest: unknown[]) => {
+      const run = rest.pop() as (context: object, ...values: readonly unknown[]) => unknown
+      for (const one of cases) add(rest, (context) => run(context, ...(Array.isArray(one) ? one : [one])))
+    }
   const extend = (more: Fixtures) => testWithBank(tests, open, { ...fixtures, ...more })
   const beforeEach = (run: (context: object) => unknown) => void before.push(run)
   // As Playwright has it: from there on, to the end of the group.
@@ -172,7 +183,7 @@ function testWithBank(tests: (() => unknown)[], open: Open, extended: Fixtures =
     group()
     fixtures = before
   }
-  return Object.assign(declare, { extend, beforeEach, concurrent: declare, use, describe })
+  return Object.assign(declare, { extend, each, beforeEach, concurrent: declare, use, describe })
 }
 
 /** Runs a test with the fixtures that it was extended by, one within the other. */

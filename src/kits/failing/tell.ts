@@ -2,7 +2,7 @@
 import type { Bank } from '../../bank.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
-import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
+import { type TraceSettings, traceSettingsFrom } from './trace-settings.ts'
 import { type WrittenTrace, writeTrace } from './write-trace.ts'
 
 /** What follows the message of a failure. */
@@ -21,8 +21,13 @@ export interface Told {
  * @param message - of the failure
  * @param trace - when a trace is written, and where
  */
-export async function tellFailure(bank: Bank, test: TestIdentity, message: string, trace: TraceOptions): Promise<Told> {
-  const { when, folder } = traceOptionsFrom(trace)
+export async function tellFailure(
+  bank: Bank,
+  test: TestIdentity,
+  message: string,
+  trace: TraceSettings,
+): Promise<Told> {
+  const { when, folder } = traceSettingsFrom(trace)
   // The story is read first: making a trace is no part of it.
   const story = storyOf(bank, message)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, message)
@@ -31,8 +36,8 @@ export async function tellFailure(bank: Bank, test: TestIdentity, message: strin
 }
 
 /** The trace of a test that passed, where each test is to have one. */
-export async function traceOfPassed(bank: Bank, test: TestIdentity, trace: TraceOptions): Promise<string | undefined> {
-  const { when, folder } = traceOptionsFrom(trace)
+export async function traceOfPassed(bank: Bank, test: TestIdentity, trace: TraceSettings): Promise<string | undefined> {
+  const { when, folder } = traceSettingsFrom(trace)
   return when === 'all' ? (await writeTrace(bank, test, folder)).path : undefined
 }
 

@@ -40,7 +40,7 @@ export async function writeTrace(
     const files = nodeModule('node:fs') as Files | undefined
     const paths = nodeModule('node:path') as Paths | undefined
     if (!files || !paths) return { line: '' }
-    const page = await traceOf(bank, { title: test.name, ...(problem === undefined ? {} : { problem }) })
+    const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
     const name = fileNameOf(test)
     const times = (used.get(name) ?? 0) + 1
     used.set(name, times)
@@ -58,10 +58,3 @@ function shortOf(paths: Paths, path: string): string {
   const short = paths.relative(paths.resolve(), path)
   return short.startsWith('..') ? path : short.replaceAll('\\', '/')
 }
-
-interface Tracing {
-  trace(options: { title: string; problem?: string }): Promise<string>
-}
-
-const traceOf = (bank: Bank, options: { title: string; problem?: string }) =>
-  (bank as unknown as Tracing).trace(options)

@@ -3,13 +3,16 @@
  * jest, and needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
  */
 import type {} from 'expect'
-import { type Bank, createBank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { BankOptions } from '../../shell/options.ts'
-import { within } from '../isolation/current-bank.ts'
+import type { TestIdentity } from '../failing/test-identity.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
-import { type LooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { type BankTestEach, bankTestOf } from '../test/bank-forms.ts'
+import type { BankTestCall } from '../test/bank-test.ts'
+import { BankRun } from '../test/run.ts'
+import { testFile } from '../test/test-file.ts'
+import { begunTest, declareTest } from './circus.ts'
 
+export type { TraceSettings } from '../failing/trace-settings.ts'
 export { currentBank, within } from '../isolation/current-bank.ts'
 export type {
   AnyStatus,
@@ -30,37 +33,41 @@ export type {
   RequestExpectation,
 } from '../matchers/index.ts'
 export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type { BankTestOptions, TestBankOptions } from '../test/bank-options.ts'
+export type { BankTestCall, BankTestContext, BankTestRun } from '../test/bank-test.ts'
 
 /** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void
 
 /** What jest gives to each test file. */
 interface JestGlobals {
-  readonly expect: { extend(matchers: object): void }
+  readonly expect: {
+    extend(matchers: object): void
+    getState(): {
+      currentConcurrentTestName?: () => string | undefined
+      currentTestName?: string | undefined
+      testPath?: string | undefined
+    }
+  }
   readonly test: JestTest & Record<'only' | 'skip' | 'failing' | 'concurrent', JestTest>
 }
 
-/** What a test may leave behind, and the options of its bank. */
-export interface BankTestOptions extends BankOptions {
-  /** What the test may leave behind without failing. */
-  looseEnds?: LooseEnds | undefined
+/** `bankTest`, and each of its forms that takes cases. */
+export interface BankTestForm extends BankTestCall {
+  readonly each: BankTestEach
 }
 
-/** The code of a test: it is given its bank. */
-export type BankTestRun = (context: { bank: Bank }) => unknown
-
-/** Declares one test. */
-export interface BankTestCall {
-  (name: string, run: BankTestRun, timeout?: number): void
-  (name: string, options: BankTestOptions, run: BankTestRun, timeout?: number): void
+/** `bankTest`, and each of its forms that knows tests which must fail. */
+export interface BankTestModes extends BankTestForm {
+  readonly failing: BankTestForm
 }
 
 /** jest's `test`, with a bank. */
-export interface BankTest extends BankTestCall {
-  readonly only: BankTestCall
-  readonly skip: BankTestCall
-  readonly failing: BankTestCall
-  readonly concurrent: BankTestCall
+export interface BankTest extends BankTestModes {
+  readonly only: BankTestModes
+  readonly skip: BankTestModes
+  readonly todo: (name: string) => void
+  readonly concurrent: BankTestModes & { readonly only: BankTestForm; readonly skip: BankTestForm }
 }
 
 const jest = globalThis as unknown as JestGlobals
@@ -86,31 +93,21 @@ jest.expect.extend(bankMatchers)
  * })
  * ```
  */
-export const bankTest: BankTest = Object.assign(
-  callOf(() => jest.test),
+export const bankTest = bankTestOf(
   {
-    only: callOf(() => jest.test.only),
-    skip: callOf(() => jest.test.skip),
-    failing: callOf(() => jest.test.failing),
-    concurrent: callOf(() => jest.test.concurrent),
+    defaults: {},
+    identify,
+    begun: begunTest,
+    declare: (declare, options, isExpectedToFail) =>
+      declareTest(declare, () => new BankRun(options, identify(''), isExpectedToFail)),
   },
-)
+  () => jest.test,
+) as BankTest
 
-function callOf(find: () => JestTest): BankTestCall {
-  return (name: string, ...given: unknown[]) => {
-    const options = typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)
-    const [run, timeout] = given as [BankTestRun, number | undefined]
-    const { looseEnds = {}, ...bankOptions } = options
-    const body = async () => {
-      const bank = createBank(bankOptions)
-      await within(bank, async () => await run({ bank }))
-      const ends = looseEndsOf(bank, looseEnds)
-      if (ends.length > 0) throw new UsageError(ends.join('\n'))
-    }
-    // jest takes no `undefined` for a timeout.
-    if (timeout === undefined) find()(name, body)
-    else find()(name, body, timeout)
-  }
+function identify(name: string): TestIdentity {
+  const { currentConcurrentTestName, currentTestName, testPath = '' } = jest.expect.getState()
+  // Of tests that run beside others, it knows the name by another way.
+  return { name: currentConcurrentTestName?.() ?? currentTestName ?? name, file: testFile(testPath) }
 }
 
 declare global {

@@ -30,7 +30,7 @@ const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: is
  *
  * @throws {UsageError} where there is no such loose end
  */
-function checkedLooseEnds(given: LooseEnds): LooseEnds {
+export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
     advice: 'Write looseEnds with { undelivered: true }, say. (§6)',

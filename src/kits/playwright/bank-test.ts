@@ -11,15 +11,15 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
-import { type Bank, createBank } from '../../bank.ts'
+import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { BankOptions } from '../../shell/options.ts'
-import { type TraceOptions, traceOptionsFrom } from '../failing/trace-options.ts'
+import { type TraceSettings, traceSettingsFrom } from '../failing/trace-settings.ts'
 import { begin, end } from '../isolation/running.ts'
 import { listen, listenWith, stopListening } from '../listening/listen.ts'
 import { nodeServer } from '../listening/node-server.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
-import { endTest } from './end-test.ts'
+import { bankFor, type TestBankOptions } from '../test/bank-options.ts'
+import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, refuseUnknownServer, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
@@ -27,8 +27,8 @@ import { routeFromBank } from './route-from-bank.ts'
 export interface PlaywrightBankFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. A retry has a fresh one too. */
   bank: Bank
-  /** Options of the bank: `test.use({ bankOptions: { seed: 7 } })`. */
-  bankOptions: BankOptions
+  /** Options of the bank: `test.use({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
   /**
    * Who listens in the process of the test: `'vostro'` starts an MSW server while a test runs; `'own'` leaves it to a server of
    * yours with the handlers `bankHandlers(currentBank)`. Pages are answered either way.
@@ -37,7 +37,7 @@ export interface PlaywrightBankFixtures {
   /** What this test may leave behind. */
   looseEnds: LooseEnds
   /** When the trace of the bank is written, and where. `trace` alone is Playwright's own. */
-  bankTrace: TraceOptions
+  bankTrace: TraceSettings
 }
 
 listenWith(nodeServer)
@@ -52,8 +52,8 @@ const withBank = base.extend<PlaywrightBankFixtures>({
       refuseMistyped(testInfo.project.use)
       refuseSharedHook(testInfo)
       refuseUnknownServer(bankServer)
-      traceOptionsFrom(bankTrace)
-      const bank = createBank(bankOptions)
+      traceSettingsFrom(bankTrace)
+      const bank = bankFor(bankOptions, testOf(testInfo))
       if (bankServer === 'vostro') await listen()
       begin(bank)
       try {

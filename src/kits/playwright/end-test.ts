@@ -4,7 +4,7 @@ import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { type Failure, putBelow, tellFailure, traceOfPassed } from '../failing/tell.ts'
 import type { TestIdentity } from '../failing/test-identity.ts'
-import type { TraceOptions } from '../failing/trace-options.ts'
+import type { TraceSettings } from '../failing/trace-settings.ts'
 import { untoldOf } from '../isolation/running.ts'
 import { unansweredOf } from '../listening/listen.ts'
 import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
@@ -12,7 +12,7 @@ import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loos
 /** What the options of a test say of its end. */
 export interface Ending {
   readonly looseEnds: LooseEnds
-  readonly bankTrace: TraceOptions
+  readonly bankTrace: TraceSettings
 }
 
 /** @throws {UsageError} a test that passed has left something behind that it may not */

@@ -3,7 +3,7 @@ import { expect as base, type Expect } from '@playwright/test'
 import type { Bank } from '../../bank.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
 
-export type { TraceOptions } from '../failing/trace-options.ts'
+export type { TraceSettings } from '../failing/trace-settings.ts'
 export { currentBank, within } from '../isolation/current-bank.ts'
 export type {
   AnyStatus,

@@ -1,22 +1,26 @@
 /**
  * The `test` of vitest with a fresh bank for each test. What a test starts is answered by its own bank: the test's function runs
- * within it, as do the hooks `test.beforeEach` and `test.afterEach`.
+ * within it, as do its fixtures and the hooks `test.beforeEach` and `test.afterEach`.
  */
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
-import { type Bank, createBank } from '../../bank.ts'
+import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { BankOptions } from '../../shell/options.ts'
+import { type TraceSettings, traceSettingsFrom } from '../failing/trace-settings.ts'
 import { within } from '../isolation/current-bank.ts'
 import { begin, end, untoldOf } from '../isolation/running.ts'
 import { listen, stopListening, unansweredOf } from '../listening/listen.ts'
-import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { checkedLooseEnds, type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { bankFor, type TestBankOptions } from '../test/bank-options.ts'
+import { fixturesFrom } from './extending.ts'
+import { type BankContext, identityOf, Try } from './failure.ts'
+import { type Callable, named, runIn, runWithin } from './within-bank.ts'
 
 /** What each test gets, and what `test.extend` can set. */
 export interface BankFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
   bank: Bank
-  /** Options of the bank: `test.extend({ bankOptions: { seed: 7 } })`. */
-  bankOptions: BankOptions
+  /** Options of the bank: `test.extend({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
   /**
    * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the
    * handlers `bankHandlers(currentBank)`.
@@ -24,51 +28,96 @@ export interface BankFixtures {
   bankServer: 'vostro' | 'own'
   /** What this test may leave behind. */
   looseEnds: LooseEnds
+  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
+  bankTrace: BankTrace
 }
 
+/** When the trace of the bank is written, and where. */
+export interface BankTrace extends TraceSettings {
+  /**
+   * Where the test fails, its timeline is noted as a picture, for the UI and the HTML report of vitest. By default it is not, as vitest
+   * prints a line for it everywhere else, too.
+   */
+  picture?: boolean | undefined
+}
+
+type Settings = Omit<BankFixtures, 'bank'>
+
+/** The bank of each test that is set up: vitest 3 sets up those of a test that was extended too, one after the other. */
+const latest = new WeakMap<object, Bank>()
+
 const bankFixture = [
-  async ({ bankOptions, bankServer, looseEnds, task }, use) => {
-    const bank = createBank(bankOptions)
+  async ({ bankOptions, bankServer, looseEnds, bankTrace, task, onTestFailed }, use) => {
+    const { picture, ...trace } = bankTrace
+    check({ bankServer, looseEnds, bankTrace: trace })
+    const bank = bankFor(bankOptions, identityOf(task))
+    const former = latest.get(task)
+    if (former) end(former)
+    latest.set(task, bank)
+    const attempt = new Try(bank, task, trace)
+    onTestFailed(async () => {
+      // The teardown of another fixture may have broken off before that of this one.
+      end(bank)
+      if (latest.get(task) === bank) await attempt.tell()
+    })
     if (bankServer === 'vostro') await listen()
     begin(bank)
     try {
-      await use(bank)
+      await within(bank, () => use(bank))
     } finally {
       end(bank)
       if (bankServer === 'vostro') stopListening()
     }
+    if (latest.get(task) !== bank) return
     // A test that broke off had no chance to deliver what waits.
-    const hasFailed = task.result?.state === 'fail'
-    const ends = looseEndsOf(bank, { ...looseEnds, ...(hasFailed ? looseEndsOfFailed : {}) })
+    const ends = looseEndsOf(bank, { ...looseEnds, ...(attempt.hasFailed ? looseEndsOfFailed : {}) })
     if (!looseEnds.unknownRequests) ends.unshift(...unansweredOf(bank))
     ends.unshift(...untoldOf(bank))
-    if (ends.length > 0) throw new UsageError(ends.join('\n'))
+    const problem = ends.length > 0 ? new UsageError(ends.join('\n')) : undefined
+    if (problem || attempt.hasFailed) await attempt.tell(problem)
+    else await attempt.pass()
+    if (problem) throw problem
   },
   { auto: true },
-] satisfies [
-  (context: Omit<BankFixtures, 'bank'> & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>,
-  { auto: true },
-]
+] satisfies [(context: Settings & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>, { auto: true }]
 
-const extended = vitestTest.extend<BankFixtures>({
+/** @throws {UsageError} where a setting cannot be used, with the nearest value that can */
+function check({ bankServer, looseEnds, bankTrace }: Omit<Settings, 'bankOptions'>): void {
+  checkedLooseEnds(looseEnds)
+  traceSettingsFrom(bankTrace)
+  if (bankServer === 'vostro' || bankServer === 'own') return
+  throw new UsageError(
+    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
+  )
+}
+
+const fixtures = {
   bankOptions: {},
-  bankServer: 'vostro',
+  bankServer: 'vostro' as const,
   looseEnds: {},
+  bankTrace: {},
   bank: bankFixture,
-})
+}
 
-/** What `test.extend` is given. vitest 3 binds a fixture to the others as they were: a bank with new options is declared anew. */
-function withOwnBank(given: unknown[]): unknown[] {
-  const [fixtures] = given
-  if (typeof fixtures !== 'object' || fixtures === null || 'bank' in fixtures) return given
-  const isSetting = ['bankOptions', 'bankServer', 'looseEnds'].some((name) => name in fixtures)
-  return isSetting ? [{ ...fixtures, bank: bankFixture }] : given
+/** What a test was extended by, one after the other. */
+type Extensions = readonly (readonly unknown[])[]
+
+/** In vitest 3 what a test is extended by shows in each that is made of it later: there each begins anew. */
+function extend(target: object, extensions: Extensions): object {
+  const isApart = 'override' in vitestTest
+  const from = isApart ? target : vitestTest
+  const added = isApart ? extensions.slice(-1) : extensions
+  return added.reduce(
+    (test, given) => Reflect.apply(Reflect.get(test, 'extend') as Callable, test, [...given]) as object,
+    from,
+  )
 }
 
 /** The parts of the test API whose functions run as a part of a test. */
 const RUN_TESTS: readonly string[] = [
   'beforeEach',
   'afterEach',
+  'aroundEach',
   'only',
   'skip',
   'todo',
@@ -77,20 +126,25 @@ const RUN_TESTS: readonly string[] = [
   'sequential',
 ]
 /** Those that return another test API. */
-const RETURN_API: readonly string[] = ['for', 'override', 'scoped', 'skipIf', 'runIf']
-
-type Callable = (this: unknown, ...given: unknown[]) => unknown
+const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
 
 /** A test API whose functions run within the bank of their test. vitest reads the fixtures off the text of a function: it stays. */
-function withinBank<Api extends object>(api: Api): Api {
+function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
   return new Proxy(api, {
     apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
       if (typeof value !== 'function' || typeof key !== 'string') return value
-      if (RUN_TESTS.includes(key)) return withinBank(value)
-      const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object)
-      if (key === 'extend') return (...given: unknown[]) => make(withOwnBank(given))
+      if (RUN_TESTS.includes(key)) return withinBank(value, extensions)
+      const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
+      if (key === 'extend') {
+        return (...given: unknown[]) => {
+          const extended = [...extensions, fixturesFrom(given, bankFixture)]
+          return withinBank(extend(target, extended), extended)
+        }
+      }
+      if (key === 'override') return (...given: unknown[]) => make(fixturesFrom(given))
+      if (key === 'scoped') return (...given: unknown[]) => void Reflect.apply(value, target, fixturesFrom(given))
       if (RETURN_API.includes(key)) return (...given: unknown[]) => make(given)
       if (key === 'each')
         return (...cases: unknown[]) => eachWithin(Reflect.get(target, 'for') as Callable, target, cases)
@@ -106,33 +160,12 @@ function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callab
   const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
   const adapt = (run: Callable) =>
     named(
-      (item: unknown, { bank }: BankFixtures) =>
-        within(bank, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
+      (item: unknown, context: BankContext) =>
+        runIn(context, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
       '(item, { bank }) => {}',
     )
   return (name, ...given) =>
     collect(name, ...given.map((each) => (typeof each === 'function' ? adapt(each as Callable) : each)))
-}
-
-function runWithin(given: unknown): unknown {
-  if (typeof given !== 'function') return given
-  const run = given as Callable
-  return named(function (this: unknown, ...values: unknown[]) {
-    const context = values.find(hasBank)
-    return context ? within(context.bank, () => Reflect.apply(run, this, values)) : Reflect.apply(run, this, values)
-  }, String(run))
-}
-
-/** Whether this is the context of a test; vitest makes it as a function. */
-function hasBank(value: unknown): value is BankFixtures {
-  return (
-    (typeof value === 'function' || typeof value === 'object') && value !== null && 'task' in value && 'bank' in value
-  )
-}
-
-/** A function whose text is another: the one by which vitest finds the fixtures that it takes. */
-function named<Run extends object>(run: Run, text: string): Run {
-  return Object.defineProperty(run, 'toString', { value: () => text })
 }
 
 /**
@@ -147,4 +180,4 @@ function named<Run extends object>(run: Run, text: string): Run {
  * })
  * ```
  */
-export const test: TestAPI<BankFixtures> = withinBank(extended)
+export const test: TestAPI<BankFixtures> = withinBank(vitestTest.extend<BankFixtures>(fixtures), [[fixtures]])

@@ -24,7 +24,8 @@ export type {
   RequestExpectation,
 } from '../matchers/index.ts'
 export type { LooseEnds } from '../matchers/loose-ends.ts'
-export { type BankFixtures, test, test as it } from './bank-test.ts'
+export type { TestBankOptions } from '../test/bank-options.ts'
+export { type BankFixtures, type BankTrace, test, test as it } from './bank-test.ts'
 export { expect }
 
 listenWith(nodeServer)

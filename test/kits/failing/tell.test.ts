@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import { storyOf } from '../../../src/kits/failing/story.ts'
 import { putBelow, tellFailure, traceOfPassed } from '../../../src/kits/failing/tell.ts'
-import { traceOptionsFrom } from '../../../src/kits/failing/trace-options.ts'
+import { traceSettingsFrom } from '../../../src/kits/failing/trace-settings.ts'
 import { writeTrace } from '../../../src/kits/failing/write-trace.ts'
 import { outboundWire } from '../../support/wire.ts'
 
@@ -113,10 +113,10 @@ it('writes no trace where it is turned off, and one for each test where all are 
 it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option [§1]', () => {
   vi.stubEnv('VOSTRO_TRACE', 'faild')
 
-  expect(() => traceOptionsFrom()).toThrow(
+  expect(() => traceSettingsFrom()).toThrow(
     'Failed to set up the trace: VOSTRO_TRACE is "faild", and must be "off", "failed" or "all". Did you mean "failed"? (§1)',
   )
-  expect(() => traceOptionsFrom({ foldr: '' } as object)).toThrow('"foldr" is no option of it. Did you mean "folder"?')
+  expect(() => traceSettingsFrom({ foldr: '' } as object)).toThrow('foldr: is no option; the nearest is "folder"')
 })
 
 it('puts the story below the message of an error, and leaves its frames as they are [§1]', () => {

@@ -1,6 +1,6 @@
 /** Tests that must fail, each for one reason: `failing.test.ts` runs them in a vitest of their own and reads why they did. */
-import { expect } from 'vitest'
-import { test } from 'vostro/vitest'
+import { beforeEach, describe, expect } from 'vitest'
+import { type LooseEnds, test } from 'vostro/vitest'
 import { initOf } from '../../support/calls.ts'
 import { makeUnsound } from '../../support/unsound.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
@@ -40,4 +40,79 @@ test('a defect that no call has thrown [§7]', async ({ bank }) => {
   const { status } = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
 
   expect(status).toBe(500)
+})
+
+const ask = () => fetch('https://api.bank.test/wires/v1/payments')
+
+test('a plain assertion [§1]', async () => {
+  await ask()
+
+  expect([1]).toHaveLength(2)
+})
+
+test('a matcher of a bank [§1]', ({ bank }) => {
+  expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000')
+})
+
+test('a time-out [§1]', { timeout: 100 }, async () => {
+  await ask()
+  await new Promise(() => {})
+})
+
+test('a hook at the end [§1]', ({ bank, onTestFinished }) => {
+  expect(bank.requests).toEqual([])
+  onTestFinished(() => {
+    throw new Error('The hook could not end.')
+  })
+})
+
+test.fails('a failure that is expected [§1]', () => {
+  expect(1).toBe(2)
+})
+
+test('a second try [§1]', { retry: 1 }, () => {
+  expect(1).toBe(2)
+})
+
+describe('a hook', () => {
+  beforeEach(() => {
+    throw new Error('The hook could not begin.')
+  })
+
+  test('of all [§1]', ({ bank }) => {
+    expect(bank.requests).toEqual([])
+  })
+})
+
+/** Resolves when two have come. */
+function bothOf() {
+  let come = () => {}
+  const both = new Promise<void>((resolve) => (come = resolve))
+  let waiting = 0
+  return () => {
+    waiting++
+    if (waiting === 2) come()
+    return both
+  }
+}
+
+describe('a hook that two tests share', () => {
+  const [haveBegun, haveAsked] = [bothOf(), bothOf()]
+  beforeEach(async () => {
+    await haveBegun()
+    await ask()
+  })
+
+  test.concurrent.for([1, 2])('whose request is nobody’s: %i [§1]', async (_, { bank }) => {
+    await haveAsked()
+    expect(bank.requests).toEqual([])
+  })
+})
+
+test.extend({ looseEnds: { undeliverd: true } as LooseEnds })('a mistyped loose end [§1]', ({ bank }) => {
+  expect(bank.requests).toEqual([])
+})
+
+test.extend({ bankServer: 'my' as 'own' })('a mistyped server [§1]', ({ bank }) => {
+  expect(bank.requests).toEqual([])
 })

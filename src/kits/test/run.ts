@@ -1,0 +1,76 @@
+/** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
+import type { Bank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import { type Failure, putBelow, tellFailure, traceOfPassed } from '../failing/tell.ts'
+import type { TestIdentity } from '../failing/test-identity.ts'
+import { traceSettingsFrom } from '../failing/trace-settings.ts'
+import { within } from '../isolation/current-bank.ts'
+import { begin, end, untoldOf } from '../isolation/running.ts'
+import { checkedLooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { type BankTestOptions, bankFor } from './bank-options.ts'
+
+export class BankRun {
+  readonly bank: Bank
+  readonly #options: BankTestOptions
+  readonly #test: TestIdentity
+  /** Whether the verdict is known: what comes later is of no interest. */
+  #isOver = false
+  #isTold = false
+
+  /** Where a test is expected to fail, nothing is told. */
+  constructor(
+    options: BankTestOptions,
+    test: TestIdentity,
+    readonly isExpectedToFail: boolean,
+  ) {
+    const { looseEnds = {}, trace = {}, ...bankOptions } = options
+    checkedLooseEnds(looseEnds)
+    traceSettingsFrom(trace)
+    this.bank = bankFor(bankOptions, test)
+    this.#options = options
+    this.#test = test
+    begin(this.bank)
+  }
+
+  /** Runs the test within its bank, and throws what it throws, with the story below; or what it left behind. */
+  async play(act: () => unknown): Promise<void> {
+    try {
+      await within(this.bank, async () => await act())
+      const ends = this.#looseEnds()
+      if (ends.length > 0) throw new UsageError(ends.join('\n'))
+    } catch (error) {
+      throw await this.told(error)
+    } finally {
+      end(this.bank)
+    }
+    if (!this.#isOver) await traceOfPassed(this.bank, this.#test, this.#options.trace ?? {})
+  }
+
+  /** The failure with the story below its message; only the first is told. */
+  async told(thrown: unknown): Promise<unknown> {
+    if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
+    this.#isTold = true
+    const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
+    putBelow(failure, await this.story(failure.message ?? ''))
+    return failure
+  }
+
+  async story(message: string): Promise<string> {
+    const { text } = await tellFailure(this.bank, this.#test, message, this.#options.trace ?? {})
+    return text
+  }
+
+  /** The runner has its verdict. */
+  close(): void {
+    this.#isOver = true
+    end(this.bank)
+  }
+
+  #looseEnds(): string[] {
+    return [...untoldOf(this.bank), ...looseEndsOf(this.bank, this.#options.looseEnds ?? {})]
+  }
+}
+
+function isFailure(thrown: unknown): thrown is Failure {
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown
+}

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { bankTestWith, currentBank } from 'vostro/test'
+
+type Run = (...given: unknown[]) => Promise<void>
+
+/** A runner as there are many: it keeps what is declared, so that a test can run it. */
+function runner() {
+  const declared: { name: string; form: string; run?: Run; rest: unknown[] }[] = []
+  const formOf =
+    (form: string) =>
+    (name: string, run?: Run, ...rest: unknown[]) => {
+      declared.push({ name, form, rest, ...(run ? { run } : {}) })
+    }
+  const each =
+    (cases: readonly unknown[]) =>
+    (name: string, run: Run, ...rest: unknown[]) => {
+      for (const one of cases) {
+        declared.push({ name, form: 'each', rest, run: () => run(...(Array.isArray(one) ? one : [one])) })
+      }
+    }
+  const forms = { only: formOf('only'), skip: formOf('skip'), todo: formOf('todo'), failing: formOf('failing'), each }
+  const test = Object.assign(formOf('test') as (name: string, run: Run, ...rest: unknown[]) => void, forms)
+  return { test, declared }
+}
+
+const untraced = { trace: { when: 'off' } } as const
+
+it('gives each test a bank of its own, which is the current one as long as it runs [§1]', async () => {
+  const { test, declared } = runner()
+  const bankTest = bankTestWith(test, untraced)
+  const banks: Bank[] = []
+  for (const name of ['one', 'other']) {
+    bankTest(name, { seed: 7 }, async ({ bank }) => {
+      await Promise.resolve()
+      expect(currentBank()).toBe(bank)
+      banks.push(bank)
+    })
+  }
+
+  await Promise.all(declared.map(({ run }) => run?.()))
+
+  expect(new Set(banks).size).toBe(2)
+  expect(banks[0]?.partner).toEqual(createBank({ seed: 7 }).partner)
+})
+
+it('fails a test with its story below the message [§1]', async () => {
+  const { test, declared } = runner()
+  bankTestWith(test, untraced)('fails', async ({ bank }) => {
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+    throw new TypeError('no such thing')
+  })
+
+  const failure = declared[0]?.run?.()
+
+  await expect(failure).rejects.toThrow(TypeError)
+  await expect(failure).rejects.toThrow(/^no such thing\n\nWhat happened last \(bank\.timeline\(\) has all\):\nMonday/)
+})
+
+it('fails a test that leaves something behind, but where it may [§4]', async () => {
+  const { test, declared } = runner()
+  const bankTest = bankTestWith(test, untraced)
+  const typo = ({ bank }: { bank: Bank }) => bank.fetch(`${bank.urls.baseUrl}/wire/v1/payment`)
+  bankTest('untidy', typo)
+  bankTest('allowed', { looseEnds: { unknownRequests: true } }, typo)
+  bankTest('mistyped', { looseEnds: { unknownRequest: true } as object }, typo)
+
+  await expect(declared[0]?.run?.()).rejects.toThrow(
+    'The nearest is GET /wires/v1/payments. (§4)\n\nWhat happened last',
+  )
+  await expect(declared[1]?.run?.()).resolves.toBe(undefined)
+  await expect(declared[2]?.run?.()).rejects.toThrow('the nearest is "unknownRequests"')
+})
+
+it('has the forms that the runner has, and hands on what comes after the function [§1]', async () => {
+  const { test, declared } = runner()
+  const bankTest = bankTestWith(test, untraced)
+  const seen: unknown[] = []
+  bankTest.only('one', () => {}, 5_000)
+  bankTest.todo('later')
+  bankTest.each([
+    [1, 'a'],
+    [2, 'b'],
+  ])('cases', { seed: 7 }, ({ bank }, ...values) => seen.push([bank.world.settings.seed, ...values]))
+
+  for (const { run } of declared) await run?.()
+
+  expect(declared.map(({ name, form, rest }) => [name, form, rest])).toEqual([
+    ['one', 'only', [5_000]],
+    ['later', 'todo', []],
+    ['cases', 'each', []],
+    ['cases', 'each', []],
+  ])
+  expect(seen).toEqual([
+    [7, 1, 'a'],
+    [7, 2, 'b'],
+  ])
+  expect((bankTest as unknown as { concurrent: unknown }).concurrent).toBe(undefined)
+})
+
+it('tells nothing of a test that is to fail [§1]', async () => {
+  const { test, declared } = runner()
+  bankTestWith(test, untraced).failing('fails', () => {
+    throw new Error('as it should')
+  })
+
+  await expect(declared[0]?.run?.()).rejects.toThrow(/^as it should$/)
+})
+
+it('makes the ids of a bank of the file and the full name of its test [§1]', async () => {
+  const { test, declared } = runner()
+  const seeds: number[] = []
+  const bankTest = bankTestWith(test, { ...untraced, seed: 'test', file: '/nowhere/pay.test.js' })
+  for (const name of ['one', 'other']) bankTest(name, ({ bank }) => seeds.push(bank.world.settings.seed))
+
+  for (const { run } of declared) await run?.({ fullName: 'invoices > paid' })
+  for (const { run } of declared) await run?.()
+
+  expect(seeds[0]).toBe(seeds[1])
+  expect(new Set(seeds).size).toBe(3)
+})
+
+it('says what is missing where there is no test, or a test without a function [§1]', () => {
+  expect(() => bankTestWith(undefined as never)).toThrow('the test of the runner is undefined, and must be a function.')
+  expect(() => bankTestWith(runner().test)('one', {} as never)).toThrow(
+    'Failed to declare the test "one": it has no function.',
+  )
+})
