@@ -9,12 +9,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
+import { tracePage } from '../house/trace-page.ts'
 import type { Row } from './row.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sections = `${root}test/bench/sections/`
 const bundles = `${root}node_modules/.cache/vostro-bench/`
-const names = ['core', 'clock', 'edge', 'edge-msw-3', 'memory', 'start', 'pushes', 'loan-summary', 'explore', 'peers']
+const names = [
+  'core',
+  'clock',
+  'edge',
+  'edge-msw-3',
+  'memory',
+  'start',
+  'pushes',
+  'loan-summary',
+  'explore',
+  'trace',
+  'peers',
+]
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))
 
@@ -29,6 +42,7 @@ await build({
   clean: true,
   silent: true,
   external: ['msw'],
+  esbuildPlugins: [tracePage],
   noExternal: [/^vostro/, '@date-fns/tz', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod'],
 })
 

@@ -32,7 +32,8 @@ export function App({ data }: { readonly data: TraceData }) {
   const bank = banks[place.bank] as (typeof banks)[number]
   const states = useMemo(() => statesOf(bank.steps), [bank])
   const listed = useMemo(() => banks.map((each) => stepsShown(each, filter)), [banks, filter])
-  const shown = useMemo(() => new Set(listed[place.bank]?.map(({ number }) => number)), [listed, place.bank])
+  const listedIn = useMemo(() => listed.map((steps) => new Set(steps.map(({ number }) => number))), [listed])
+  const shown = listedIn[place.bank] ?? new Set()
 
   const go = useCallback(
     (step: number, on?: number) =>
@@ -42,12 +43,14 @@ export function App({ data }: { readonly data: TraceData }) {
       }),
     [sizes],
   )
-  /** To the next step that is listed, in one direction. */
-  const move = (by: 1 | -1) => {
-    let step = place.step + by
-    while (step >= 0 && step < bank.steps.length && !shown.has(step)) step += by
-    if (step >= 0 && step < bank.steps.length) go(step)
-  }
+  /** To the next step that is listed, in one direction; from where the last key has led, even if that is not drawn yet. */
+  const move = (by: 1 | -1) =>
+    setPlace((before) => {
+      const [size, shown] = [sizes[before.bank] ?? 1, listedIn[before.bank]]
+      let step = before.step + by
+      while (step >= 0 && step < size && !shown?.has(step)) step += by
+      return step >= 0 && step < size ? { ...before, step } : before
+    })
   const switchBank = () => {
     const other = (place.bank + 1) % banks.length
     setPayment(undefined)

@@ -25,7 +25,11 @@ export function useKeys(actions: Actions): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const { target } = event
       const isTyping = target instanceof HTMLInputElement && target.type === 'search'
-      if (isTyping && event.key === 'Escape') return target.blur()
+      if (isTyping && event.key === 'Escape') {
+        // Else the browser empties it, and tells nobody.
+        event.preventDefault()
+        return target.blur()
+      }
       // The slider and a choice have arrows of their own.
       const isOwn =
         isTyping ||
