@@ -1,14 +1,11 @@
 /**
- * A real browser: `npm run test:browser`, after `npm run build`. A page in headless Chromium calls the bank through MSW's service
- * worker, and moves its clock. Where no Chromium is installed, it says so and leaves it at that.
+ * A real browser: `npm run test:browser`, after `npm run build`. Headless Chromium opens what runs in a page: a bank behind MSW's
+ * service worker, and the trace of a test. Where no Chromium is installed, it says so and leaves it at that.
  */
-import { deepEqual } from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { playThroughServiceWorker } from './service-worker.ts'
+import { lookAtTraces } from './traces.ts'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = [process.env['CHROMIUM'], ...places].find((path) => path !== undefined && existsSync(path))
@@ -18,50 +15,14 @@ if (executablePath === undefined) {
     'Skipped: no Chromium is installed. Install the package chromium, or set CHROMIUM to its path.\n',
   )
 } else {
-  await playIn(executablePath)
-  process.stdout.write('Chromium: the page paid by wire through the service worker, and moved the clock.\n')
-}
-
-/** Serves the page, opens it, and holds what it saw against what it must see. */
-async function playIn(executablePath: string): Promise<void> {
-  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-  const { outputFiles } = await build({
-    entryPoints: [at('./page.ts')],
-    bundle: true,
-    format: 'iife',
-    write: false,
-    logLevel: 'error',
-    alias: { vostro: at('../../dist/index.js'), 'vostro/msw': at('../../dist/msw/index.js') },
-  })
-  const files: Record<string, readonly [type: string, text: string]> = {
-    '/': ['text/html', '<!doctype html><title>A partner</title><script src="/page.js"></script>'],
-    '/page.js': ['text/javascript', outputFiles[0]?.text ?? ''],
-    '/mockServiceWorker.js': [
-      'text/javascript',
-      readFileSync(at('../../node_modules/msw/lib/mockServiceWorker.js'), 'utf8'),
-    ],
-  }
-  const server = createServer((request, response) => {
-    const [type, text] = files[request.url ?? ''] ?? ['text/plain', '']
-    response.writeHead(text === '' ? 404 : 200, { 'content-type': type }).end(text)
-  })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const page = await browser.newPage()
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
-    const { id, ...seen } = (await page.evaluate('play()')) as { id: string }
-    deepEqual(seen, {
-      statuses: ['Created', 'Completed'],
-      now: '2026-03-02T10:00:00.000-05:00',
-      issuer: 'https://auth.bank.test',
-      endpoints: ['requestToken', 'createWire', 'discoverTokenServer'],
-    })
-    // The same seed gives the same ids, in a browser too.
-    deepEqual(id, '3c75a8ba-f788-40e8-8d8b-ed8853c625c7')
+    await playThroughServiceWorker(browser)
+    process.stdout.write('Chromium: the page paid by wire through the service worker, and moved the clock.\n')
+    const figures = await lookAtTraces(browser)
+    process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
   } finally {
     await browser.close()
-    server.close()
   }
 }
