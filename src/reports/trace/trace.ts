@@ -17,7 +17,7 @@ export async function traceOf(state: State, keep: Keep, options: TraceOptions): 
 }
 
 /** What the page shows. */
-export function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
+function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = traceOptionsFrom(options)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
   const bank = bankTraceOf(name, state, keep)

@@ -6,7 +6,7 @@ import { outboundWire } from '../../support/wire.ts'
 const CALLBACK = 'https://partner.example/hooks'
 
 /** A bank that knows where its pushes go, and the address of its payments. */
-export function openedBank(seed = 7): { bank: Bank; pay: (amount: number) => Promise<Response> } {
+function openedBank(seed = 7): { bank: Bank; pay: (amount: number) => Promise<Response> } {
   const bank = createBank({ seed })
   const token = bankingToken(bank)
   bank.webhooks.register({
