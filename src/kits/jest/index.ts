@@ -35,6 +35,7 @@ export type {
 export type { LooseEnds } from '../matchers/loose-ends.ts'
 export type { BankTestOptions, TestBankOptions } from '../test/bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from '../test/bank-test.ts'
+export type { TestTime } from '../time/test-time.ts'
 
 /** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void

@@ -4,6 +4,7 @@ import type { BankOptions } from '../../shell/options.ts'
 import { seedOf, type TestIdentity } from '../failing/test-identity.ts'
 import type { TraceSettings } from '../failing/trace-settings.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
+import type { TestTime } from '../time/test-time.ts'
 
 /** The options of a bank that is made for a test. */
 export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
@@ -18,6 +19,8 @@ export interface TestBankOptions extends Omit<BankOptions, 'seed'> {
 export interface BankTestOptions extends TestBankOptions {
   /** What the test may leave behind without failing. */
   looseEnds?: LooseEnds | undefined
+  /** Whose time the code under test sees: `'real'`, the machine's, by default; or `'bank'`, as `followClock` of `vostro/time` gives it. */
+  time?: TestTime | undefined
   /** When the trace of the bank is written, and where. */
   trace?: TraceSettings | undefined
 }

@@ -7,12 +7,14 @@ import { traceSettingsFrom } from '../failing/trace-settings.ts'
 import { within } from '../isolation/current-bank.ts'
 import { begin, end, untoldOf } from '../isolation/running.ts'
 import { checkedLooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { beginTime } from '../time/test-time.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
 
 export class BankRun {
   readonly bank: Bank
   readonly #options: BankTestOptions
   readonly #test: TestIdentity
+  readonly #endTime: () => void
   /** Whether the verdict is known: what comes later is of no interest. */
   #isOver = false
   #isTold = false
@@ -23,12 +25,13 @@ export class BankRun {
     test: TestIdentity,
     readonly isExpectedToFail: boolean,
   ) {
-    const { looseEnds = {}, trace = {}, ...bankOptions } = options
+    const { looseEnds = {}, trace = {}, time = 'real', ...bankOptions } = options
     checkedLooseEnds(looseEnds)
     traceSettingsFrom(trace)
     this.bank = bankFor(bankOptions, test)
     this.#options = options
     this.#test = test
+    this.#endTime = beginTime(this.bank, time)
     begin(this.bank)
   }
 
@@ -36,12 +39,13 @@ export class BankRun {
   async play(act: () => unknown): Promise<void> {
     try {
       await within(this.bank, async () => await act())
+      this.#endTime()
       const ends = this.#looseEnds()
       if (ends.length > 0) throw new UsageError(ends.join('\n'))
     } catch (error) {
       throw await this.told(error)
     } finally {
-      end(this.bank)
+      this.#stop()
     }
     if (!this.#isOver) await traceOfPassed(this.bank, this.#test, this.#options.trace ?? {})
   }
@@ -63,7 +67,12 @@ export class BankRun {
   /** The runner has its verdict. */
   close(): void {
     this.#isOver = true
+    this.#stop()
+  }
+
+  #stop(): void {
     end(this.bank)
+    this.#endTime()
   }
 
   #looseEnds(): string[] {

@@ -56,7 +56,7 @@ const KEY = Symbol.for('vostro.currentBank')
 /**
  * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
  * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire as the clock passes them,
- * among what is due at the bank. Within a test of `vostro/vitest` or `vostro/jest`, or `within(bank, …)`, this holds for the code of
+ * among what is due at the bank. Within a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or `within(bank, …)`, this holds for the code of
  * that test alone; elsewhere for everything outside of such tests.
  *
  * @param bank - the bank whose clock it is

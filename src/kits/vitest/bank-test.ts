@@ -11,6 +11,7 @@ import { begin, end, untoldOf } from '../isolation/running.ts'
 import { listen, stopListening, unansweredOf } from '../listening/listen.ts'
 import { checkedLooseEnds, type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 import { bankFor, type TestBankOptions } from '../test/bank-options.ts'
+import { beginTime, type TestTime } from '../time/test-time.ts'
 import { fixturesFrom } from './extending.ts'
 import { type BankContext, identityOf, Try } from './failure.ts'
 import { type Callable, named, runIn, runWithin } from './within-bank.ts'
@@ -30,6 +31,11 @@ export interface BankFixtures {
   looseEnds: LooseEnds
   /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
   bankTrace: BankTrace
+  /**
+   * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank, which
+   * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ moves: 'by hand' }`.
+   */
+  bankTime: TestTime
 }
 
 /** When the trace of the bank is written, and where. */
@@ -47,7 +53,7 @@ type Settings = Omit<BankFixtures, 'bank'>
 const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
-  async ({ bankOptions, bankServer, looseEnds, bankTrace, task, onTestFailed }, use) => {
+  async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed }, use) => {
     const { picture, ...trace } = bankTrace
     check({ bankServer, looseEnds, bankTrace: trace })
     const bank = bankFor(bankOptions, identityOf(task))
@@ -61,11 +67,13 @@ const bankFixture = [
       if (latest.get(task) === bank) await attempt.tell()
     })
     if (bankServer === 'vostro') await listen()
+    const endTime = beginTime(bank, bankTime)
     begin(bank)
     try {
       await within(bank, () => use(bank))
     } finally {
       end(bank)
+      endTime()
       if (bankServer === 'vostro') stopListening()
     }
     if (latest.get(task) !== bank) return
@@ -82,7 +90,7 @@ const bankFixture = [
 ] satisfies [(context: Settings & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>, { auto: true }]
 
 /** @throws {UsageError} where a setting cannot be used, with the nearest value that can */
-function check({ bankServer, looseEnds, bankTrace }: Omit<Settings, 'bankOptions'>): void {
+function check({ bankServer, looseEnds, bankTrace }: Omit<Settings, 'bankOptions' | 'bankTime'>): void {
   checkedLooseEnds(looseEnds)
   traceSettingsFrom(bankTrace)
   if (bankServer === 'vostro' || bankServer === 'own') return
@@ -96,6 +104,7 @@ const fixtures = {
   bankServer: 'vostro' as const,
   looseEnds: {},
   bankTrace: {},
+  bankTime: 'real' as const,
   bank: bankFixture,
 }
 

@@ -28,6 +28,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   bankServer: ['vostro', 'own'],
   looseEnds: ['unknownRequests', 'undelivered', 'unstruckFaults'] satisfies (keyof LooseEnds)[],
   bankTrace: ['when', 'folder', 'picture'],
+  bankTime: ['real', 'bank', 'moves', 'upTo'],
 }
 
 /**

@@ -25,6 +25,7 @@ export type {
 } from '../matchers/index.ts'
 export type { LooseEnds } from '../matchers/loose-ends.ts'
 export type { TestBankOptions } from '../test/bank-options.ts'
+export type { TestTime } from '../time/test-time.ts'
 export { type BankFixtures, type BankTrace, test, test as it } from './bank-test.ts'
 export { expect }
 

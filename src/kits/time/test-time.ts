@@ -1,0 +1,26 @@
+/** The time of a test with a bank, as the kits for test runners set it up. */
+import type { Bank } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import { isOneOf } from '../../core/option-check.ts'
+import { within } from '../isolation/current-bank.ts'
+import { followClock } from './follow-clock.ts'
+import type { FollowOptions } from './follow-options.ts'
+
+/**
+ * Whose time the code under test sees. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which
+ * goes on by itself where the code waits; a record says how, as for `followClock`.
+ */
+export type TestTime = 'real' | 'bank' | FollowOptions
+
+const [isTime, must] = isOneOf(['real', 'bank'])
+
+/** Sets the time of a test up; gives what puts it back. */
+export function beginTime(bank: Bank, time: TestTime): () => void {
+  if (typeof time === 'object' && time !== null) return within(bank, () => followClock(bank, time)).giveBack
+  if (!isTime(time)) {
+    throw new UsageError(
+      `Failed to set up the test: time is ${JSON.stringify(time)}, and ${must}, or a record such as { moves: 'by hand' }. (§3)`,
+    )
+  }
+  return time === 'bank' ? within(bank, () => followClock(bank)).giveBack : () => {}
+}

@@ -1,0 +1,60 @@
+/** Tests of vostro/vitest whose code sees the time of their bank. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { bankTestWith } from 'vostro/test'
+import { expect, test } from 'vostro/vitest'
+
+const { setTimeout: real } = globalThis
+const timed = test.extend({ bankTime: 'bank' })
+const byHand = test.extend({ bankTime: { moves: 'by hand' } })
+
+timed('sees the time of its bank, which goes on by itself where it waits [§3]', async ({ bank }) => {
+  expect(new Date().toISOString()).toBe('2026-03-02T14:00:00.000Z')
+
+  await wait(60_000)
+
+  expect(bank.clock.now).toBe('2026-03-02T09:01:00.000-05:00')
+})
+
+byHand('moves its time by hand where it says so [§3]', async ({ bank }) => {
+  const fired: string[] = []
+  setTimeout(() => fired.push(bank.clock.now.slice(11, 16)), 60_000)
+
+  await bank.clock.advanceAsync({ minutes: 2 })
+
+  expect(fired).toEqual(['09:01'])
+})
+
+const concurrent = timed.extend({ bankOptions: { now: '2031-01-01T00:00:00Z' } })
+for (const minutes of [1, 2, 3]) {
+  concurrent.concurrent('has a time of its own beside others [§3]', async ({ expect: own }) => {
+    await wait(minutes * 60_000)
+    own(new Date().toISOString()).toBe(`2031-01-01T00:0${minutes}:00.000Z`)
+  })
+}
+
+test('gives tests of any runner the time of their bank, and an error for what is no time [§3]', async () => {
+  const runs: (() => Promise<void>)[] = []
+  const bankTest = bankTestWith((_: string, run: () => Promise<void>) => void runs.push(run), {
+    trace: { when: 'off' },
+  })
+  const seen: string[] = []
+  for (const seconds of [10, 20]) {
+    bankTest('waits', { time: 'bank' }, async ({ bank }) => {
+      await wait(seconds * 1_000)
+      seen.push(`${seconds} ${bank.clock.now.slice(11, 19)} ${new Date().toISOString().slice(11, 19)}`)
+    })
+  }
+  bankTest('is mistyped', { time: 'banks' as 'bank' }, () => {})
+
+  const results = await Promise.allSettled(runs.map((run) => run()))
+
+  expect(seen.toSorted()).toEqual(['10 09:00:10 14:00:10', '20 09:00:20 14:00:20'])
+  expect(results[2]).toMatchObject({
+    reason: { message: expect.stringContaining('time is "banks", and must be "real" or "bank"') },
+  })
+})
+
+test('sees the real time where it says nothing, and nothing was left behind [§3]', () => {
+  expect(setTimeout).toBe(real)
+  expect(new Date().toISOString().slice(0, 10)).not.toBe('2026-03-02')
+})
