@@ -1,6 +1,7 @@
 /** The cells of the consumer matrix: who uses vostro, with which versions, and what must pass there. */
 
 import { existsSync, readFileSync } from 'node:fs'
+import { newcomerCells } from './newcomer.ts'
 
 /** One consumer: a scratch folder with these packages and files, and the commands that must succeed in it. */
 export interface Cell {
@@ -28,6 +29,10 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>
   /** Where the command must fail: what it must say. */
   readonly failsWith?: readonly string[]
+  /** Where it must say so: on so many lines after what begins the report of a failure. */
+  readonly firstScreen?: { readonly begins: RegExp; readonly lines: number }
+  /** Changes of files that hold for this command alone: what stands there, and what stands there instead. */
+  readonly edits?: Readonly<Record<string, readonly [from: string, to: string]>>
 }
 
 /** The pages that print whole files, to be pasted: what is proven is what is printed. */
@@ -346,4 +351,5 @@ export const cells: readonly Cell[] = [
   typesCell('5.9', 'playwright', { '@playwright/test': '1' }),
   typesCell('6', 'playwright', { '@playwright/test': '1' }),
   typesCell('7', 'playwright', { '@playwright/test': '1' }),
+  ...newcomerCells,
 ]

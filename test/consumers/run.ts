@@ -96,14 +96,35 @@ async function play(cell: Cell, tarball: string): Promise<Outcome> {
 
 /** Runs a command, and gives what was wrong with it. */
 async function runIn(folder: string, node: string, run: Run, needed: object): Promise<string | undefined> {
-  const { binary, command, env, failsWith } = run
+  const { binary, command, env, edits = {}, failsWith, firstScreen } = run
   const program = binary ? join(folder, 'node_modules', ...binary) : node
   if (!existsSync(program)) return `${binary?.[0]} has no ${binary?.[1]} on this machine.`
+  const undo = Object.entries(edits).map(([name, change]) => edit(join(folder, name), change))
   const output = await execute(folder, program, command, { ...needed, ...env })
+  for (const putBack of undo) putBack()
   if (failsWith === undefined) return output
-  if (output === undefined) return `${command.join(' ')} succeeded, and it must fail.`
-  const missing = failsWith.filter((text) => !output.includes(text))
-  return missing.length === 0 ? undefined : `${command.join(' ')} does not say ${missing.join('; nor ')}:\n${output}`
+  const told = [command.join(' '), ...Object.values(edits).map(([, to]) => `with "${to}"`)].join(' ')
+  if (output === undefined) return `${told} succeeded, and it must fail.`
+  const shown = firstScreen ? screenOf(output, firstScreen) : output
+  const missing = failsWith.filter((text) => !shown.includes(text))
+  return missing.length === 0 ? undefined : `${told} does not say ${missing.join('; nor ')}:\n${output}`
+}
+
+/** Changes a file, and gives what puts it back. */
+function edit(path: string, [from, to]: readonly [string, string]): () => void {
+  const before = readFileSync(path, 'utf8')
+  if (!before.includes(from)) throw new Error(`Failed to change ${path}: "${from}" is not there.`)
+  writeFileSync(
+    path,
+    before.replace(from, () => to),
+  )
+  return () => writeFileSync(path, before)
+}
+
+/** What a person sees of a failure before scrolling. */
+function screenOf(output: string, { begins, lines }: NonNullable<Run['firstScreen']>): string {
+  const start = output.search(begins)
+  return start < 0 ? '' : output.slice(start).split('\n').slice(0, lines).join('\n')
 }
 
 /** Undefined where the command succeeds, else what it printed. */
