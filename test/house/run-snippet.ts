@@ -35,7 +35,7 @@ export interface Outcome {
 /** Runs the snippet, its tests too. */
 export async function runSnippet(code: string, { given = {}, files = {} }: Surroundings = {}): Promise<Outcome> {
   const runner = runnerOf(files)
-  const modules: Record<string, Module> = { ...runner.modules, ...files }
+  const modules: Record<string, Module> = { ...runner.modules, ...files, ...(files['./bank.js'] && runner.bankFile) }
   // A value that is checked counts as a use, so what is imported is asked of the text before.
   for (const { fileName } of preProcessFile(code).importedFiles) modules[fileName] ??= await import(fileName)
   const script = transpileModule(withChecks(code), {
@@ -115,6 +115,8 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
         },
       },
     } as Record<string, Module>,
+    // The file of a page in which a reader's runner is chosen: here it is this one.
+    bankFile: { './bank.js': { expect, test: testWithBank(tests, open) } } as Record<string, Module>,
     // What jest gives to each file.
     globals: { ...standInGlobals(runner), expect, test: declare, it: declare, ...hooks, jest: vi },
     run: async () => {

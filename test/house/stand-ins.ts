@@ -22,6 +22,7 @@ export function standIns(
   return {
     'node:test': { test: declare, before: hooks.beforeAll, after: hooks.afterAll },
     'bun:test': { expect, test: declare, ...hooks },
+    '@jest/globals': { expect, test: declare, ...hooks },
     'vostro/test': { currentBank, within, bankTestWith: () => bankTest },
     '@vitest/browser-playwright': { playwright: (options: object) => options },
     '@cloudflare/vitest-plugin': { cloudflareTest: (options: object) => options },
