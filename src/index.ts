@@ -7,8 +7,9 @@ export type { ConductRule, Finding } from './reports/conduct/finding.ts'
 export type { Explanation, RestrictionVerdict } from './reports/explanation.ts'
 export type { ConnectOptions, PushHandler } from './shell/receiver.ts'
 export type { DeliverOptions, SettleOptions } from './shell/settle-options.ts'
-export type { CallPredicate, PredicateOptions, PushPredicate, StruckCall } from './shell/predicate-registry.ts'
-export type { HttpExchange } from './shell/exchange.ts'
+export type { CallOf, CallPredicate, PredicateOptions, PushPredicate, StruckCall } from './shell/predicate-registry.ts'
+export type { ExchangeWith, HttpExchange } from './shell/exchange.ts'
+export type { Sent } from './contract/sent.ts'
 export type { Addresses } from './contract/endpoint.ts'
 export { type BankOptions, createWorld } from './shell/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
@@ -60,6 +61,7 @@ export type { Clock } from './api/clock.ts'
 export type { Desk } from './api/desk.ts'
 export type {
   BatchFaultOptions,
+  Fault,
   FaultPlace,
   Faults,
   PushFaultOptions,
@@ -85,7 +87,6 @@ export type { AllowedActivity } from './core/access/room.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
-export type { Fault } from './core/faults/fault.ts'
 export type { FaultKind, PushFault, RequestFault } from './core/faults/fault-kinds.ts'
 export type { Hold, HoldQuery } from './core/accounts/hold.ts'
 export type { HoldChanges, HoldRequest } from './core/accounts/hold-changes.ts'
@@ -107,7 +108,7 @@ export type {
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
-export type { Rail, TransactionType } from './core/ledger/rail.ts'
+export type { Rail, TransactionCode, TransactionType } from './core/ledger/rail.ts'
 export type { PostingCode } from './core/ledger/posting-codes.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
 export type { FundingAttempt } from './core/loans/funding.ts'
@@ -128,6 +129,7 @@ export type { LoanSummary, LoanSummaryRecord } from './core/loans/summary/summar
 export type { AddLoanOptions } from './core/loans/loans.ts'
 export type { FailedRuleRequest } from './core/loans/move-loan.ts'
 export type { Page, PageQuery } from './core/page.ts'
+export type { EventName } from './core/webhooks/event-name.ts'
 export type { EventRecord, Notification } from './core/webhooks/notification.ts'
 export type { Push, WaitingPush } from './core/webhooks/push-record.ts'
 export type {
@@ -144,6 +146,7 @@ export type {
 } from './core/webhooks/room.ts'
 export { type SignatureCheck, verifySignature } from './core/webhooks/verify-signature.ts'
 export type { PushOutcome, RegistrationStatus } from './core/webhooks/webhook-status.ts'
+export type { BusinessFunctionCode } from './core/wires/business-function-code.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,

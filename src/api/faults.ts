@@ -1,6 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts'
 import { UsageError } from '../core/errors.ts'
-import type { Fault } from '../core/faults/fault.ts'
+import type { Fault as FaultRecord } from '../core/faults/fault.ts'
 import {
   type BatchFault,
   type FaultKind,
@@ -10,11 +10,17 @@ import {
 } from '../core/faults/fault-kinds.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { formatInstant, LATEST } from '../core/kernel/time/instant.ts'
-import { checkEventName } from '../core/webhooks/event-name.ts'
+import { checkEventName, type EventName } from '../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/shell.ts'
 import { call, callOn, textOf } from './calls.ts'
+
+/** A fault as a test sees it. */
+export interface Fault extends FaultRecord {
+  endpoint?: EndpointName
+  event?: EventName
+}
 
 /** Where a fault strikes, and how long; what is left out is any, or without end. */
 export interface FaultPlace {
@@ -43,7 +49,7 @@ export interface RequestFaultOptions extends FaultPlace {
 /** A fault of a push to a connected handler. */
 export interface PushFaultOptions extends FaultPlace {
   /** Such as `Wire.Payment.Sent`. */
-  event?: string | undefined
+  event?: EventName | undefined
   /** Strikes the pushes for which this holds. */
   when?: PushPredicate | undefined
   /** Of `delay`: virtual seconds; by default 60. */
@@ -116,10 +122,10 @@ export function faults(shell: Shell): Faults {
         return { ...valid, ...end(), ...once, ...asked }
       })
       if (when !== undefined) keepPredicate(shell.state.world, when)
-      return injected
+      return injected as Fault
     },
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
-    list: () => call(access, 'faults.list', undefined),
+    list: () => call(access, 'faults.list', undefined) as Fault[],
   }
 }
 

@@ -49,11 +49,22 @@ type Declared<Operation extends string> = Omit<
 > &
   Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'publishedAliases' | 'source'>>
 
-export function endpointsOf<Operation extends string, Name extends string>(
+/** What a declared row tells the compiler beside: which operation it stands for, at which path, and whether it takes a body. */
+export interface Typed<Operation, Path, HasBody> {
+  readonly operation: Operation
+  readonly path: Path
+  readonly hasBody?: HasBody
+}
+
+export function endpointsOf<Operation extends string, const Rows extends Readonly<Record<string, Declared<Operation>>>>(
   service: ServiceName,
   _operations: Readonly<Record<Operation, unknown>>,
-  rows: Readonly<Record<Name, Declared<Operation>>>,
-): Readonly<Record<Name, EndpointRow<Operation>>> {
+  rows: Rows,
+): {
+  // Not a type of its own: what is declared of it would name the schemas.
+  readonly [Name in keyof Rows]: EndpointRow &
+    Typed<Rows[Name]['operation'], Rows[Name]['path'], Rows[Name] extends { body: object } ? true : false>
+} {
   const usual = { service, isSecured: true, aliases: [], publishedAliases: [], source: 'published' } as const
   const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
   return Object.fromEntries(full)

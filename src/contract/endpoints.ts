@@ -21,6 +21,9 @@ const sections = {
   ...loanEndpoints,
 } as const
 
+/** What the compiler knows of each row. */
+export type EndpointRows = typeof sections
+
 /** The name of a call. */
 export type EndpointName = keyof typeof sections
 

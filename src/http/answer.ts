@@ -4,6 +4,7 @@
  * adapters over this. Once the body is read, never a throw of its own: a refusal is an answer, and a defect is a 500 that the function
  * API throws again. Only a fault that the test injected leaves a request without an answer.
  */
+
 import type { Addresses, EndpointRow } from '../contract/endpoint.ts'
 import { type InquiryName, kindOf, type OperationName } from '../contract/operations.ts'
 import { authenticate } from '../core/access/authenticate.ts'
@@ -19,6 +20,7 @@ import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
 import { faultOfCall } from '../shell/fault-predicates.ts'
 import { sizeOf } from '../shell/log.ts'
+import type { StruckCall } from '../shell/predicate-registry.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import { type Asked, INTERNAL, type Shell } from '../shell/shell.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
@@ -124,7 +126,11 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
     asked?.fault ??
     (endpoint === null
       ? undefined
-      : faultOfCall(shell, endpoint, () => ({ endpoint, method, url: request.url, body: readable(text) })))
+      : faultOfCall(
+          shell,
+          endpoint,
+          () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall,
+        ))
   const fault = struck?.kind as RequestFault | undefined
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
   const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()

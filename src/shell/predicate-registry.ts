@@ -5,25 +5,30 @@
  */
 
 import type { EndpointName } from '../contract/endpoints.ts'
+import type { SentTo } from '../contract/sent.ts'
 import { UsageError } from '../core/errors.ts'
 import { activeFaults, faultIdOf } from '../core/faults/fault.ts'
 import type { FaultState, PredicateName } from '../core/faults/room.ts'
+import type { EventName } from '../core/webhooks/event-name.ts'
 import type { World } from '../core/world.ts'
 
-/** A call of the endpoint table, as a fault's predicate sees it. */
-export interface StruckCall {
-  readonly endpoint: EndpointName
+/** A call of one endpoint, as a fault's predicate sees it. */
+export interface CallOf<Name extends EndpointName> {
+  readonly endpoint: Name
   readonly method: string
   readonly url: string
-  /** The body, parsed where it is JSON. */
-  readonly body: unknown
+  /** The body, parsed where it is JSON: what the endpoint takes; what the bank will refuse may be anything. */
+  readonly body: SentTo<Name>
 }
+
+/** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which it is, and so what its body is. */
+export type StruckCall = { [Name in EndpointName]: CallOf<Name> }[EndpointName]
 
 /** Whether a fault strikes a call. */
 export type CallPredicate = (call: StruckCall) => boolean
 
 /** Whether a fault strikes a push. */
-export type PushPredicate = (push: { eventName: string; resources: readonly string[] }) => boolean
+export type PushPredicate = (push: { eventName: EventName; resources: readonly string[] }) => boolean
 
 /** Functions for the `when` of faults that come out of JSON or a journal, by the id of the fault. */
 export interface PredicateOptions {

@@ -8,6 +8,7 @@ import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
+import type { AccountTypeCriterion, RailCriterion, TransactionCode, TransactionTypeCriterion } from '../ledger/rail.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -20,14 +21,14 @@ export interface RestrictionCriteria {
   /** One subledger of the account. */
   subAccountNumber?: string | null | undefined
   appliesTo: AppliesTo
-  rail?: string | null | undefined
+  rail?: RailCriterion | null | undefined
   /** `Debit` or `Credit`. */
-  transactionType?: string | null | undefined
+  transactionType?: TransactionTypeCriterion | null | undefined
   /** The type of the other account, where that is inside the service too. */
-  otherAccountType?: string | null | undefined
+  otherAccountType?: AccountTypeCriterion | null | undefined
   /** Minor units; this amount and every greater one matches. */
   amountThreshold?: Money | null | undefined
-  transactionCode?: string | null | undefined
+  transactionCode?: TransactionCode | null | undefined
 }
 
 /** The request that places a restriction (§2.8). */
@@ -47,11 +48,11 @@ export interface Restriction {
   accountNumber: string
   subAccountNumber: string | null
   appliesTo: AppliesTo
-  rail: string | null
-  transactionType: string | null
-  otherAccountType: string | null
+  rail: RailCriterion | null
+  transactionType: TransactionTypeCriterion | null
+  otherAccountType: AccountTypeCriterion | null
   amountThreshold: Money | null
-  transactionCode: string | null
+  transactionCode: TransactionCode | null
   reason: string
   notes?: string
   type: RestrictionType

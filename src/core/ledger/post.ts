@@ -8,7 +8,7 @@ import { isRejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting } from './posting-decision.ts'
-import type { Rail, TransactionType } from './rail.ts'
+import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './room.ts'
 import { addTransaction, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
@@ -24,7 +24,7 @@ export interface TransactionRequest {
   /** Which way the money goes, seen from `accountNumber`. */
   transactionType: TransactionType
   /** Such as `Incoming ACH`, `Fee`, `Account Transfer`. */
-  transactionCode: string
+  transactionCode: TransactionCode
   /** Minor units. */
   amount: Money
   description?: string | undefined
@@ -35,7 +35,7 @@ export interface TransferRequest {
   debitAccountNumber: string
   creditAccountNumber: string
   /** By default `Account Transfer`. */
-  transactionCode?: string | undefined
+  transactionCode?: TransactionCode | undefined
   /** Minor units. */
   amount: Money
   description?: string | undefined

@@ -1,4 +1,5 @@
 /** Rails and what moves on them: the names that a restriction can be made of. (§2.8) */
+import type { Open } from '../kernel/open.ts'
 
 /** The rails that a restriction can name. `Ach` is specified, the others are published names. */
 export const rails = ['Ach', 'Wire', 'Rtp', 'Check', 'Card', 'International'] as const
@@ -35,3 +36,11 @@ export const transactionCodes = [
   'RTP Debit',
   'RTP Credit',
 ] as const
+
+/** A code under which a transaction is posted: one that is published, or another, where the bank takes others. */
+export type TransactionCode = Open<(typeof transactionCodes)[number]>
+
+/** What a criterion of a restriction may name; others pass where the catalogue lets them (`restrictions.values`). */
+export type RailCriterion = Open<Rail>
+export type TransactionTypeCriterion = Open<TransactionType>
+export type AccountTypeCriterion = Open<AccountType>

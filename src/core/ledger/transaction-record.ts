@@ -11,7 +11,7 @@ import { streams } from '../streams.ts'
 import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { PostingCode } from './posting-codes.ts'
-import type { Rail, TransactionType } from './rail.ts'
+import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference, TransactionState } from './room.ts'
 
 /** Whether a transaction moved money. */
@@ -28,7 +28,7 @@ export interface Transaction {
   rail: Rail
   transactionType: TransactionType
   /** Such as `Incoming ACH`. */
-  transactionCode: string
+  transactionCode: TransactionCode
   /** Minor units, always positive; `transactionType` says which way. */
   amount: Money
   currency: 'usd'

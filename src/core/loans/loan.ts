@@ -1,4 +1,6 @@
 /** The loan record of the loan service, field by field. (§2.10) */
+import type { Open } from '../kernel/open.ts'
+import type { LoanStatus } from './loan-status.ts'
 
 /** Strings: identity, borrower and co-borrower, others. */
 // biome-ignore format: as the specification groups them
@@ -81,13 +83,13 @@ export interface LoanRail {
 type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
 
 /** The fields of a loan, all optional: give those that your test is about. */
-export type LoanFields = Fields<typeof loanStrings, string> &
+export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
   Fields<typeof loanDates, string> &
   Fields<typeof loanIntegers, number> &
-  Fields<typeof loanDecimals, string> & { Rails?: LoanRail[] | undefined }
+  Fields<typeof loanDecimals, string> & { Status?: Open<LoanStatus> | undefined; Rails?: LoanRail[] | undefined }
 
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
-export type Loan = LoanFields & { Id: string; Status: string }
+export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
 
 /** Changes of a loan's details; what is left out stays. Its status has moves of its own. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>

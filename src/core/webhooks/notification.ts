@@ -1,10 +1,12 @@
 /** Notifications: an event as it is delivered to a callback address, and as it is looked up later. (§2.7) */
+
 import { partnerIdOf } from '../access/partner.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
+import type { EventName } from './event-name.ts'
 import { resourcesOf } from './resources.ts'
 import type { EventDetails } from './room.ts'
 import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
@@ -13,7 +15,7 @@ import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
 export interface Notification {
   /** UUID of the event. */
   id: string
-  eventName: string
+  eventName: EventName
   status: 'Pending'
   partnerId: string
   createdAt: string

@@ -1,4 +1,5 @@
 /** The push record: one attempt to deliver a notification, as a test sees it in `bank.pushes`. (§6) */
+
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
@@ -6,6 +7,7 @@ import type { LoanPayload } from '../loans/loan-payload.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { wantsToGo } from './delivery.ts'
+import type { EventName } from './event-name.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import { resourcesOf } from './resources.ts'
 import type { DeliveryState, PushAnswer } from './room.ts'
@@ -17,7 +19,7 @@ export interface Push {
   /** When it began, on the virtual clock. */
   at: string
   registrationId: string
-  eventName: string
+  eventName: EventName
   callbackUrl: string
   /** 1 for the first attempt to deliver this event. */
   attempt: number
@@ -47,7 +49,7 @@ export interface Push {
 export interface WaitingPush {
   /** UUID of the event, for `bank.pushes.deliver(eventId)` and `drop(eventId)`. */
   eventId: string
-  eventName: string
+  eventName: EventName
   callbackUrl: string
   /** Failed attempts so far. */
   tries: number
@@ -97,7 +99,7 @@ export function owedPush(world: World, { event, registration, status, tries }: D
 /** A push that goes to a connected handler next. */
 export interface DuePush {
   readonly eventId: string
-  readonly eventName: string
+  readonly eventName: EventName
   readonly resources: readonly string[]
   /** Whether it was never tried before. */
   readonly isFirst: boolean

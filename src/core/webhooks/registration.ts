@@ -12,6 +12,7 @@ import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { restart } from './delivery.ts'
+import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
 import type { RegistrationFormat, RegistrationType } from './room.ts'
@@ -22,7 +23,7 @@ export interface RegistrationRequest {
   /** UUID of the partner; `bank.partner.id`. */
   partnerId: string
   /** Such as `Wire.Payment.Sent`. */
-  eventName: string
+  eventName: EventName
   /** `Push`, by default, or `Poll`. */
   registrationType?: RegistrationType | undefined
   type?: RegistrationType | undefined
@@ -37,7 +38,7 @@ export interface RegistrationRequest {
 
 /** What a registration can be changed to; what is left out stays. */
 export interface RegistrationChanges {
-  eventName?: string | undefined
+  eventName?: EventName | undefined
   registrationType?: RegistrationType | undefined
   type?: RegistrationType | undefined
   callbackUrl?: string | undefined
@@ -50,7 +51,7 @@ export interface RegistrationChanges {
 export interface RegistrationQuery extends PageQuery {
   /** UUID of the partner. */
   partnerId?: string | undefined
-  eventName?: string | undefined
+  eventName?: EventName | undefined
   /** As it was registered, letter by letter. */
   callbackUrl?: string | undefined
 }
@@ -59,7 +60,7 @@ export interface RegistrationQuery extends PageQuery {
 export interface Registration {
   id: string
   partnerId: string
-  eventName: string
+  eventName: EventName
   callbackUrl: string
   /** Failed attempts since the last success. */
   consecutiveErrors: number

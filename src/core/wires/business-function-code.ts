@@ -2,7 +2,9 @@
  * Business function codes: what each says of a message of the wire network. Most send money; a drawdown request asks for it, and a
  * service message is only text. (§2.3, §2.4)
  */
+
 import { namesOf } from '../kernel/names.ts'
+import type { Open } from '../kernel/open.ts'
 
 /** What kind of payment a record shows (§2.4). */
 export type PaymentType = (typeof paymentTypes)[number]
@@ -46,11 +48,12 @@ const rows = {
   SVC: { paymentType: 'ServiceMessage', typeCode: '1001', movesMoney: false, needsAmount: false },
 } as const satisfies { readonly [code: string]: CodeRow }
 
-type BusinessFunctionCode = keyof typeof rows
+/** A business function code; the bank takes others where the catalogue lets them pass (`wires.businessFunctionCodes`). */
+export type BusinessFunctionCode = Open<keyof typeof rows>
 
 export const businessFunctionCodes: readonly string[] = namesOf(rows)
 
 /** What a code says; one that nobody knows, where the catalogue lets it pass, is a transfer. */
 export function meaningOf(code: string): CodeRow {
-  return Object.hasOwn(rows, code) ? rows[code as BusinessFunctionCode] : rows.CTR
+  return Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : rows.CTR
 }

@@ -1,8 +1,9 @@
 /** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
 
 import type { Money } from '../kernel/money.ts'
+import type { Open } from '../kernel/open.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
-import type { PaymentType } from './business-function-code.ts'
+import type { BusinessFunctionCode, PaymentType } from './business-function-code.ts'
 import type { WireStatus } from './wire-status.ts'
 
 /** Whether the money has moved. */
@@ -11,7 +12,7 @@ export const postingStatuses = ['Pending', 'Posted'] as const
 
 /** A party of a wire: a deposit account (`D`) or a financial institution (`F`). §2.2 */
 export interface Party {
-  idCode: string
+  idCode: Open<'D' | 'F'>
   /** An account number for `D`, a routing number for `F`. */
   identifier: string
   name: string
@@ -28,7 +29,7 @@ export interface WirePaymentRequest {
   /** The account or subledger from which the wire is paid. */
   accountNumber: string
   /** Such as `CTR`, a customer transfer. `DRB` and `DRC` ask for money and move none. */
-  businessFunctionCode: string
+  businessFunctionCode: BusinessFunctionCode
   /** Nine digits. */
   receiverRoutingNumber: string
   beneficiaryFi?: Party | undefined
@@ -51,7 +52,7 @@ export interface InboundWireRequest {
   /** The receiving account or subledger. */
   accountNumber: string
   originator: Party
-  businessFunctionCode: string
+  businessFunctionCode: BusinessFunctionCode
   senderRoutingNumber: string
   senderDiName: string
   originatorFi: Party
@@ -96,7 +97,7 @@ export interface WirePayment {
   /** Date, source and sequence number, once the network has accepted the wire. */
   imad?: string
   omad?: string
-  businessFunctionCode: string
+  businessFunctionCode: BusinessFunctionCode
   typeCode: string
   senderRoutingNumber: string
   senderName: string
