@@ -171,7 +171,7 @@ const elsewhere = [
   // test/kits/matchers/given.test.ts
   ...['ConductOptions', 'GroundOptions', 'IntentOptions', 'ReconcileOptions'],
   // Those of createBank, and looseEnds; by the runners' kits.
-  'BankTestOptions',
+  ...['BankTestOptions', 'BankTestWithOptions', 'TestBankOptions'],
   // test/kits/time
   'FollowOptions',
 ]
