@@ -58,6 +58,13 @@ const recipe = (page: string, names: readonly string[]) => {
 /** How long a test may take, in milliseconds: no cell may fail because the machine is busy. */
 const BUSY = 300_000
 
+/** What follows the message of a failed test, whatever failed it. */
+const stories = [
+  'What happened last (bank.timeline() has all):',
+  'Against the specification (bank.conduct() has all):',
+  'The hook could not begin.',
+]
+
 const vitestRun = (config: string, ...more: string[]): Run => ({
   command: ['node_modules/vitest/vitest.mjs', 'run', '--config', config, ...more],
 })
@@ -97,6 +104,11 @@ const vitestCell = (vitest: string, msw: string, node: Cell['node'], dom: Cell['
         'payment │ wire',
         'The nearest is GET /wires/v1/payments.',
         'Failed to answer "GET https://elsewhere.test/": the bank of this test is at https://api.bank.test',
+        ...stories,
+        'Test timed out in 1000ms.',
+        'Trace: .vostro/failing-case-js-a-plain-assertion-',
+        'Trace: .vostro/failing-case-js-a-time-out-',
+        'Trace: .vostro/failing-case-js-a-hook-of-all-',
       ],
     },
   ],
@@ -108,6 +120,19 @@ const jestConfig = shown(jestPage, 'jest.config.js')
 const forPages = 'module.exports.testEnvironment = "jest-fixed-jsdom"'
 const commonJs = { jest: '30', 'babel-jest': '30', '@babel/core': '7', '@babel/preset-env': '7' }
 const jestRun: Run = { command: ['node_modules/jest/bin/jest.js', `--testTimeout=${BUSY}`] }
+/** What must fail has a name that no other run finds. */
+const jestFailing: Run = {
+  command: [...jestRun.command, '--testRegex=failing\\.case\\.js$'],
+  failsWith: [
+    ...stories,
+    'Exceeded timeout of 1000 ms for a test.',
+    'Trace: .vostro/failing-case-js-a-test-with-a-bank-fails-by-an-assertion-',
+    'Trace: .vostro/failing-case-js-a-test-with-a-bank-fails-by-a-time-out-',
+    'Trace: .vostro/failing-case-js-a-test-with-a-bank-fails-in-one-of-its-cases-2-',
+    'Trace: .vostro/failing-case-js-a-test-with-a-bank-fails-beside-others-',
+    'Trace: .vostro/failing-case-js-a-hook-does-not-begin-',
+  ],
+}
 const esmConfig = (timers: string) => `export default {
   testEnvironment: 'node',
   transform: {},
@@ -164,6 +189,11 @@ const playwrightCell = (playwright: string, msw: string, type: 'module' | 'commo
         'attachment #1: bank-trace (text/html)',
         'The nearest is GET /wires/v1/payments.',
         'Failed to answer "GET https://elsewhere.test/": the bank of this test is at https://api.bank.test',
+        ...stories,
+        'Test timed out in 1000ms.',
+        'Trace: .vostro/failing-case-js-a-plain-assertion-',
+        'Trace: .vostro/failing-case-js-a-time-out-',
+        'Trace: .vostro/failing-case-js-a-hook-of-all-',
         '3 failed',
       ],
     },
@@ -210,12 +240,12 @@ export const cells: readonly Cell[] = [
     name: 'jest 30, CommonJS, core alone',
     node: '20',
     packages: commonJs,
-    files: { 'partner.js': 'partner.js', 'bank.test.js': 'jest-core.js' },
+    files: { 'partner.js': 'partner.js', 'bank.test.js': 'jest-core.js', 'failing.case.js': 'jest-failing.js' },
     // The suite is written as ESM; of what is installed nothing is transformed.
     texts: {
       'jest.config.js': `module.exports = { transform: { '\\\\.js$': ['babel-jest', { presets: [['@babel/preset-env', { targets: { node: 'current' } }]] }] } }\n`,
     },
-    runs: [jestRun],
+    runs: [jestRun, jestFailing],
   },
   {
     name: 'jest 30, CommonJS, msw 2',
@@ -242,10 +272,15 @@ export const cells: readonly Cell[] = [
     name: 'jest 30, ESM, msw 2',
     node: '20',
     packages: { jest: '30', msw: '2' },
-    files: { 'partner.js': 'partner.js', 'core.test.js': inEsm('jest-core.js'), 'bank.test.js': inEsm('jest-msw.js') },
+    files: {
+      'partner.js': 'partner.js',
+      'core.test.js': inEsm('jest-core.js'),
+      'bank.test.js': inEsm('jest-msw.js'),
+      'failing.case.js': 'jest-failing.js',
+    },
     texts: { 'jest.config.js': esmConfig('{}') },
     packageJson: { type: 'module' },
-    runs: [esmRun],
+    runs: [esmRun, { ...jestFailing, ...(esmRun.env ? { env: esmRun.env } : {}) }],
   },
   {
     name: 'jest 30, ESM, msw 3',

@@ -26,6 +26,7 @@ const handlers = (globalThis as { [name: symbol]: Handler[] | undefined })[Symbo
 const beginnings = new WeakMap<object, () => BankRun>()
 let declaring: (() => BankRun) | undefined
 let running: BankRun | undefined
+let runningTest: CircusTest | undefined
 
 /** Declares a test of which `begin` makes the bank. */
 export function declareTest(declare: () => unknown, begin: () => BankRun): void {
@@ -47,9 +48,21 @@ handlers?.push((event, state) => {
     const added = state.currentDescribeBlock.children.at(-1)
     if (added) beginnings.set(added, declaring)
   }
-  if (event.name === 'test_started' && event.test && !event.test.concurrent) running = beginningOf(event.test)
+  if (event.name === 'test_started' && event.test && !event.test.concurrent) {
+    running = beginningOf(event.test)
+    runningTest = event.test
+  }
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })
+
+// In ESM, what a test loads later it may load in its own code and its hooks alone, as the page of a trace is: what is known by then
+// is told in a hook.
+if (handlers) {
+  const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
+  afterEach?.(async () => {
+    if (running && runningTest && runningTest.errors.length > 0) await tell(running, runningTest.errors)
+  })
+}
 
 /** The run of a test; undefined where its options cannot be used, which the test says itself when it begins. */
 function beginningOf(test: CircusTest): BankRun | undefined {
@@ -64,6 +77,7 @@ async function finish(test: CircusTest): Promise<void> {
   const run = running
   if (!run || !beginnings.has(test)) return
   running = undefined
+  runningTest = undefined
   if (test.errors.length > 0) await tell(run, test.errors)
   run.close()
 }

@@ -12,3 +12,16 @@ bankTest('is typed', { seed: 7, looseEnds: { undelivered: true } }, async ({ ban
 })
 
 bankTest.concurrent('is typed beside others', ({ bank }) => bank.clock.now)
+
+bankTest.each([
+  [1, 'one'],
+  [2, 'two'],
+] as [number, string][])('takes cases: %d', { seed: 'test' }, ({ bank }, number, word) => {
+  const text: string = `${bank.clock.now} ${word} ${number.toFixed()}`
+  return text
+})
+bankTest.concurrent.each([1, 2])(
+  'takes cases beside others: %d',
+  ({ bank }, number) => bank.clock.now + number.toFixed(),
+)
+bankTest.todo('later')

@@ -28,3 +28,12 @@ test.concurrent.for([1, 2])('takes cases: %i', (number, { bank }) => {
   const amount: number = number
   expect(bank).toHaveBalance('number', amount)
 })
+
+test.extend<{ app: string }>({
+  app: async ({ bank }, use) => use(bank.urls.baseUrl),
+})('takes fixtures', ({ app }) => {
+  expect(app.length).toBe(1)
+})
+test.extend({ bankOptions: { seed: 'test' }, bankTrace: { when: 'off' } })('takes a seed of its own', ({ bank }) => {
+  expect(bank.clock.now).toBe('now')
+})

@@ -1,3 +1,4 @@
+import { beforeEach, describe } from 'vitest'
 import { expect, test } from 'vostro/vitest'
 
 test('a payment that waits', ({ bank }) => {
@@ -17,4 +18,23 @@ test('a call that nobody documented', async ({ bank }) => {
 
 test('a call to somebody else', async () => {
   await fetch('https://elsewhere.test/')
+})
+
+const ask = () => fetch('https://api.bank.test/wires/v1/payments')
+
+test('a plain assertion', async () => {
+  await ask()
+  expect([1]).toHaveLength(2)
+})
+
+test('a time-out', { timeout: 1_000 }, async () => {
+  await ask()
+  await new Promise(() => {})
+})
+
+describe('a hook', () => {
+  beforeEach(() => {
+    throw new Error('The hook could not begin.')
+  })
+  test('of all', () => {})
 })

@@ -57,6 +57,30 @@ named('can be extended with fixtures that use the bank', ({ bank, payment }) => 
   expect(bank).toHaveStatus(payment.id, 'Hold')
 })
 
+const asking = test.extend({
+  status: async ({ bank }, use) => {
+    await use((await fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).status)
+  },
+})
+asking.concurrent.for([1, 2, 3])('answers a fixture that calls the bank: %i', (_, { bank, status }) => {
+  expect(status).toBe(401)
+  expect(bank.requests).toHaveLength(1)
+})
+
+asking.extend({ bankOptions: { seed: 'test' } })('has a seed of its own', ({ bank, status }) => {
+  expect(status).toBe(401)
+  expect(bank.partner).not.toEqual(createBank().partner)
+})
+
+describe('a plain hook', () => {
+  beforeEach(async () => {
+    await fetch('https://api.bank.test/wires/v1/payments')
+  })
+  test('is answered by the one test that runs', ({ bank }) => {
+    expect(bank.requests).toHaveLength(1)
+  })
+})
+
 function inbound(bank) {
   return {
     accountNumber: bank.masterAccount.accountNumber,
