@@ -1,6 +1,7 @@
 /** `bankTest` of any runner whose test takes a name and a function, with whatever forms of it the runner has. */
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { storyOf } from '../failing/story.ts'
 import type { TestIdentity } from '../failing/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
 import { BankRun } from './run.ts'
@@ -60,13 +61,15 @@ interface NodeTestContext {
   diagnostic?(text: string): void
 }
 
-/** node:test fails a test that takes too long by itself, and has a place for what is known of it. */
+/**
+ * node:test fails a test that takes too long by itself, and takes what else is known of it at that very moment: the story, and no trace,
+ * which is not made so fast.
+ */
 function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
   const tell = () => {
-    const message = 'The test took too long.'
-    void test.story(message).then((text) => context.diagnostic?.(text))
+    context.diagnostic?.(storyOf(test.bank, ''))
     test.close()
   }
   context.signal.addEventListener('abort', tell, { once: true })

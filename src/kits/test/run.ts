@@ -55,13 +55,9 @@ export class BankRun {
     if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
     this.#isTold = true
     const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
-    putBelow(failure, await this.story(failure.message ?? ''))
+    const { text } = await tellFailure(this.bank, this.#test, failure.message ?? '', this.#options.trace ?? {})
+    putBelow(failure, text)
     return failure
-  }
-
-  async story(message: string): Promise<string> {
-    const { text } = await tellFailure(this.bank, this.#test, message, this.#options.trace ?? {})
-    return text
   }
 
   /** The runner has its verdict. */

@@ -98,6 +98,31 @@ it('has the forms that the runner has, and hands on what comes after the functio
   expect((bankTest as unknown as { concurrent: unknown }).concurrent).toBe(undefined)
 })
 
+it('tells the story of a test that node:test gives up, and nothing once it has passed [§1]', async () => {
+  const { test, declared } = runner()
+  let go = () => {}
+  bankTestWith(test, untraced)('hangs', async ({ bank }) => {
+    bank.accounts.open({ title: 'Payroll' })
+    await new Promise<void>((resolve) => (go = resolve))
+  })
+  const said: string[] = []
+  const contextOf = (given: AbortController) => ({
+    signal: given.signal,
+    diagnostic: (text: string) => said.push(text),
+  })
+  const [patience, other] = [new AbortController(), new AbortController()]
+  const run = declared[0]?.run?.(contextOf(patience))
+  patience.abort()
+  go()
+  await run
+  const passing = declared[0]?.run?.(contextOf(other))
+  go()
+  await passing
+  other.abort()
+
+  expect(said).toEqual([expect.stringMatching(/^What happened last[\s\S]*Payroll/)])
+})
+
 it('tells nothing of a test that is to fail [§1]', async () => {
   const { test, declared } = runner()
   bankTestWith(test, untraced).failing('fails', () => {

@@ -54,8 +54,8 @@ test('a matcher of a bank [§1]', ({ bank }) => {
   expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000')
 })
 
-test('a time-out [§1]', { timeout: 100 }, async () => {
-  await ask()
+test('a time-out [§1]', { timeout: 100 }, async ({ bank }) => {
+  bank.accounts.open({ title: 'Payroll' })
   await new Promise(() => {})
 })
 
