@@ -23,6 +23,7 @@ export default defineConfig({
     'time/index': 'src/kits/time/index.ts',
     'playwright/index': 'src/kits/playwright/index.ts',
     'test/index': 'src/kits/test/index.ts',
+    'openapi/index': 'src/kits/openapi/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

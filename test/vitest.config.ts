@@ -25,6 +25,8 @@ export default defineConfig({
       { find: /^vostro\/time$/, replacement: at('src/kits/time/index.ts', 'dist/time/index.js') },
       { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
       { find: /^vostro\/test$/, replacement: at('src/kits/test/index.ts', 'dist/test/index.js') },
+      { find: /^vostro\/openapi$/, replacement: at('src/kits/openapi/index.ts', 'dist/openapi/index.js') },
+      { find: /^vostro\/openapi\.json$/, replacement: `${root}docs/reference/openapi.json` },
     ],
   },
   test: {

@@ -7,12 +7,16 @@ import { ledgerTypes } from '../core/accounts/room.ts'
 import { setAccountStatus } from '../core/accounts/set-account-status.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { inquiry, operation } from './operation.ts'
-import { balance, choiceOf, waivable } from './primitives.ts'
+import { balance, choiceOf } from './primitives.ts'
+import { waivable } from './statement.ts'
 
 export const title = z
   .string()
   .min(1, 'must not be empty')
-  .refine((text) => text.length <= 255, waivable('subledgers.titleLength', 'must have at most 255 characters'))
+  .refine(
+    (text) => text.length <= 255,
+    waivable('subledgers.titleLength', 'must have at most 255 characters', { maxLength: 255 }),
+  )
 export const ledgerType = choiceOf(ledgerTypes)
 export const accountStatus = choiceOf(namesOf(accountStatuses))
 

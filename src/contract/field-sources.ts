@@ -11,6 +11,7 @@ import { achFieldNames, loanDates, loanDecimals, loanIntegers, loanStrings, rail
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
 import type { Registration } from '../core/webhooks/registration.ts'
 import type { Party, WirePayment } from '../core/wires/wire.ts'
+import type { ServiceName } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { all, type FieldSources, prefixed, recordOf, type SourcesOf } from './field-source.ts'
 
@@ -222,10 +223,13 @@ const pageOf = ({ record, fields }: FieldSources): FieldSources => ({
 })
 
 /** The bodies of refusals, by the service that was asked. */
-const errors: readonly FieldSources[] = [
-  { record: 'error of the banking API', fields: all(['errors', 'errors.code', 'errors.message'], 'errors.body') },
-  { record: 'error of the token server', fields: all(['error', 'error_description'], 'tokens.errors') },
-  {
+export const errorFields = {
+  banking: {
+    record: 'error of the banking API',
+    fields: all(['errors', 'errors.code', 'errors.message'], 'errors.body'),
+  },
+  token: { record: 'error of the token server', fields: all(['error', 'error_description'], 'tokens.errors') },
+  loans: {
     record: 'error of the loan service',
     fields: {
       ResponseStatus: 'loans.errors',
@@ -233,7 +237,7 @@ const errors: readonly FieldSources[] = [
       ...prefixed('ResponseStatus.Errors', all(['ErrorCode', 'FieldName', 'Message'], 'loans.errors')),
     },
   },
-]
+} as const satisfies { readonly [Service in ServiceName]: FieldSources }
 
 /** An answer without fields. */
 const none: FieldSources = { record: 'no fields', fields: {} }
@@ -282,5 +286,5 @@ export const recordFields: readonly FieldSources[] = [
   transaction,
   loanSummary,
   page,
-  ...errors,
+  ...Object.values(errorFields),
 ]

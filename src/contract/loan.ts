@@ -103,8 +103,17 @@ const dateForms: { readonly [Form in DateForm]: z.ZodType } = {
   utm: z.int(),
 }
 
+/** A date in any of its forms. */
+export const anyLoanDate = z.union(Object.values(dateForms))
+
 /** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
-export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig) {
+export function loanSummaryAs({
+  dates,
+  names,
+  hasNulls,
+  hasDefaults,
+}: Omit<JsConfig, 'dates'> & { dates: DateForm | 'any' }) {
+  const date = dates === 'any' ? anyLoanDate : dateForms[dates]
   const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
   const count = hasDefaults ? z.int() : z.int().optional()
   const spelled = (fields: Record<string, z.ZodType>) =>
@@ -118,7 +127,7 @@ export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig)
   })
   const loan = spelled({
     ...all(loanStrings, nullable(z.string())),
-    ...all(loanDates, nullable(dateForms[dates])),
+    ...all(loanDates, nullable(date)),
     ...all(loanIntegers, nullable(z.int())),
     ...all(loanDecimals, nullable(z.number())),
     Rails: nullable(z.array(rail)),
@@ -131,7 +140,7 @@ export function loanSummaryAs({ dates, names, hasNulls, hasDefaults }: JsConfig)
   })
 }
 
-const loanSummary = loanSummaryAs(jsConfigOf(undefined))
+const loanSummary = loanSummaryAs({ ...jsConfigOf(undefined), dates: 'any' })
 const loanEvents = z.array(z.enum(loanEventNames))
 
 // biome-ignore format: read it as a table

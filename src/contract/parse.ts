@@ -3,7 +3,7 @@
  * no problem; what it rested on is noted.
  */
 import type * as z from 'zod'
-import type { AssumptionId, AssumptionOverrides } from '../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import type { Problem } from '../core/rejection.ts'
@@ -71,7 +71,12 @@ function isWaived(issue: z.core.$ZodIssue, { overrides, notes, isStrict }: Parse
   const id = assumptionOf(issue)
   if (id === undefined) return false
   notes.add(id)
-  return valuesWith(overrides)[id] === waivers[id]
+  return waives(valuesWith(overrides), id)
+}
+
+/** Whether these values let a check fail that an assumption can switch off. */
+export function waives(values: AssumptionValues, id: AssumptionId): boolean {
+  return values[id] === waivers[id]
 }
 
 function assumptionOf(issue: z.core.$ZodIssue): AssumptionId | undefined {

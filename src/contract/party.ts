@@ -2,9 +2,11 @@
 import * as z from 'zod'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { IntermediaryParty, Party } from '../core/wires/wire.ts'
-import { narrow, text, waivable } from './primitives.ts'
+import { narrow, text } from './primitives.ts'
+import { waivable } from './statement.ts'
 
-const idCode = z.enum(['B', 'C', 'D', 'F', 'T', 'U'], {
+const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const
+const idCode = z.enum(idCodes, {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
 })
 const fields = {
@@ -28,13 +30,19 @@ const routingNumberProblem = {
   path: ['identifier'],
   // Looked at beside other problems too, so that all are listed at once.
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
-  ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F'),
+  ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
+    if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },
+    else: { properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } } },
+  }),
 }
 const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || address2 !== undefined
 const addressProblem = {
   path: ['address3'],
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.address3 === 'string',
-  ...waivable('wires.fieldLengths', 'needs address2'),
+  ...waivable('wires.fieldLengths', 'needs address2', {
+    if: { properties: { address3: { maxLength: 0 } } },
+    else: { properties: { address2: { type: 'string' } }, required: ['address2'] },
+  }),
 }
 
 export const party = z

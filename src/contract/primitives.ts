@@ -1,11 +1,9 @@
 /** The wire format's atoms, shared by the sections. A check that the catalogue can waive names its assumption. */
 import * as z from 'zod'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
-import type { AssumptionId } from '../core/assumptions/catalogue.ts'
+import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
-
-/** What a failed check says, where `createBank({ assume })` can switch the check off. */
-export const waivable = (assumption: AssumptionId, error: string) => ({ error, params: { assumption } })
+import { stated, waivable } from './statement.ts'
 
 /** What JSON makes of a record: a field that may be absent may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
@@ -13,42 +11,68 @@ export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefin
 export const text = z.string().optional()
 export const uuid = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'must be a UUID')
-export const timestamp = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/, 'must be ISO 8601 with milliseconds and an offset')
+  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+const ofForm = (form: RegExp, words: string) =>
+  z
+    .string()
+    .regex(form, words)
+    .refine((text) => parseTimestamp(text) !== undefined, stated('must be an instant', { format: 'date-time' }))
+export const timestamp = ofForm(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d\.\d{3}[+-]\d\d:\d\d$/,
+  'must be ISO 8601 with milliseconds and an offset',
+)
+export const midnight = ofForm(
+  /^\d{4}-\d\d-\d\dT00:00:00\.000[+-]\d\d:\d\d$/,
+  'must be midnight, ISO 8601 with an offset',
+)
 
 export const accountNumber = z
   .string()
   .refine(
     isAccountNumber,
-    'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit',
+    stated(
+      'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit',
+      { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number' },
+    ),
   )
-export const masterAccountNumber = z
-  .string()
-  .refine(
-    (text) => isMasterAccountNumber(text) && isAccountNumber(text),
-    'must be a master account number: 10 digits that begin with 2, the last a Luhn digit',
-  )
+export const masterAccountNumber = z.string().refine(
+  (text) => isMasterAccountNumber(text) && isAccountNumber(text),
+  stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', {
+    pattern: '^2[0-9]{9}$',
+    format: 'account-number',
+  }),
+)
 
 export const routingNumber = z
   .string()
   .regex(/^\d{9}$/, 'must be a routing number: 9 digits')
   .refine(
     (text) => !/^\d{9}$/.test(text) || isRoutingNumber(text),
-    waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit'),
+    waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit', {
+      format: 'routing-number',
+    }),
   )
+
+const wholeFrom = (least: number) => ({ type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER })
 
 export const balance = z
   .number()
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number of minor units, at least 0')
+  .refine(
+    (value) => Number.isSafeInteger(value) && value >= 0,
+    stated('must be a whole number of minor units, at least 0', wholeFrom(0)),
+  )
 
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
 /** Minor units, at least so many. */
 export const amountFrom = (least: number) =>
-  z.number().refine((value) => Number.isSafeInteger(value) && value >= least, amountText(least))
+  z
+    .number()
+    .refine(
+      (value) => Number.isSafeInteger(value) && value >= least,
+      stated(amountText(least), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
+    )
 
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */
 export const amount = amountFrom(1)
@@ -57,7 +81,10 @@ export const amount = amountFrom(1)
 export const narrow = (length: number) =>
   z
     .string()
-    .refine((text) => text.length <= length, waivable('wires.fieldLengths', `must have at most ${length} characters`))
+    .refine(
+      (text) => text.length <= length,
+      waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
+    )
 
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
@@ -66,7 +93,10 @@ export const choiceOf = <Name extends string>(names: readonly Name[]) =>
 export const oneOf = (names: readonly string[], words = 'one of ') =>
   z
     .string()
-    .refine((text) => names.includes(text), waivable('restrictions.values', `must be ${words}${names.join(', ')}`))
+    .refine(
+      (text) => names.includes(text),
+      waivable('restrictions.values', `must be ${words}${names.join(', ')}`, { enum: names }),
+    )
 
 const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
 const pageSize = pageNumber.max(50, 'must be at most 50')
@@ -76,13 +106,15 @@ export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pag
 /** A page of what belongs to an account. */
 export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.optional() })
 
+/** What nine digits can say. */
+const MOST_PAGES = 999_999_999
 const digits = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
 /** `pageQuery` as the parameters of an address. */
 export const pageParameters = {
-  pageNumber: digits.pipe(pageNumber).optional(),
+  pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),
   pageSize: digits.pipe(pageSize).optional(),
 }
 

@@ -24,24 +24,15 @@ import { signRegistration } from '../core/webhooks/signing.ts'
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import {
-  type AsJson,
-  choiceOf,
-  page,
-  pageParameters,
-  pageQuery,
-  text,
-  timestamp,
-  uuid,
-  waivable,
-} from './primitives.ts'
+import { type AsJson, choiceOf, page, pageParameters, pageQuery, text, timestamp, uuid } from './primitives.ts'
+import { stated, waivable } from './statement.ts'
 
 const eventName = z
   .string()
   .min(1, 'must not be empty')
   .refine(
     (name) => eventNames.includes(name),
-    waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`),
+    waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
   )
 const URL_WORDS = 'must be an http or https URL'
 /** A URL as it stands: parsers of URLs drop or encode blanks, and the push would go elsewhere than the text says. */
@@ -57,7 +48,15 @@ const credentials = { authUsername: credential, authPassword: credential }
 /** Both names of the kind may be given, and say the same then. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
   registrationType === undefined || type === undefined || registrationType === type
-const kindProblem = { path: ['registrationType'], error: 'must say the same as type, or be left out' }
+const kindProblem = {
+  path: ['registrationType'],
+  ...stated('must say the same as type, or be left out', {
+    anyOf: registrationTypes.map((kind) => {
+      const says = { enum: [kind, null] }
+      return { properties: { registrationType: says, type: says } }
+    }),
+  }),
+}
 
 export const registrationRequest = z
   .strictObject({

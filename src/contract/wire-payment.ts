@@ -24,6 +24,7 @@ import {
   amountFrom,
   amountText,
   choiceOf,
+  midnight,
   narrow,
   page,
   pageParameters,
@@ -32,19 +33,23 @@ import {
   text,
   timestamp,
   uuid,
-  waivable,
 } from './primitives.ts'
+import { type Statement, waivable } from './statement.ts'
 
 const businessFunctionCode = z
   .string()
   .regex(/^[A-Z]{3}$/, 'must be three capital letters')
   .refine(
     (code) => !/^[A-Z]{3}$/.test(code) || businessFunctionCodes.includes(code),
-    waivable('wires.businessFunctionCodes', `must be one of ${businessFunctionCodes.join(' ')}`),
+    waivable('wires.businessFunctionCodes', `must be one of ${businessFunctionCodes.join(' ')}`, {
+      enum: businessFunctionCodes,
+    }),
   )
 
 const isObject = (value: unknown): value is { readonly amount?: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
 /** Every message but a service message has an amount. */
 const lacksNoAmount = ({
@@ -60,6 +65,12 @@ const amountProblem = {
   when: ({ value }: { value: unknown }) => isObject(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
+  params: {
+    states: {
+      if: { properties: { businessFunctionCode: { enum: codesWithoutAmount } }, required: ['businessFunctionCode'] },
+      else: { properties: { amount: { type: 'integer', minimum: 1 } }, required: ['amount'] },
+    },
+  } satisfies Statement,
 }
 
 const wireFields = z.strictObject({
@@ -86,7 +97,12 @@ const originatorProblem = {
   // Looked at beside other problems too, where the originator itself can be read.
   when: ({ value }: { value: unknown }) =>
     typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
-  ...waivable('wires.originator', 'must have idCode D and the originating account as identifier'),
+  ...waivable(
+    'wires.originator',
+    'must have idCode D and the originating account as identifier',
+    { properties: { originator: { properties: { idCode: { const: 'D' } } } } },
+    'The identifier of the originator is the accountNumber.',
+  ),
 }
 
 export const wirePaymentRequest = wireFields
@@ -154,7 +170,7 @@ const wirePayment = z.strictObject({
   completedAt: timestamp.optional(),
   postedAt: timestamp.optional(),
   lastModifiedAt: timestamp.optional(),
-  effectiveDate: timestamp.regex(/T00:00:00\.000/),
+  effectiveDate: midnight,
   originalPaymentId: uuid,
   partnerId: uuid,
   productId: uuid,

@@ -12,6 +12,7 @@ import {
   membersOf,
   movesFrom,
   namesOf,
+  occasions,
   recordFields,
   type Source,
 } from './doc-tables.ts'
@@ -40,7 +41,7 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const sections = rows.map(([name, row]) => {
     const { service, method, path, aliases, publishedAliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
-    if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in test/house/doc-runs.ts.`)
+    if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in src/kits/openapi/runs/calls.ts.`)
     const others = [...aliases, ...publishedAliases]
     const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
@@ -79,37 +80,12 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
   )
 }
 
-/** When each event is emitted. A name that is missing here does not compile. */
-const occasions: Record<keyof typeof bankEvents, string> = {
-  'Wire.Payment.Sent': 'an outbound wire was released in a batch and acknowledged by the central bank',
-  'Wire.Payment.Received': 'an inbound wire came in, by simulation',
-  'Wire.Payment.Rejected': 'a wire could not be posted, or the operations team refused it',
-  'Wire.Payment.Canceled': 'the partner withdrew a wire',
-  'Wire.Payment.Processed': 'an outbound wire was sent to the central bank',
-  'Core.Restriction.Placed': 'a restriction was placed on an account',
-  'Core.Restriction.Removed': 'a restriction was removed',
-  'Core.SubAccount.Opened': 'a subledger was opened',
-  'Core.SubAccount.Status.Changed': 'the status of a subledger changed',
-  'Core.SubAccount.Closed': 'a subledger was closed',
-  'Core.SubAccount.Title.Changed': 'a subledger was renamed',
-  'Core.Transaction.Completed': 'a transaction was posted',
-  'Core.Activity.Posted': 'an activity was posted on an account',
-}
-
-const loanOccasions: Record<string, string> = {
-  AdjustmentActionUpdate: 'details of a loan were changed after funding',
-  FundingAttemptComplete: 'a funding attempt ended',
-  LoanStatusUpdated: 'the status of a loan changed',
-  RailUpdated: 'a rail of a loan was updated',
-  ComplianceLoanFailed: 'a loan failed compliance',
-}
-
 async function eventsPage(): Promise<string> {
   const loanEvents = createBank().loans.events()
   const names = [...Object.keys(bankEvents), ...loanEvents]
   const bodies = runEveryEvent(names)
   const { told } = await runTransitions(names)
-  const when = (name: string) => occasions[name as keyof typeof bankEvents] ?? loanOccasions[name] ?? ''
+  const when = (name: string) => occasions[name as keyof typeof occasions]
   const source = (name: string) => {
     const origin = bankEvents[name as keyof typeof bankEvents]
     if (origin === undefined || origin === 'specified') return 'specified'

@@ -19,9 +19,25 @@ import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
 import { bankEvents } from '../../src/core/webhooks/event-name.ts'
 import { changeKinds } from '../../src/kits/explore/search/change-kinds.ts'
+import { occasions } from '../../src/kits/openapi/occasions.ts'
+import { runCalls } from '../../src/kits/openapi/runs/calls.ts'
+import { runEvents } from '../../src/kits/openapi/runs/events.ts'
 import { sourceFiles } from './source-files.ts'
 
-export { answerFields, bankEvents, changeKinds, endpoints, loanStatuses, movesFrom, namesOf, recordFields, type Source }
+export {
+  answerFields,
+  bankEvents,
+  changeKinds,
+  endpoints,
+  loanStatuses,
+  movesFrom,
+  namesOf,
+  occasions,
+  recordFields,
+  runCalls,
+  runEvents,
+  type Source,
+}
 
 /** A member of an interface, as its doc comment tells it. */
 export interface Member {

@@ -12,6 +12,7 @@ import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMatchers from 'vostro/matchers'
 import * as vostroMsw from 'vostro/msw'
+import * as vostroOpenapi from 'vostro/openapi'
 import { currentBank, within } from 'vostro/vitest'
 import { always } from '../properties/history.ts'
 import { standInGlobals, standIns } from './stand-ins.ts'
@@ -98,6 +99,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/fast-check': vostroFastCheck,
       'vostro/matchers': vostroMatchers,
       'vostro/msw': vostroMsw,
+      'vostro/openapi': vostroOpenapi,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },

@@ -1,9 +1,12 @@
-/** Writes the reference pages, and the examples that pages show: `npm run docs`. */
+/** Writes the reference pages, the OpenAPI document, and the examples that pages show: `npm run docs`. */
 import { writeFileSync } from 'node:fs'
 import { pages, root, withExamples } from './doc-files.ts'
 import { referencePages } from './doc-pages.ts'
+import { openapiFile } from './openapi-file.ts'
 
 for (const [path, text] of Object.entries(await referencePages())) writeFileSync(root + path, text)
+const { path, text } = await openapiFile()
+writeFileSync(root + path, text)
 for (const { path, text } of pages()) {
   const written = withExamples(text)
   if (written !== text) writeFileSync(root + path, written)

@@ -1,0 +1,141 @@
+/**
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; what vanishes there is what its checks state
+ * (`statement.ts`), and how the bank of certain assumptions reads a request: whether null is as good as nothing, and whether it minds a
+ * field that no schema knows. (§4)
+ */
+import * as z from 'zod'
+import { type AssumptionId, type AssumptionValues, assumptions } from '../core/assumptions/catalogue.ts'
+import type { Schema } from './operation.ts'
+import { waives } from './parse.ts'
+import type { JsonSchema, Statement } from './statement.ts'
+
+/** A schema of JSON Schema while it is written. */
+export type Draft = Record<string, unknown>
+
+interface How {
+  /** The values of the catalogue for which the schema holds. */
+  readonly values: AssumptionValues
+  /** Whether it is of what a partner sends, or of what the bank answers. */
+  readonly of: 'request' | 'answer'
+}
+
+/** Where named schemas stand in a document. */
+export const refTo = (name: string): string => `#/components/schemas/${name}`
+
+/** Every named schema as JSON Schema, by its name; they refer to one another. */
+export function jsonSchemasOf(named: ReadonlyMap<Schema, string>, how: How): Record<string, Draft> {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of named) registry.add(schema as z.ZodType, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io: how.of === 'request' ? 'input' : 'output',
+    uri: refTo,
+    override: ({ zodSchema, jsonSchema }) => stateChecks(zodSchema, jsonSchema, how),
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, finished(schema as Draft, how)]))
+}
+
+/** The fields of an object that are written as texts in an address, each as JSON Schema of what it means. */
+export function parametersOf(
+  schema: Schema,
+  values: AssumptionValues,
+): { name: string; isRequired: boolean; schema: Draft }[] {
+  const how: How = { values, of: 'answer' }
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, how) as {
+    properties?: Record<string, Draft>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    isRequired: required.includes(name),
+    schema: field,
+  }))
+}
+
+/** One schema as JSON Schema, with everything in it. */
+export function jsonSchemaOf(schema: Schema, how: How): Draft {
+  return jsonSchemasOf(new Map([[schema, 'Only']]), how)['Only'] as Draft
+}
+
+/** Adds what the checks of a schema state. */
+function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: How): void {
+  const { type } = zodSchema._zod.def
+  if (type === 'pipe' && of === 'request') Object.assign(json, alsoOf(zodSchema._zod.def.out))
+  if (json['format'] === 'uri') Object.assign(json, HTTP_ADDRESS)
+  for (const check of zodSchema._zod.def.checks ?? []) {
+    if (check._zod.def.check !== 'custom') continue
+    const { params } = check._zod.def as { params?: Partial<Statement> }
+    if (params?.states === undefined) {
+      throw new Error('Failed to export a check: it states nothing. Give it `stated(…)` or `waivable(…)`. (§4)')
+    }
+    if (params.assumption !== undefined && waives(values, params.assumption)) continue
+    const statement = { ...params.states, ...originOf(params.assumption), ...ruleOf(params.beyond) }
+    // A statement about an object stands beside those about its fields.
+    if (type === 'object') addOnce(json, statement)
+    else Object.assign(json, statement)
+  }
+}
+
+/** What goes on in a pipe: what its second part adds to the first. */
+function alsoOf(schema: z.core.$ZodType): Draft {
+  const { $schema: _, type: __, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Draft
+  return rest
+}
+
+/** An address of the web as browsers read it; the `uri` of JSON Schema is another set of texts. */
+const HTTP_ADDRESS: JsonSchema = { format: 'http-address', pattern: '^[hH][tT][tT][pP][sS]?:\\S*$' }
+
+/** The parent of a refined schema was stated already, and what it states comes along. */
+function addOnce(json: Draft, statement: JsonSchema): void {
+  const all = (json['allOf'] as JsonSchema[] | undefined) ?? []
+  const text = JSON.stringify(statement)
+  if (!all.some((known) => JSON.stringify(known) === text)) json['allOf'] = [...all, statement]
+}
+
+/** Where something in a document comes from, where that is an assumption. */
+export function originOf(id: AssumptionId | undefined): JsonSchema {
+  if (id === undefined) return {}
+  const { section, provenance } = assumptions[id]
+  return { 'x-section': section, 'x-source': provenance, 'x-assumption': id }
+}
+
+const ruleOf = (beyond: string | undefined): JsonSchema => (beyond === undefined ? {} : { 'x-rule': beyond })
+
+/** The schema as a bank of these assumptions means it. Statements of checks stay as they are. */
+function finished(schema: Draft, { values, of }: How): Draft {
+  const isRequest = of === 'request'
+  const isNullAbsent = isRequest && values['requests.null'] === 'absent'
+  const isOpen = isRequest && waives(values, 'errors.unknownFields')
+  const walk = (node: Draft): Draft => {
+    const { $schema: _, $id: __, propertyNames: ___, ...rest } = node
+    const copy: Draft = rest
+    if (isOpen && copy['additionalProperties'] === false) delete copy['additionalProperties']
+    for (const place of ['items', 'additionalProperties']) {
+      if (isDraft(copy[place])) copy[place] = walk(copy[place])
+    }
+    if (Array.isArray(copy['anyOf'])) copy['anyOf'] = copy['anyOf'].map(walk)
+    if (isDraft(copy['properties'])) {
+      const required = (copy['required'] as readonly string[] | undefined) ?? []
+      const fields = Object.entries(copy['properties'] as Record<string, Draft>).map(([name, field]) => {
+        const own = walk(field)
+        return [name, isNullAbsent && !required.includes(name) ? orNull(own) : own]
+      })
+      copy['properties'] = Object.fromEntries(fields)
+    }
+    return copy
+  }
+  return walk(schema)
+}
+
+function orNull(schema: Draft): Draft {
+  const { type, anyOf } = schema
+  const isNull = (each: unknown) => isDraft(each) && each['type'] === 'null'
+  if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return schema
+  if (Array.isArray(anyOf)) return anyOf.some(isNull) ? schema : { ...schema, anyOf: [...anyOf, { type: 'null' }] }
+  if (typeof type !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] }
+  const values = Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}
+  return { ...schema, type: [type, 'null'], ...values }
+}
+
+function isDraft(value: unknown): value is Draft {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

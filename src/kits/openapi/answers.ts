@@ -1,0 +1,116 @@
+/** The answers of a call: what is done, and what is refused. (§7) */
+import type { EndpointRow, ServiceName } from '../../contract/endpoint.ts'
+import { type Draft, originOf, refTo } from '../../contract/json-schema.ts'
+import { errorNames } from '../../contract/named-schemas.ts'
+import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import type { Exchange } from './runs/calls.ts'
+
+/** What a refusal with each status means. */
+const refusals = {
+  400: 'The request cannot be read, is not as documented, or breaks a rule.',
+  401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
+  403: 'The client may not have a token for this audience.',
+  404: 'There is no such record, or it is another partner’s.',
+  409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
+  413: 'The body is longer than the bank reads.',
+} as const
+
+type Refusal = keyof typeof refusals
+
+/** The name of a shared answer: `Unauthorized` cannot be told from the status alone, as each service has a body of its own. */
+const nameOf = (service: ServiceName, status: Refusal | 'default') =>
+  `${service}${status === 'default' ? 'Other' : status}`
+
+function refusalsOf({ service, isSecured, parameters, query, body, method, operation }: EndpointRow): Refusal[] {
+  if (operation === 'discovery') return []
+  const isWritten = method !== 'GET'
+  const list: [Refusal, boolean][] = [
+    [400, Boolean(parameters || query || body)],
+    [401, true],
+    [403, !isSecured],
+    [404, service === 'banking' && Boolean(parameters || body || query)],
+    [409, service === 'banking' && isWritten],
+    [413, Boolean(body)],
+  ]
+  return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
+}
+
+/** The answers of a call, by their status. */
+export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {
+  const refused = [...refusalsOf(row), 'default' as const].map((status) => [
+    status,
+    { $ref: `#/components/responses/${nameOf(row.service, status)}` },
+  ])
+  const content = { schema: { $ref: refTo(schema) }, ...exampleOf(example?.answer) }
+  const headers = {
+    'request-id': { $ref: '#/components/headers/request-id' },
+    ...(isRepeatable(row) ? { 'original-request-id': { $ref: '#/components/headers/original-request-id' } } : {}),
+    ...(row.isDeprecated ? { deprecation: { $ref: '#/components/headers/deprecation' } } : {}),
+  }
+  const done: Draft = row.isEmpty
+    ? { description: 'Taken on; there is nothing to show.', headers, ...originOf('webhooks.ping') }
+    : { description: 'Done.', headers, content: { 'application/json': content } }
+  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused) }
+}
+
+/** Whether a call can be repeated with an idempotency key. */
+export function isRepeatable({ method, isSecured }: EndpointRow): boolean {
+  return isSecured && method !== 'GET' && method !== 'DELETE'
+}
+
+export function exampleOf(text: string | undefined): Draft {
+  return text ? { example: JSON.parse(text) } : {}
+}
+
+/** The answers that calls share, each with the first such answer of a run. */
+export function sharedAnswers(
+  exchanges: readonly Exchange[],
+  serviceOf: (exchange: Exchange) => ServiceName | undefined,
+) {
+  const shared: Record<string, Draft> = {}
+  for (const service of ['token', 'banking', 'loans'] as const) {
+    for (const status of [400, 401, 403, 404, 409, 413] as const) {
+      const example = exchanges.find((each) => each.status === status && serviceOf(each) === service)
+      shared[nameOf(service, status)] = {
+        description: refusals[status],
+        headers: { 'request-id': { $ref: '#/components/headers/request-id' } },
+        content: {
+          'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) },
+        },
+        ...originOf(statusSources[service]),
+      }
+    }
+    shared[nameOf(service, 'default')] = {
+      description: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
+      content: { 'application/json': { schema: { $ref: refTo(errorNames[service]) } } },
+      ...originOf(statusSources[service]),
+    }
+  }
+  return shared
+}
+
+const statusSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
+  readonly [Service in ServiceName]: AssumptionId
+}
+
+/** The headers that answers have. */
+export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
+  const isSent = values['http.requestId'] === 'sent'
+  return {
+    'request-id': {
+      description: isSent ? 'The id of the request.' : 'The id of the request; left out here.',
+      schema: { type: 'string' },
+      ...originOf('http.requestId'),
+    },
+    'original-request-id': {
+      description: 'Of a repeat with an idempotency key: the id of the request that was done.',
+      schema: { type: 'string' },
+      ...originOf('idempotency.scope'),
+    },
+    deprecation: {
+      description: 'Since when the call is deprecated (RFC 9745).',
+      schema: { type: 'string', pattern: '^@-?[0-9]+$' },
+      ...originOf('loans.deprecatedSince'),
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** The OpenAPI document as it ships: `npm run docs` writes it, a test holds it up to date. */
+import { openapi } from 'vostro/openapi'
+
+/** Where it stands, from the root of the repository, and what is in it. */
+export async function openapiFile(): Promise<{ path: string; text: string }> {
+  return { path: 'docs/reference/openapi.json', text: `${JSON.stringify(await openapi(), null, 2)}\n` }
+}
