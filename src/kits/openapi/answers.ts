@@ -73,7 +73,7 @@ export function sharedAnswers(
       const example = exchanges.find((each) => each.status === status && serviceOf(each) === service)
       shared[nameOf(service, status)] = {
         description: refusals[status],
-        headers: { 'request-id': { $ref: '#/components/headers/request-id' } },
+        headers: refusalHeaders(service, status),
         content: {
           'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) },
         },
@@ -82,11 +82,22 @@ export function sharedAnswers(
     }
     shared[nameOf(service, 'default')] = {
       description: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
+      headers: refusalHeaders(service),
       content: { 'application/json': { schema: { $ref: refTo(errorNames[service]) } } },
       ...originOf(statusSources[service]),
     }
   }
   return shared
+}
+
+function refusalHeaders(service: ServiceName, status?: number): Draft {
+  const names = [
+    'request-id',
+    ...(status === 401 && service !== 'token' ? ['www-authenticate'] : []),
+    // Of the deprecated call, however it is answered.
+    ...(service === 'loans' ? ['deprecation'] : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 const statusSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
@@ -106,6 +117,11 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
       description: 'Of a repeat with an idempotency key: the id of the request that was done.',
       schema: { type: 'string' },
       ...originOf('idempotency.scope'),
+    },
+    'www-authenticate': {
+      description: 'Bearer: a token is needed.',
+      schema: { type: 'string' },
+      ...originOf('errors.codes'),
     },
     deprecation: {
       description: 'Since when the call is deprecated (RFC 9745).',
