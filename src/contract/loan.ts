@@ -104,7 +104,7 @@ const dateForms: { readonly [Form in DateForm]: z.ZodType } = {
 }
 
 /** A date in any of its forms. */
-export const anyLoanDate = z.union(Object.values(dateForms))
+const anyLoanDate = z.union(Object.values(dateForms))
 
 /** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
 export function loanSummaryAs({

@@ -11,7 +11,7 @@ import { intermediaryParty, party, partyRecord } from './party.ts'
 import { notification } from './webhook.ts'
 
 /** A name as documents write those of schemas: `page of wires` is PageOfWires. */
-export const pascal = (words: string): string =>
+const pascal = (words: string): string =>
   words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The name of what a call takes. */

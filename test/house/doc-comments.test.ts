@@ -13,6 +13,7 @@ import {
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
+import { openapi } from 'vostro/openapi'
 import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
@@ -60,6 +61,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     bankHandlers,
     explore,
     followClock,
+    openapi,
     setupServer: kept,
     createPartnerClient,
     fc: sameCasesAlways,

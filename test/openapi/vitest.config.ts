@@ -5,5 +5,11 @@ const merged = mergeConfig(suite, {})
 
 export default {
   ...merged,
-  test: { ...merged.test, include: ['test/openapi/*.check.ts'], setupFiles: [], reporters: ['default'], hookTimeout: 300_000 },
+  test: {
+    ...merged.test,
+    include: ['test/openapi/*.check.ts'],
+    setupFiles: [],
+    reporters: ['default'],
+    hookTimeout: 300_000,
+  },
 }

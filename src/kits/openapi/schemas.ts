@@ -16,7 +16,7 @@ export function schemasFor(values: AssumptionValues): Record<string, Draft> {
 }
 
 /** Where something comes from, as the document says it. */
-export function whence(source: Source): JsonSchema {
+function whence(source: Source): JsonSchema {
   return source.startsWith('§') ? { 'x-section': source, 'x-source': 'specified' } : originOf(source as AssumptionId)
 }
 

@@ -14,7 +14,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, object>>
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
   readonly schema: Readonly<Record<string, unknown>>
