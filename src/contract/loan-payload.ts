@@ -1,6 +1,5 @@
 /** What loan events are pushed with, as schemas, by the name of the event. (§6) */
 import * as z from 'zod'
-import type { LoanEventName } from '../core/loans/loan-event.ts'
 import type {
   AdjustmentActionUpdate,
   ComplianceLoanFailed,
@@ -9,6 +8,7 @@ import type {
   RailUpdated,
 } from '../core/loans/loan-payload.ts'
 import { loanStatuses } from '../core/loans/loan-status.ts'
+import type { LoanEventName } from '../core/webhooks/event-name.ts'
 import { type AsJson, timestamp, uuid } from './primitives.ts'
 
 const about = { Id: z.int(), LoanId: uuid }

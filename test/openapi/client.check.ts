@@ -1,14 +1,14 @@
 /** A client with the types that openapi-typescript makes: it compiles, its mistakes do not, and it works against the bank. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { root } from '../house/doc-files.ts'
 import { openapiFile } from '../house/openapi-file.ts'
 import { folder } from './tools.ts'
 
-const source = fileURLToPath(new URL('./suites/client.ts', import.meta.url))
+const source = `${root}test/openapi/suites/client.ts`
 const bin = (path: string, ...words: string[]) =>
   execFileSync(process.execPath, [`${folder}/node_modules/${path}`, ...words], {
     cwd: folder,

@@ -1,6 +1,5 @@
 /** When each event is emitted, in words. A name that is missing here does not compile. (§6) */
-import type { LoanEventName } from '../../core/loans/loan-event.ts'
-import type { BankEventName } from '../../core/webhooks/event.ts'
+import type { BankEventName, LoanEventName } from '../../core/webhooks/event-name.ts'
 
 export const occasions: { readonly [Name in BankEventName | LoanEventName]: string } = {
   'Wire.Payment.Sent': 'an outbound wire was released in a batch and acknowledged by the central bank',

@@ -5,7 +5,7 @@ import { formats, openapi } from 'vostro/openapi'
 import shipped from 'vostro/openapi.json'
 import { endpoints } from '../../../src/contract/endpoints.ts'
 import { namesOf } from '../../../src/core/kernel/names.ts'
-import { bankEvents } from '../../../src/core/webhooks/event.ts'
+import { bankEvents } from '../../../src/core/webhooks/event-name.ts'
 import { root } from '../../house/doc-files.ts'
 import { openapiFile } from '../../house/openapi-file.ts'
 import { judgeOf, operationsOf } from '../../support/openapi/contract.ts'
@@ -153,9 +153,9 @@ it('lets a tool that does not know its formats miss a check digit, and no more [
 })
 
 it.each([
-  [{ onyl: 'specified' }, 'onyl is no option; the nearest is "only"'],
-  [{ only: 'published' }, 'only is "published", allowed is "specified"'],
-  [null, 'must be an object'],
+  [{ onyl: 'specified' }, 'onyl: is no option; the nearest is "only"'],
+  [{ only: 'published' }, 'only: must be "specified", and is "published"'],
+  [null, 'must be a record, and this is null'],
   [{ assume: { 'wires.review': 5 } }, 'the nearest is "wires.'],
   [{ baseUrl: 'nowhere' }, 'must be an http or https URL'],
 ])('refuses the options %j [§4]', async (options, message) => {
