@@ -15,6 +15,7 @@ import {
   wireRequests,
 } from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
+import { openapi } from 'vostro/openapi'
 import { looseEndsOf } from '../../src/kits/matchers/loose-ends.ts'
 import { sourceFiles } from '../house/source-files.ts'
 import { pushOf } from '../support/requests.ts'
@@ -50,6 +51,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.timeline(mis({ lats: 1 })), 'lats: is no option; the nearest is "last"', 'TimelineOptions'],
   [(bank) => bank.clock.sleep({ hours: 1 }, mis({ singal: {} })), 'the nearest is "signal"', 'SleepOptions'],
   [(bank) => bank.trace(mis({ titel: '' })), 'titel: is no option', 'TraceOptions'],
+  [() => openapi(mis({ onyl: 'all' })), 'the nearest is "only"', 'OpenApiOptions'],
   [
     (bank) => bank.webhooks.connect(url, () => new Response(), mis({ sgin: () => ({}) })),
     'the nearest is "sign"',
