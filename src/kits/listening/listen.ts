@@ -14,7 +14,7 @@ export interface Listener {
 }
 
 /** What becomes of a request that nobody answers. MSW 3 knows the option by another name, and each ignores the other's. */
-export interface Unhandled {
+interface Unhandled {
   readonly onUnhandledRequest: (request: Request) => void
   readonly onUnhandledFrame: (frame: { frame: { data?: { request?: Request } } }) => void
 }
