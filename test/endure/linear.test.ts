@@ -19,7 +19,7 @@ const ATTEMPTS = 8
  */
 const linear: ReadonlySet<string> = new Set(
   [
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+    /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
     /^(?:2\d{9}|3\d{11})$/,
     /^\d{1,9}$/,
     /^\d{1,15}$/,
