@@ -1,10 +1,12 @@
 /**
- * What follows the message of a failed test that has a bank: how the bank came there, and what the code under test did against the
- * specification. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
+ * What follows the message of a failed test that has a bank: how the bank came there, what the code under test did against the
+ * specification, and what was left behind. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
  */
 import type { Bank } from '../../bank.ts'
 import { isUsageError } from '../../core/errors.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
+import { leftBehindText } from './left-behind.ts'
 
 /** So many findings stand in a message: the first say what to mend. */
 const FINDINGS = 5
@@ -14,9 +16,14 @@ const FINDINGS = 5
  *
  * @param bank - of the test that failed
  * @param message - of the failure: what it tells already is not told again
+ * @param allowed - what the test may leave behind
  */
-export function storyOf(bank: Bank, message: string): string {
-  const paragraphs = [attempt(() => timelineOf(bank, message)), attempt(() => conductOf(bank, message))]
+export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
+  const paragraphs = [
+    attempt(() => timelineOf(bank, message)),
+    attempt(() => conductOf(bank, message)),
+    attempt(() => leftBehindText(bank, message, allowed)),
+  ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 

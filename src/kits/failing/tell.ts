@@ -1,5 +1,6 @@
 /** The failure of a test and its story in one: the message first, as it was; below it how the bank came there, and where its trace is. */
 import type { Bank } from '../../bank.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from './story.ts'
 import type { TestIdentity } from './test-identity.ts'
 import { type TraceSettings, traceSettingsFrom } from './trace-settings.ts'
@@ -13,23 +14,29 @@ export interface Told {
   readonly tracePath: string | undefined
 }
 
+/** What the options of a test say of its failure. */
+export interface TellOptions {
+  readonly trace: TraceSettings
+  readonly looseEnds: LooseEnds
+}
+
 /**
  * Tells why a test with a bank failed, and writes its trace where the options say so.
  *
  * @param bank - of the test
  * @param test - which test it is
  * @param message - of the failure
- * @param trace - when a trace is written, and where
+ * @param options - when a trace is written, and where; what the test may leave behind
  */
 export async function tellFailure(
   bank: Bank,
   test: TestIdentity,
   message: string,
-  trace: TraceSettings,
+  { trace, looseEnds }: TellOptions,
 ): Promise<Told> {
   const { when, folder } = traceSettingsFrom(trace)
   // The story is read first: making a trace is no part of it.
-  const story = storyOf(bank, message)
+  const story = storyOf(bank, message, looseEnds)
   const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, message)
   const text = [story, line].filter((paragraph) => paragraph !== '').join('\n\n')
   return { text, tracePath: path }

@@ -8,6 +8,7 @@ import { internalsOf } from '../../http/bank-internals.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { placeOf } from '../../shell/thrown.ts'
 import { everyRegistration } from '../every-page.ts'
+import { type LooseEnd, looseEnd } from './loose-end.ts'
 import { unstruckFaults } from './unstruck-faults.ts'
 
 /** What a test may leave behind without failing. */
@@ -44,15 +45,22 @@ export function checkedLooseEnds(given: LooseEnds): LooseEnds {
  * @throws {DefectError} a defect inside an HTTP call that no call has thrown yet
  */
 export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
+  return leftBehind(bank, given).map(({ text }) => text)
+}
+
+/** The same, each as a test that passed is told of it, and in short. */
+export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const { requests, pushes } = bank
   const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)]),
+    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(untold)),
     ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unreachable(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
   ]
 }
+
+const untold = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
 /** Requests that are gone may have reached no endpoint. */
 function goneRequests(bank: Bank): string[] {
@@ -63,7 +71,7 @@ function goneRequests(bank: Bank): string[] {
   ]
 }
 
-function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
+function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
   return waiting.map(({ eventId, eventName, callbackUrl, tries }) => {
     const last = bank.pushes.findLast(({ notification }) => notification.id === eventId)
     const place = last && placeOf(last.thrown)
@@ -77,12 +85,17 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): string[] {
     const advice = suspended
       ? `Its registration is ${suspended.status}: mend the receiver and call bank.webhooks.restart("${suspended.id}")`
       : 'Await bank.settled() or bank.clock.advanceAsync()'
-    return `Failed to end the test tidily: the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}. ${advice}, or say bank.pushes.drop(eventId). (§6)`
+    return looseEnd('push', {
+      fact: `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`,
+      advice,
+      otherwise: 'say bank.pushes.drop(eventId)',
+      section: '§6',
+    })
   })
 }
 
 /** Handlers that nothing can reach: no registration has, or had, their address. */
-function unreachable(bank: Bank): string[] {
+function unreachable(bank: Bank): LooseEnd[] {
   const { registrations, connections, pushes } = bank.world.webhooks
   // An address may have been heard by a push that is gone (keep.events).
   if (pushes.size > bank.pushes.length) return []
@@ -97,9 +110,13 @@ function unreachable(bank: Bank): string[] {
       : [`the registrations are for ${addresses.join(', ')}`, 'Connect it to the callbackUrl that is registered']
   return connections
     .filter((url) => !known.includes(url))
-    .map(
-      (url) =>
-        `Failed to end the test tidily: a handler is connected to ${url}, and ${fact}. ${advice}, or disconnect it. (§6)`,
+    .map((url) =>
+      looseEnd('handler', {
+        fact: `a handler is connected to ${url}, and ${fact}`,
+        advice,
+        otherwise: 'disconnect it',
+        section: '§6',
+      }),
     )
 }
 

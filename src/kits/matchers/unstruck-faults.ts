@@ -5,19 +5,24 @@ import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/room.ts'
 import { count } from '../../core/kernel/count.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
+import { type LooseEnd, looseEnd } from './loose-end.ts'
 
 /**
- * The faults that never struck, each in a sentence. One that was cleared is over, as the test said so; one that lasts for a time, and
+ * The faults that never struck. One that was cleared is over, as the test said so; one that lasts for a time, and
  * names neither an occurrence nor a number, is an outage, in which nobody need have called.
  */
-export function unstruckFaults(bank: Bank): string[] {
+export function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))
     .filter(({ fault: { struck, isCleared } }) => struck === 0 && !isCleared)
     .filter(({ fault: { until, nth, uses } }) => until === null || nth !== null || uses !== null)
-    .map(
-      ({ fault, id }) =>
-        `Failed to end the test tidily: the fault "${fault.kind}"${placeOf(fault)} never struck: ${reasonFor(bank, fault)}. ${ADVICE[faultKinds[fault.kind].strikes]}, clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }. (§7)`,
+    .map(({ fault, id }) =>
+      looseEnd('fault', {
+        fact: `the fault "${fault.kind}"${placeOf(fault)} never struck: ${reasonFor(bank, fault)}`,
+        advice: ADVICE[faultKinds[fault.kind].strikes],
+        otherwise: `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
+        section: '§7',
+      }),
     )
 }
 

@@ -20,7 +20,10 @@ export async function endTest(bank: Bank, testInfo: TestInfo, { looseEnds, bankT
   const { status, expectedStatus } = testInfo
   const tell = async (failure: Failure, ends: readonly string[] = []) => {
     const message = withoutColours(failure.message ?? '')
-    const { text, tracePath } = await tellFailure(bank, runOf(testInfo), message, bankTrace)
+    const { text, tracePath } = await tellFailure(bank, runOf(testInfo), [message, ...ends].join('\n'), {
+      trace: bankTrace,
+      looseEnds,
+    })
     await attach(testInfo, tracePath)
     putBelow(failure, [...ends.filter((each) => !message.includes(each)), text].filter(Boolean).join('\n\n'))
   }

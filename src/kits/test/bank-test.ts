@@ -1,7 +1,6 @@
 /** `bankTest` of any runner whose test takes a name and a function, with whatever forms of it the runner has. */
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import { storyOf } from '../failing/story.ts'
 import type { TestIdentity } from '../failing/test-identity.ts'
 import type { BankTestOptions } from './bank-options.ts'
 import { BankRun } from './run.ts'
@@ -69,7 +68,7 @@ function tellOfTimeout(test: BankRun, given: unknown): () => void {
   const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
   if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
   const tell = () => {
-    context.diagnostic?.(storyOf(test.bank, ''))
+    context.diagnostic?.(test.story())
     test.close()
   }
   context.signal.addEventListener('abort', tell, { once: true })

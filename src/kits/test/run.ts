@@ -1,6 +1,7 @@
 /** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { storyOf } from '../failing/story.ts'
 import { type Failure, putBelow, tellFailure, traceOfPassed } from '../failing/tell.ts'
 import type { TestIdentity } from '../failing/test-identity.ts'
 import { traceSettingsFrom } from '../failing/trace-settings.ts'
@@ -55,9 +56,15 @@ export class BankRun {
     if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
     this.#isTold = true
     const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
-    const { text } = await tellFailure(this.bank, this.#test, failure.message ?? '', this.#options.trace ?? {})
+    const { trace = {}, looseEnds = {} } = this.#options
+    const { text } = await tellFailure(this.bank, this.#test, failure.message ?? '', { trace, looseEnds })
     putBelow(failure, text)
     return failure
+  }
+
+  /** What is known of the test at this moment, for a runner that waits for nothing more. */
+  story(): string {
+    return storyOf(this.bank, '', this.#options.looseEnds ?? {})
   }
 
   /** The runner has its verdict. */

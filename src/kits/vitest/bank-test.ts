@@ -60,7 +60,7 @@ const bankFixture = [
     const former = latest.get(task)
     if (former) end(former)
     latest.set(task, bank)
-    const attempt = new Try(bank, task, trace)
+    const attempt = new Try(bank, task, { trace, looseEnds })
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)

@@ -5,9 +5,8 @@
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank.ts'
 import { pictureOf } from '../failing/picture.ts'
-import { type Failure, putBelow, tellFailure, traceOfPassed } from '../failing/tell.ts'
+import { type Failure, putBelow, type TellOptions, tellFailure, traceOfPassed } from '../failing/tell.ts'
 import type { TestIdentity } from '../failing/test-identity.ts'
-import type { TraceSettings } from '../failing/trace-settings.ts'
 
 type Task = vitest.TestContext['task']
 
@@ -23,15 +22,15 @@ export function identityOf(task: Task): TestIdentity {
 export class Try {
   readonly #bank: Bank
   readonly #task: Task
-  readonly #trace: TraceSettings
+  readonly #options: TellOptions
   /** How many errors earlier tries had. */
   readonly #before: number
   #isTold = false
 
-  constructor(bank: Bank, task: Task, trace: TraceSettings) {
+  constructor(bank: Bank, task: Task, options: TellOptions) {
     this.#bank = bank
     this.#task = task
-    this.#trace = trace
+    this.#options = options
     this.#before = task.result?.errors?.length ?? 0
   }
 
@@ -46,13 +45,16 @@ export class Try {
     this.#isTold = true
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
     if (!failure) return
-    const { text, tracePath } = await tellFailure(this.#bank, this.#identity, failure.message ?? '', this.#trace)
+    const own = failure.message ?? ''
+    // What fails the test beside is told by that failure.
+    const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
+    const { text, tracePath } = await tellFailure(this.#bank, this.#identity, message, this.#options)
     putBelow(failure, text)
     await record(this.#task, tracePath)
   }
 
   async pass(): Promise<void> {
-    await record(this.#task, await traceOfPassed(this.#bank, this.#identity, this.#trace))
+    await record(this.#task, await traceOfPassed(this.#bank, this.#identity, this.#options.trace))
   }
 
   /** Traces of one test in several projects are several. */

@@ -7,7 +7,9 @@ import { storyOf } from '../../../src/kits/failing/story.ts'
 import { putBelow, tellFailure, traceOfPassed } from '../../../src/kits/failing/tell.ts'
 import { traceSettingsFrom } from '../../../src/kits/failing/trace-settings.ts'
 import { writeTrace } from '../../../src/kits/failing/write-trace.ts'
-import { outboundWire } from '../../support/wire.ts'
+import { looseEndsOf } from '../../../src/kits/matchers/loose-ends.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vostro-failing-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -48,10 +50,47 @@ it('leaves the conduct out where it cannot be judged, as requests are gone [§1]
   expect(storyOf(bank, 'expected 1 to be 2')).not.toContain('conduct')
 })
 
+it('tells in short what was left behind, all pushes in one line, and no more than three of it [§1]', () => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.example/hooks'
+  bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
+  bank.webhooks.connect(callbackUrl, () => new Response())
+  bank.webhooks.connect('https://partner.example/hook', () => new Response())
+  bank.wires.simulateInbound(inboundWire(bank))
+  const one = storyOf(bank, 'expected 1 to be 2')
+  bank.wires.simulateInbound(inboundWire(bank))
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire' })
+
+  const story = storyOf(bank, 'expected 1 to be 2')
+  bank.faults.inject('lostAnswer', { endpoint: 'getWire' })
+
+  expect(one).toMatch(/\n- the push of Wire\.Payment\.Received .* was never delivered\. Await bank\.settled\(\)/)
+  expect(story.split('\n\n').at(-1)).toBe(
+    [
+      'Left behind when it failed:',
+      '- a handler is connected to https://partner.example/hook, and the registrations are for https://partner.example/hooks. Connect it to the callbackUrl that is registered.',
+      '- the fault "lostAnswer" of createWire never struck: createWire was never asked. Let the code under test make the call after it is injected.',
+      '- 2 pushes to connected handlers wait. Await bank.settled() or bank.clock.advanceAsync().',
+    ].join('\n'),
+  )
+  expect(storyOf(bank, 'expected 1 to be 2')).toMatch(/\n- and 1 more$/)
+  expect(storyOf(bank, 'no', { undelivered: true, unstruckFaults: true })).not.toContain('Left behind')
+})
+
+it('does not tell as left behind what fails the test itself [§1]', () => {
+  const bank = createBank()
+  bank.webhooks.connect('https://partner.example/hook', () => new Response())
+
+  expect(storyOf(bank, looseEndsOf(bank, {}).join('\n'))).not.toContain('Left behind')
+})
+
 it('writes the trace below the folder, with the test as its title and the failure as its problem [§1]', async () => {
   const bank = traced(createBank(), async (options) => JSON.stringify(options))
 
-  const told = await tellFailure(bank, test, 'expected 1 to be 2', { folder: folderOf('written') })
+  const told = await tellFailure(bank, test, 'expected 1 to be 2', {
+    trace: { folder: folderOf('written') },
+    looseEnds: {},
+  })
 
   expect(readdirSync(folderOf('written'))).toEqual([
     expect.stringMatching(/^pay-test-ts-invoices-is-paid-[0-9a-f]{8}\.html$/),
@@ -88,8 +127,14 @@ it('says in one line why a trace could not be written [§1]', async () => {
   writeFileSync(folderOf('a-file'), '')
   const defective = traced(createBank(), () => Promise.reject(new Error('the ledger sums to 1')))
 
-  const { text } = await tellFailure(traced(createBank()), test, 'no', { folder: folderOf('a-file/below') })
-  const { text: ofDefect } = await tellFailure(defective, test, 'no', { folder: folderOf('defect') })
+  const { text } = await tellFailure(traced(createBank()), test, 'no', {
+    trace: { folder: folderOf('a-file/below') },
+    looseEnds: {},
+  })
+  const { text: ofDefect } = await tellFailure(defective, test, 'no', {
+    trace: { folder: folderOf('defect') },
+    looseEnds: {},
+  })
 
   expect(text).toMatch(/\n\nNo trace was written: .*ENOTDIR|EEXIST/)
   expect(ofDefect).toMatch(/\n\nNo trace was written: the ledger sums to 1$/)
@@ -98,7 +143,7 @@ it('says in one line why a trace could not be written [§1]', async () => {
 it('writes no trace where it is turned off, and one for each test where all are asked for [§1]', async () => {
   vi.stubEnv('VOSTRO_TRACE_FOLDER', folderOf('env'))
   vi.stubEnv('VOSTRO_TRACE', 'off')
-  const off = await tellFailure(traced(createBank()), test, 'no', {})
+  const off = await tellFailure(traced(createBank()), test, 'no', { trace: {}, looseEnds: {} })
   vi.stubEnv('VOSTRO_TRACE', '')
   const failed = await traceOfPassed(traced(createBank()), test, {})
   vi.stubEnv('VOSTRO_TRACE', 'all')

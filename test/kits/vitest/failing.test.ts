@@ -53,6 +53,14 @@ it('tells the story of a test below the message of a plain assertion [§1]', { t
   expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
 })
 
+it('tells what was left behind below the failure, and adds no failure [§1]', { timeout }, async () => {
+  const title = 'a plain assertion beside a mistyped address [§1]'
+  const [whole = ''] = await messagesOf(title)
+
+  expect(await messagesOf(title)).toHaveLength(1)
+  expect(whole).toContain('\n\nLeft behind when it failed:\n- a handler is connected to https://partner.example/hook, ')
+})
+
 it('tells it where the test took too long [§1]', { timeout }, async () => {
   const [whole = ''] = await messagesOf('a time-out [§1]')
 

@@ -50,6 +50,12 @@ test('a plain assertion [§1]', async () => {
   expect([1]).toHaveLength(2)
 })
 
+test('a plain assertion beside a mistyped address [§1]', ({ bank }) => {
+  bank.webhooks.connect('https://partner.example/hook', () => new Response())
+
+  expect(bank.pushes).toHaveLength(1)
+})
+
 test('a matcher of a bank [§1]', ({ bank }) => {
   expect(bank).toHaveCompleted('00000000-0000-4000-8000-000000000000')
 })
