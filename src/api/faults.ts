@@ -1,4 +1,6 @@
 import type { EndpointName } from '../contract/endpoints.ts'
+import { faultOptionNames } from '../contract/fault.ts'
+import { callsThatCan } from '../contract/fault-calls.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Fault as FaultRecord } from '../core/faults/fault.ts'
 import {
@@ -8,8 +10,10 @@ import {
   type PushFault,
   type RequestFault,
 } from '../core/faults/fault-kinds.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { formatInstant, LATEST } from '../core/kernel/time/instant.ts'
+import { nearest } from '../core/option-check.ts'
 import { checkEventName, type EventName } from '../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/predicate-registry.ts'
@@ -66,7 +70,7 @@ export interface BatchFaultOptions extends FaultPlace {
 export interface Faults {
   /**
    * Lets something go wrong from now on: with a call, over `bank.fetch` and over MSW alike; with a push to a connected handler; or with
-   * a batch.
+   * a batch. Only what it makes a difference to is counted and struck: a call with a token, a read, a signed push.
    *
    * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
    * the answer is lost, halved or late: `lostAnswer`, `underWay` (a repeat with its idempotency key is answered 409 for a while),
@@ -75,7 +79,7 @@ export interface Faults {
    *
    * @param fault - what goes wrong
    * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
-   * @throws {UsageError} where an option is unknown or of the wrong shape
+   * @throws {UsageError} where an option is unknown or of the wrong shape, or the fault could do nothing there
    * @example
    * ```ts
    * // The first wire is originated, and its answer never arrives.
@@ -94,6 +98,11 @@ export interface Faults {
 /** How long a fault strikes, in seconds; it ends before the clock does. */
 function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
   const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
+  if (milliseconds === 0) {
+    throw new UsageError(
+      `Failed to inject the fault "${kind}": its \`for\` is no time at all, so it would never strike. Let it strike for longer, or leave \`for\` out. (§7)`,
+    )
+  }
   if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
   throw new UsageError(
     `Failed to inject the fault "${kind}" for ${milliseconds} milliseconds: the clock ends before, at ${formatInstant(LATEST, world.settings.timeZone)}. Let it strike for less, or leave \`for\` out. (§7)`,
@@ -110,6 +119,7 @@ export function faults(shell: Shell): Faults {
           `Failed to inject the fault "${kind}": its options must be a record, and are of type ${options === null ? 'null' : typeof options}. Write { endpoint: 'createWire', nth: 1 }. (§7)`,
         )
       }
+      if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(options))
       const { when, for: duration, ...place } = options
       const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
@@ -117,6 +127,7 @@ export function faults(shell: Shell): Faults {
       const asked = when === undefined ? {} : { hasPredicate: true }
       const injected = callOn(access, 'faults.inject', kind, given, (_, valid) => {
         if (when !== undefined) checkPredicate(kind, when)
+        if (place.endpoint !== undefined) checkEndpoint(kind, place.endpoint)
         if (place.event !== undefined)
           checkEventName(shell.state.world, place.event, `Failed to inject the fault "${kind}" for "${place.event}"`)
         return { ...valid, ...end(), ...once, ...asked }
@@ -127,6 +138,27 @@ export function faults(shell: Shell): Faults {
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
     list: () => call(access, 'faults.list', undefined) as Fault[],
   }
+}
+
+/** Whatever another kind takes is told as that, not as a slip of the pen. */
+function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
+  const own = faultOptionNames(kind)
+  const wrong = given.find((name) => !own.includes(name))
+  if (wrong === undefined) return
+  const others = namesOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
+  const fact =
+    others.length === 0
+      ? `there is no option "${wrong}"; ${nearest(wrong, own)}`
+      : `it has no option "${wrong}", which is one of ${others.join(', ')}`
+  throw new UsageError(`Failed to inject the fault "${kind}": ${fact}. Its own are ${own.join(', ')}. (§7)`)
+}
+
+function checkEndpoint(kind: FaultKind, endpoint: EndpointName): void {
+  const calls = callsThatCan(kind)
+  if (calls === undefined || calls.names.includes(endpoint)) return
+  throw new UsageError(
+    `Failed to inject the fault "${kind}" for ${endpoint}: it makes no difference there, as it strikes calls that ${calls.words}. Write one of ${calls.names.join(', ')}, or leave endpoint out. (§7)`,
+  )
 }
 
 function checkPredicate(kind: FaultKind, when: unknown): void {

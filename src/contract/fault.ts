@@ -13,7 +13,8 @@ const number = (least: number) => z.int('must be a whole number').min(least, `mu
 const whole = (least: number) => number(least).optional()
 /** Seconds of the virtual clock, which has an end. */
 const A_YEAR = 31_536_000
-const seconds = number(0).max(A_YEAR, `must be at most ${A_YEAR}, a year`).optional()
+const secondsFrom = (least: number) => number(least).max(A_YEAR, `must be at most ${A_YEAR}, a year`).optional()
+const seconds = secondsFrom(0)
 
 const place = { nth: whole(1), uses: whole(1) }
 const places = {
@@ -32,10 +33,17 @@ const options = {
   count: whole(0),
 } satisfies { readonly [Option in FaultOption]: z.ZodType }
 
+/** The options of a kind, as a test writes them. */
+export function faultOptionNames(kind: FaultKind): string[] {
+  const { strikes, takes = [] } = faultKinds[kind]
+  return [...Object.keys(places[strikes]), ...(strikes === 'batch' ? [] : ['when']), 'for', ...takes]
+}
+
 const optionsOf = (kind: FaultKind) => {
-  const { strikes, takes = [], statuses } = faultKinds[kind]
+  const { strikes, takes = [], statuses, leastSeconds = 0 } = faultKinds[kind]
   // Some of them; each may be left out, so the type is the same.
   const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
+  if (takes.includes('seconds')) taken.seconds = secondsFrom(leastSeconds)
   if (statuses) {
     const { all } = statuses
     const error = `must be ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`

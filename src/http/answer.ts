@@ -18,7 +18,7 @@ import { streams } from '../core/streams.ts'
 import type { Actor } from '../core/turn.ts'
 import { withText } from '../shell/body-text.ts'
 import { readable } from '../shell/exchange.ts'
-import { faultOfCall } from '../shell/fault-predicates.ts'
+import { faultOfCall, faultOfDoneCall } from '../shell/fault-predicates.ts'
 import { sizeOf } from '../shell/log.ts'
 import type { StruckCall } from '../shell/predicate-registry.ts'
 import type { PushSender } from '../shell/push-sender.ts'
@@ -76,8 +76,7 @@ async function answerInTime(
   if (asked?.before) await asked.before
   asked?.begin?.()
   const { answered, headers, fault } = answerAtOnce(service, seen, asked)
-  const isDone = answered.status >= 200 && answered.status < 400
-  if (isDone && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
+  if (isDone(answered) && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
     await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
   if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
@@ -86,6 +85,10 @@ async function answerInTime(
     headers: { ...headers, ...cors },
   })
   return withText(response, answered.body)
+}
+
+function isDone({ status }: Answer): boolean {
+  return status >= 200 && status < 400
 }
 
 /** Lets the pushes go. */
@@ -122,18 +125,15 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   const { method, headers } = request
   const match = tooLong(service, { url, headers, text }) ?? found
   const endpoint = 'row' in match ? match.name : null
-  const struck =
-    asked?.fault ??
-    (endpoint === null
-      ? undefined
-      : faultOfCall(
-          shell,
-          endpoint,
-          () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall,
-        ))
-  const fault = struck?.kind as RequestFault | undefined
+  const call = () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall
+  const struck = asked?.fault ?? (endpoint === null ? undefined : faultOfCall(shell, endpoint, call))
   const perform = (how: Performing = {}) => answerSafely({ service, headers, url, text, id, how }, match)
   const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()
+  const later =
+    struck || endpoint === null || !isDone(answered)
+      ? undefined
+      : faultOfDoneCall(shell, endpoint, { before: world, call })
+  const fault = (struck ?? later)?.kind as RequestFault | undefined
   const sent = headersOf(shell, match, answered, id)
   const isLost = isNeverAnswered(fault)
   const exchange = {

@@ -236,7 +236,8 @@ function beginNext(shell: Shell, choose: ChoosePush | undefined): { begun: Begun
     const [first, second] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
     // Faults strike a push on its first way out, once.
-    const fault = first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first) : undefined
+    const fault =
+      first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, second === undefined) : undefined
     struck = new Set([...struck, first.eventId])
     const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
     if (going === 'skip') continue

@@ -5,6 +5,7 @@ import { type Bank, type CallPredicate, createBank, type RequestFault, type Requ
 import { bankHandlers } from 'vostro/msw'
 import { faultKinds, requestFaults } from '../../src/core/faults/fault-kinds.ts'
 import { bankingToken, initOf } from '../support/calls.ts'
+import { pushOf } from '../support/requests.ts'
 import { outboundWire } from '../support/wire.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -54,14 +55,16 @@ const cases: [RequestFault, RequestFaultOptions, string, number][] = [
   ['malformedBody', {}, '200 unreadable', 1],
   ['slow', {}, '200', 1],
   ['expiredToken', {}, '401', 0],
-  ['staleRead', {}, '200', 1],
   ['beforeAnswer', {}, '200', 1],
 ]
+
+/** The same of those that strike a read alone, of one wire. */
+const reads: typeof cases = [['staleRead', {}, '200', 1]]
 
 it.each(requestFaults)('says of %s whether the request is done and answered, as the cases show [§7]', (fault) => {
   const { isDone, isAnswered, isGarbled = false } = faultKinds[fault]
 
-  const shown = cases.filter(([kind]) => kind === fault)
+  const shown = [...cases, ...reads].filter(([kind]) => kind === fault)
 
   expect(shown.length).toBeGreaterThan(0)
   for (const [, , outcome, wires] of shown) {
@@ -73,7 +76,9 @@ it.each(requestFaults)('says of %s whether the request is done and answered, as 
 it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach] as const)))(
   'strikes the creation of a wire with %s %j: the client gets %s, and %i wires are made, over %s [§7]',
   async (fault, options, outcome, wires, _, reach) => {
-    const bank = createBank()
+    const bank = createBank({ release: 'instant' })
+    bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
+    bank.webhooks.connect('https://partner.example/hooks', () => new Response())
     const token = bankingToken(bank)
     bank.faults.inject(fault, { endpoint: 'createWire', uses: 1, ...options })
     const url = `${bank.urls.baseUrl}/wires/v1/payments`
@@ -90,6 +95,24 @@ it.each(cases.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach]
       { endpoint: 'listWires', status: 200 },
     ])
     expect(bank.faults.list()).toEqual([])
+  },
+)
+
+it.each(reads.flatMap((each) => ways.map(([way, reach]) => [...each, way, reach] as const)))(
+  'strikes a read with %s %j: the client gets %s, and %i wires are there, over %s [§7]',
+  async (fault, options, outcome, wires, _, reach) => {
+    const bank = createBank()
+    const token = bankingToken(bank)
+    bank.wires.create(outboundWire(bank))
+    bank.faults.inject(fault, { endpoint: 'listWires', uses: 1, ...options })
+
+    const got = await reach(bank, (fetch) =>
+      outcomeOf(fetch(`${bank.urls.baseUrl}/wires/v1/payments`, initOf('GET', { token }))),
+    )
+
+    expect(got).toBe(outcome)
+    expect(bank.wires.list().results).toHaveLength(wires)
+    expect(bank.requests).toMatchObject([{ endpoint: 'listWires', fault, status: 200 }])
   },
 )
 

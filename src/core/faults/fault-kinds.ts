@@ -9,6 +9,9 @@ const faultStatuses = [401, 429, 500, 503] as const
 /** The HTTP status values that the fault `failedAnswer` answers with, once it is done. */
 const failedStatuses = [500, 502, 504] as const
 
+/** The calls to which a fault makes a difference, where it does not to all. */
+export type CallsOfFault = 'withToken' | 'reading' | 'changing'
+
 export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
@@ -17,14 +20,20 @@ interface Row {
   readonly takes?: readonly FaultOption[]
   /** The HTTP status values that it can answer with. */
   readonly statuses?: { readonly all: readonly number[]; readonly usual: number }
-  /** Whether it is about the signature: `explore` tries it at signed pushes alone. */
+  /** The least of its seconds; by default none. */
+  readonly leastSeconds?: number
+  /** Whether it is about the signature: it strikes signed pushes alone. */
   readonly isOfSignature?: true
+  /** Whether it is about the push behind it: it strikes where there is one. */
+  readonly needsAnother?: true
   /** What goes wrong. */
   readonly means: string
 }
 
 interface RequestRow extends Omit<Row, 'strikes'> {
   readonly strikes: 'request'
+  /** Those to which it makes a difference; by default all. */
+  readonly calls?: CallsOfFault
   /** Whether the bank does what was asked. */
   readonly isDone: boolean
   readonly isAnswered: boolean
@@ -85,6 +94,7 @@ const rows = {
     isDone: true,
     isAnswered: true,
     takes: ['seconds'],
+    leastSeconds: 1,
     means: 'Done after some virtual seconds.',
   },
   malformedBody: {
@@ -96,18 +106,21 @@ const rows = {
   },
   expiredToken: {
     strikes: 'request',
+    calls: 'withToken',
     isDone: false,
     isAnswered: true,
     means: 'Its token is valid no more.',
   },
   staleRead: {
     strikes: 'request',
+    calls: 'reading',
     isDone: true,
     isAnswered: true,
     means: 'Answered as if the last change had not come through yet, unless an event has told of it.',
   },
   beforeAnswer: {
     strikes: 'request',
+    calls: 'changing',
     isDone: true,
     isAnswered: true,
     pushesGoFirst: true,
@@ -115,8 +128,8 @@ const rows = {
   },
   duplicate: { strikes: 'push', means: 'It comes twice.' },
   drop: { strikes: 'push', means: 'It never comes.' },
-  delay: { strikes: 'push', takes: ['seconds'], means: 'It comes some virtual seconds later.' },
-  reorder: { strikes: 'push', means: 'It comes after the one behind it.' },
+  delay: { strikes: 'push', takes: ['seconds'], leastSeconds: 1, means: 'It comes some virtual seconds later.' },
+  reorder: { strikes: 'push', needsAnother: true, means: 'It comes after the one behind it.' },
   wrongSignature: { strikes: 'push', isOfSignature: true, means: 'It is signed with another secret.' },
   missingSignature: { strikes: 'push', isOfSignature: true, means: 'It comes without its signature.' },
   partialRelease: { strikes: 'batch', takes: ['count'], means: 'Some of its wires stay behind for the next one.' },

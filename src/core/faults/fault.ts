@@ -120,9 +120,12 @@ export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: bo
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
 }
 
-/** The first fault of a kind that strikes here and now. */
-export function strike(turn: Turn, kind: FaultKind): FaultState | undefined {
-  const ofKind = activeFaults(turn.world).filter((slot) => turn.world.faults.injected.at(slot).kind === kind)
+/** The first fault of a kind that strikes here and now, of those to which this is their place. */
+export function strike(turn: Turn, kind: FaultKind, isPlace: (fault: FaultState) => boolean): FaultState | undefined {
+  const ofKind = activeFaults(turn.world).filter((slot) => {
+    const fault = turn.world.faults.injected.at(slot)
+    return fault.kind === kind && isPlace(fault)
+  })
   return ofKind.map((slot) => meetFault(turn, slot)).find((struck) => struck !== undefined)
 }
 

@@ -3,6 +3,7 @@
  * that its wires are posted and completed. (§3, §8)
  */
 import { strike } from '../faults/fault.ts'
+import type { FaultState } from '../faults/room.ts'
 import { Table } from '../kernel/table.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { SECOND } from '../kernel/time/instant.ts'
@@ -42,8 +43,9 @@ export function awaitRelease(turn: Turn, slot: number): void {
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))
-  const partial = ready.length === 0 ? undefined : strike(turn, 'partialRelease')
-  const wires = Table.from(partial ? ready.slice(0, partial.count ?? Math.floor(ready.length / 2)) : ready)
+  const goingOut = ({ count }: FaultState) => count ?? Math.floor(ready.length / 2)
+  const partial = strike(turn, 'partialRelease', (fault) => goingOut(fault) < ready.length)
+  const wires = Table.from(partial ? ready.slice(0, goingOut(partial)) : ready)
   world.wires.waiting = Table.empty
   for (const slot of ready.slice(wires.size)) awaitRelease(turn, slot)
   if (wires.size === 0) return undefined

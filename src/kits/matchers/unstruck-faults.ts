@@ -1,5 +1,6 @@
 /** Faults that never struck: a test that lets something go wrong, and in which nothing did, has tested something else. (§7) */
 import type { Bank } from '../../bank.ts'
+import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/room.ts'
@@ -19,7 +20,7 @@ export function unstruckFaults(bank: Bank): LooseEnd[] {
     .map(({ fault, id }) =>
       looseEnd('fault', {
         fact: `the fault "${fault.kind}"${placeOf(fault)} never struck: ${reasonFor(bank, fault)}`,
-        advice: ADVICE[faultKinds[fault.kind].strikes],
+        advice: adviceFor(fault),
         otherwise: `clear it with bank.faults.clear("${id}"), or say that this test may leave it behind: looseEnds with { unstruckFaults: true }`,
         section: '§7',
       }),
@@ -34,6 +35,14 @@ const ADVICE: { readonly [What in Struck]: string } = {
   batch: 'Advance the clock to a batch with wires',
 }
 
+function adviceFor({ kind }: FaultState): string {
+  const row: { isOfSignature?: true; needsAnother?: true; pushesGoFirst?: true } = faultKinds[kind]
+  const usual = ADVICE[faultKinds[kind].strikes]
+  if (row.isOfSignature) return `${usual}, with its registration signed by bank.webhooks.sign(id)`
+  if (row.needsAnother) return `${usual}, with another push behind it`
+  return row.pushesGoFirst ? 'Let the code under test make a call that causes a push to a connected handler' : usual
+}
+
 function placeOf({ endpoint, event }: FaultState): string {
   if (endpoint !== null) return ` of ${endpoint}`
   return event === null ? '' : ` of ${event}`
@@ -44,18 +53,24 @@ function reasonFor(bank: Bank, fault: FaultState): string {
   if (nth !== null && met > 0)
     return `it strikes occurrence ${nth} alone, and there ${met === 1 ? 'was' : 'were'} ${met}`
   const came = predicate === null ? undefined : 'its `when` never held'
-  return { request: ofRequest, push: ofPush, batch: () => 'no batch was released since' }[
-    faultKinds[fault.kind].strikes
-  ](bank, fault, came)
+  return { request: ofRequest, push: ofPush, batch: ofBatch }[faultKinds[fault.kind].strikes](bank, fault, came)
 }
 
-function ofRequest(bank: Bank, { endpoint }: FaultState, came: string | undefined): string {
+function ofBatch(_: Bank, { count: most }: FaultState): string {
+  return most === null
+    ? 'no batch was released since'
+    : `no batch of more than ${count(most, 'wire')} was released since`
+}
+
+function ofRequest(bank: Bank, { endpoint, kind }: FaultState, came: string | undefined): string {
   const asked = bank.requests.filter((request) =>
-    endpoint === null ? request.endpoint !== null : request.endpoint === endpoint,
+    endpoint === null ? request.endpoint !== null && canStrike(kind, request.endpoint) : request.endpoint === endpoint,
   )
   if (asked.length > 0) return came ?? `${count(asked.length, 'request')} came, and none while it could strike`
   if (internalsOf(bank).goneRequests > 0) return 'no request came that it could strike'
-  return endpoint === null ? 'the bank received no request' : `${endpoint} was never asked`
+  if (endpoint !== null) return `${endpoint} was never asked`
+  const calls = callsThatCan(kind)
+  return `the bank received no request${calls ? ` of those that ${calls.words}` : ''}`
 }
 
 function ofPush(bank: Bank, { event }: FaultState, came: string | undefined): string {

@@ -1,0 +1,38 @@
+/** Which calls a fault can strike: one that would make no difference to a call is neither counted there nor told as struck. (§7) */
+import { type CallsOfFault, type FaultKind, faultKinds } from '../core/faults/fault-kinds.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import type { EndpointRow } from './endpoint.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import { kindOf } from './operations.ts'
+
+interface Calls {
+  readonly fits: (row: EndpointRow) => boolean
+  /** What such a call does, in words. */
+  readonly words: string
+}
+
+const calls: { readonly [Of in CallsOfFault]: Calls } = {
+  withToken: { fits: ({ isSecured }) => isSecured, words: 'take a token' },
+  reading: { fits: ({ operation }) => kindOf(operation) === 'inquiry', words: 'only read' },
+  changing: {
+    fits: ({ isSecured, operation }) => isSecured && kindOf(operation) === 'operation',
+    words: 'can cause pushes',
+  },
+}
+
+/** Whether a fault can make a difference to a call of an endpoint. */
+export function canStrike(kind: FaultKind, endpoint: EndpointName): boolean {
+  const of = callsOf(kind)
+  return of === undefined || calls[of].fits(endpoints[endpoint])
+}
+
+/** The calls that a fault can strike, where it cannot strike all: what they do, and their names. */
+export function callsThatCan(kind: FaultKind): { words: string; names: readonly EndpointName[] } | undefined {
+  const of = callsOf(kind)
+  return of && { words: calls[of].words, names: namesOf(endpoints).filter((name) => canStrike(kind, name)) }
+}
+
+function callsOf(kind: FaultKind): CallsOfFault | undefined {
+  const row = faultKinds[kind]
+  return row.strikes === 'request' ? row.calls : undefined
+}
