@@ -41,6 +41,11 @@ const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /** By the bank within whose test it is followed; `undefined`: outside of any. */
 const followed = new Map<unknown, FollowedClock>()
+// Under a registered symbol, so that the kits of the ESM and the CommonJS form of the package know the same.
+const FOLLOWED = Symbol.for('vostro.followed')
+const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
+shared[FOLLOWED] ??= new Set()
+const current = shared[FOLLOWED]
 let takenOver: { readonly outside: Outside; readonly putBack: () => void } | undefined
 
 /** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
@@ -87,20 +92,32 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   const clock = new FollowedClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
   followed.set(place, clock)
   const giveBack = () => {
-    if (followed.get(place) !== clock) return
-    followed.delete(place)
-    if (followed.size === 0) {
-      takenOver?.putBack()
-      takenOver?.outside.stop()
-      takenOver = undefined
-    }
-    clock.giveBack()
+    current.delete(entry)
+    giveBackAt(place, clock)
   }
+  const entry = { place, bank, giveBack }
+  current.add(entry)
   return {
     giveBack,
     [Symbol.dispose]: giveBack,
     standStill: (work) => clock.activity.during(work),
   }
+}
+
+/** Gives back what a test with this bank follows still: the next one has the time of the process. */
+export function giveBackOf(bank: Bank): void {
+  for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
+}
+
+function giveBackAt(place: unknown, clock: FollowedClock): void {
+  if (followed.get(place) !== clock) return
+  followed.delete(place)
+  if (followed.size === 0) {
+    takenOver?.putBack()
+    takenOver?.outside.stop()
+    takenOver = undefined
+  }
+  clock.giveBack()
 }
 
 function cannotFollow(fact: string): UsageError {

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { isOneOf } from '../../core/option-check.ts'
 import { within } from '../isolation/current-bank.ts'
-import { followClock } from './follow-clock.ts'
+import { followClock, giveBackOf } from './follow-clock.ts'
 import type { FollowOptions } from './follow-options.ts'
 
 /**
@@ -14,13 +14,18 @@ export type TestTime = 'real' | 'bank' | FollowOptions
 
 const [isTime, must] = isOneOf(['real', 'bank'])
 
-/** Sets the time of a test up; gives what puts it back. */
+/** Sets the time of a test up; gives what puts it back, with what the test itself has followed and not given back. */
 export function beginTime(bank: Bank, time: TestTime): () => void {
-  if (typeof time === 'object' && time !== null) return within(bank, () => followClock(bank, time)).giveBack
+  if (time !== 'real') within(bank, () => followClock(bank, followOptionsFrom(time)))
+  return () => giveBackOf(bank)
+}
+
+function followOptionsFrom(time: TestTime): FollowOptions {
+  if (typeof time === 'object' && time !== null) return time
   if (!isTime(time)) {
     throw new UsageError(
       `Failed to set up the test: time is ${JSON.stringify(time)}, and ${must}, or a record such as { moves: 'by hand' }. (§3)`,
     )
   }
-  return time === 'bank' ? within(bank, () => followClock(bank)).giveBack : () => {}
+  return {}
 }

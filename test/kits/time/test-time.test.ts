@@ -1,6 +1,8 @@
 /** Tests of vostro/vitest whose code sees the time of their bank. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { createBank } from 'vostro'
 import { bankTestWith } from 'vostro/test'
+import { followClock } from 'vostro/time'
 import { expect, test } from 'vostro/vitest'
 
 const { setTimeout: real } = globalThis
@@ -52,6 +54,39 @@ test('gives tests of any runner the time of their bank, and an error for what is
   expect(results[2]).toMatchObject({
     reason: { message: expect.stringContaining('time is "banks", and must be "real" or "bank"') },
   })
+})
+
+test('gives back at its end what a test of any runner follows still, when it fails too [§3]', async () => {
+  const runs: (() => Promise<void>)[] = []
+  const bankTest = bankTestWith((_: string, run: () => Promise<void>) => void runs.push(run), {
+    trace: { when: 'off' },
+  })
+  const fired: string[] = []
+  bankTest('passes', ({ bank }) => {
+    followClock(bank)
+    setTimeout(() => fired.push('passes'), 10_000)
+  })
+  bankTest('fails', ({ bank }) => {
+    followClock(bank)
+    throw new Error('in the test')
+  })
+  bankTest('follows another bank', () => void followClock(createBank()))
+
+  const results = []
+  for (const run of runs) {
+    results.push((await Promise.allSettled([run()]))[0]?.status)
+    expect(globalThis.setTimeout).toBe(real)
+  }
+  await new Promise((resolve) => real(resolve, 20))
+
+  expect(results).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(fired).toEqual([])
+})
+
+test('may follow the clock of its bank, and not give it back [§3]', ({ bank }) => {
+  followClock(bank)
+
+  expect(setTimeout).not.toBe(real)
 })
 
 test('sees the real time where it says nothing, and nothing was left behind [§3]', () => {
