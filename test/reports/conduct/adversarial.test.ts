@@ -58,12 +58,20 @@ it('advises whoever has registered to wait for the push, and not to register [§
 })
 
 it.each([
-  [1, [500], '1 of 1 push to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.'],
-  [2, [500, 200], '1 of 2 pushes to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.'],
+  [
+    1,
+    [500],
+    '1 of 1 attempt to push 1 event to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.',
+  ],
+  [
+    2,
+    [500, 200],
+    '1 of 2 attempts to push 2 events to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.',
+  ],
   [
     2,
     [500, 503],
-    '2 of 2 pushes to "https://partner.example/hooks" failed; the first, Wire.Payment.Sent, was answered 500.',
+    '2 of 2 attempts to push 2 events to "https://partner.example/hooks" failed; the first, Wire.Payment.Sent, was answered 500.',
   ],
 ])(
   'counts the pushes that went to a receiver, and names the first of several: %i, answered %j [§6]',

@@ -385,6 +385,27 @@ it.each<[string, () => Response, string]>([
   expect(bank.conduct()[0]?.fact).toContain(words)
 })
 
+it.each([
+  [404, 'Serve POST at /hooks, or register the address at which the receiver listens. (§6)'],
+  [
+    202,
+    "Answer 200: no other answer is success, as the assumption webhooks.success has it ('2xx' takes 202, too). (§6)",
+  ],
+  [500, 'Keep the event id, answer 200 at once, and do the work afterwards. (§6)'],
+])('counts attempts and events apart, and says what to do about an answer of %i [§6]', async (status, advice) => {
+  const bank = createBank()
+  registerForWires(bank)
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response('', { status }))
+  await clientOf(bank).payFor('A')
+
+  bank.clock.advanceToNextBatch()
+  await bank.clock.advanceAsync({ minutes: 10 })
+
+  expect(bank.conduct().map(({ text }) => text)).toEqual([
+    `4 of 4 attempts to push 1 event to "https://partner.example/hooks" failed; the first, Wire.Payment.Sent, was answered ${status}. ${advice}`,
+  ])
+})
+
 it('tells a finding as one text: the fact, what to do, and the section [§6]', async () => {
   const bank = createBank()
   const client = clientOf(bank)
