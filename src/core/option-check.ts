@@ -108,11 +108,18 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
 }
 
+/** Begins the text of a number that JSON does not know. */
+const MARK = '\u0000'
+
+const isNoFigure = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
+
 /** A value as a message shows it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   try {
-    return JSON.stringify(value) ?? String(value)
+    // JSON knows no NaN, and writes null: nobody gave that.
+    const text = JSON.stringify(value, (_, each) => (isNoFigure(each) ? `${MARK}${each}` : each))
+    return text?.replaceAll(/"\\u0000(-?\w+)"/g, '$1') ?? String(value)
   } catch {
     return `of type ${typeof value}`
   }

@@ -18,6 +18,11 @@ export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
 }
 
+/** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
+export function isBank(value: unknown): boolean {
+  return (value as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS] !== undefined
+}
+
 export function internalsOf(bank: unknown): BankInternals {
   const internals = (bank as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS]
   if (internals) return internals

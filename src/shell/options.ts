@@ -15,6 +15,7 @@ import { asJson } from '../core/kernel/as-json.ts'
 import type { Bound } from '../core/kernel/bound.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, LATEST, parseInstant } from '../core/kernel/time/instant.ts'
+import { textOf } from '../core/option-check.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
 import type { Keep } from './log.ts'
@@ -275,13 +276,4 @@ function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
     `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
     problems,
   )
-}
-
-/** A value of any kind as text, for a message. */
-function textOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? typeof value
-  } catch {
-    return typeof value
-  }
 }

@@ -1,8 +1,10 @@
 /** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
 import type { Bank } from '../../bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
+import { UsageError } from '../../core/errors.ts'
+import { textOf } from '../../core/option-check.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
+import { isBank } from '../../http/bank-internals.ts'
 import type { BookEntry } from '../oracles/oracles.ts'
 import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
 import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
@@ -70,26 +72,31 @@ type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...give
  * ```
  */
 export const bankMatchers = {
-  toHaveCompleted: onBank(toHaveCompleted),
-  toHaveStatus: onBank(toHaveStatus),
-  toHaveEmitted: onBank(toHaveEmitted),
-  toHaveBalance: onBank(toHaveBalance),
-  toMoveMoney: onBank(toMoveMoney),
-  toHaveReceivedRequest: onBank(toHaveReceivedRequest),
-  toRelyOnlyOn: onBank(toRelyOnlyOn),
-  toFollowTheSpecification: onBank(toFollowTheSpecification),
-  toPayEachIntentOnce: onBank(toPayEachIntentOnce),
-  toConserveMoney: onBank(toConserveMoney),
-  toCreditNothingBeforePosting: onBank(toCreditNothingBeforePosting),
-  toReconcileWith: onBank(toReconcileWith),
+  toHaveCompleted: onBank('toHaveCompleted', toHaveCompleted),
+  toHaveStatus: onBank('toHaveStatus', toHaveStatus),
+  toHaveEmitted: onBank('toHaveEmitted', toHaveEmitted),
+  toHaveBalance: onBank('toHaveBalance', toHaveBalance),
+  toMoveMoney: onBank('toMoveMoney', toMoveMoney),
+  toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest),
+  toRelyOnlyOn: onBank('toRelyOnlyOn', toRelyOnlyOn),
+  toFollowTheSpecification: onBank('toFollowTheSpecification', toFollowTheSpecification),
+  toPayEachIntentOnce: onBank('toPayEachIntentOnce', toPayEachIntentOnce),
+  toConserveMoney: onBank('toConserveMoney', toConserveMoney),
+  toCreditNothingBeforePosting: onBank('toCreditNothingBeforePosting', toCreditNothingBeforePosting),
+  toReconcileWith: onBank('toReconcileWith', toReconcileWith),
 } satisfies { readonly [Name in keyof BankMatchers]: unknown }
 
 /** A matcher whose subject is held to be a bank. */
 function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(
+  name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
 ): RunnerMatcher<Given, Found> {
   return (received, ...given) => {
-    internalsOf(received)
+    if (!isBank(received)) {
+      throw new UsageError(
+        `Failed to judge ${name}: expect(...) was given ${textOf(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
+      )
+    }
     return matcher(received as Bank, ...given)
   }
 }

@@ -1,5 +1,7 @@
 /** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
 
+import { textOf } from '../../core/option-check.ts'
+
 /** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner are asked. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isAsymmetric(expected)) {
@@ -40,5 +42,5 @@ function line(path: string, actual: unknown, expected: string): string {
 }
 
 function format(value: unknown): string {
-  return value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value))
+  return value === undefined ? 'nothing' : textOf(value)
 }

@@ -245,9 +245,9 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   `)
 })
 
-it('refuses a subject that is no bank [§4]', () => {
+it('refuses a subject that is no bank, and says what it was given [§4]', () => {
   expect(said(() => expect({} as Bank).toHaveCompleted('x'))).toMatchInlineSnapshot(
-    `"Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)"`,
+    `"Failed to judge toHaveCompleted: expect(...) was given {}, and no bank. Write expect(bank).toHaveCompleted(…), with the bank that createBank() or the test gave. (§1)"`,
   )
 })
 

@@ -1,0 +1,22 @@
+/** How a message shows what was given. */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { textOf } from '../../src/core/option-check.ts'
+
+it.each<[unknown, string]>([
+  [Number.NaN, 'NaN'],
+  [{ hours: Number.NaN, days: null }, '{"hours":NaN,"days":null}'],
+  [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY], '[-Infinity,Infinity]'],
+  ['NaN', '"NaN"'],
+  [undefined, 'undefined'],
+  [() => {}, 'a function'],
+  [1n, 'of type bigint'],
+])('shows a number that JSON does not know as what it is, %s as %s [§3]', (given, text) => {
+  expect(textOf(given)).toBe(text)
+})
+
+it('says NaN, and not null, of a duration that is none [§3]', () => {
+  const bank = createBank()
+
+  expect(() => bank.clock.advance({ hours: Number.NaN })).toThrow('{"hours":NaN}')
+})
