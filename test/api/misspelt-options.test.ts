@@ -90,7 +90,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.loans.add({}, mis({ sparse: true })), 'the nearest is "isSparse"', 'AddLoanOptions'],
   [
     (bank) => bank.faults.inject('lostAnswer', mis({ endpiont: 'createWire' })),
-    'has no field endpiont; the nearest is "endpoint"',
+    'there is no option "endpiont"; the nearest is "endpoint"',
     'RequestFaultOptions',
   ],
   [(bank) => bank.faults.inject('lostAnswer', { endpoint: mis('creatWire' as never) }), 'endpoint must be one of'],
