@@ -5,7 +5,7 @@
  */
 import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
+import { INTERNALS } from '../../http/bank-internals.ts'
 import { nodeModule } from '../../shell/node-module.ts'
 import { type FollowOptions, mannerFrom } from './follow-options.ts'
 import { FollowedClock } from './followed-clock.ts'
@@ -76,7 +76,8 @@ const KEY = Symbol.for('vostro.currentBank')
  * ```
  */
 export function followClock(bank: Bank, options: FollowOptions = {}): Following {
-  internalsOf(bank)
+  if (!(bank as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS])
+    throw cannotFollow(`it was given ${bank === null ? 'null' : typeof bank}, and no bank. Pass what createBank() made`)
   const manner = mannerFrom(options)
   const place = presentBank()
   if (followed.has(place))

@@ -1,11 +1,14 @@
 /**
  * Outside: what is under way where the event loop cannot see it, and so is no reason to let time go on: reading a file, a name that is
  * looked up, a digest or a compression in another thread, a request on its way to a server on this machine or its answer on the way
- * back. What waits for an answer that is made in this process is not under way: it may be made by a timer.
+ * back. What waits for an answer that is made in this process is under way while its server waits for a real timer; otherwise it is not:
+ * the answer may be made by a timer of the bank's clock.
  */
 
 import { nodeModule } from '../../shell/node-module.ts'
 import { isReading } from './activity.ts'
+import { isImporting } from './importing.ts'
+import { Serving } from './serving.ts'
 
 /** A socket, as Node has it inside. */
 interface Handle {
@@ -31,6 +34,7 @@ interface Hook {
 }
 
 interface Hooks {
+  executionAsyncId?(): number
   createHook?(callbacks: {
     init(id: number, type: string, trigger: number, resource: object): void
     before(id: number): void
@@ -39,7 +43,18 @@ interface Hooks {
 }
 
 interface Process {
-  _getActiveHandles?(): { readonly _handle?: Handle & { getAsyncId?(): number }; readonly server?: unknown }[]
+  _getActiveHandles?(): Connected[]
+}
+
+interface Identified {
+  getAsyncId?(): number
+}
+
+/** A socket, as programs have it; the requests that came in on it are heard by a parser. */
+interface Connected {
+  readonly _handle?: Handle & Identified
+  readonly server?: unknown
+  readonly parser?: Identified | null
 }
 
 class Stream {
@@ -103,19 +118,25 @@ function portsOf(handle: Handle): string | undefined {
 export class Outside {
   readonly #jobs = new Map<number, Job>()
   readonly #working = new Set<number>()
-  readonly #servers = new Set<number>()
   readonly #streams = new Map<number, Stream>()
   readonly #hook: Hook | undefined
+  readonly #present: () => number
+  readonly #serving: Serving
 
   constructor() {
     const hooks = nodeModule('node:async_hooks') as Hooks | undefined
+    this.#present = hooks?.executionAsyncId ?? (() => 0)
+    this.#serving = new Serving(this.#present)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
     const { process } = globalThis as unknown as { process?: Process }
     // Sockets that were there before, of a pool say.
-    for (const { _handle: handle, server } of process?._getActiveHandles?.() ?? []) {
+    for (const { _handle: handle, server, parser } of process?._getActiveHandles?.() ?? []) {
       const id = handle?.getAsyncId?.()
-      if (handle && id !== undefined && typeof handle.bytesRead === 'number')
-        this.#streams.set(id, new Stream(handle, server !== undefined && server !== null).wasThere())
+      if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
+      const stream = new Stream(handle, server !== undefined && server !== null).wasThere()
+      this.#streams.set(id, stream)
+      const heardBy = parser?.getAsyncId?.()
+      if (stream.isAccepted) this.#serving.accepts(stream, heardBy === undefined ? [id] : [id, heardBy])
     }
     this.#hook?.enable()
   }
@@ -127,7 +148,8 @@ export class Outside {
   readonly isBusy = (): boolean => {
     // What was done at once never says that it is over.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id)
-    return this.#jobs.size > 0 || this.#working.size > 0 || this.#isOnItsWay() || isReading()
+    if (this.#jobs.size > 0 || this.#working.size > 0) return true
+    return this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
   }
 
   /** Whether anything is on its way between two sockets of this process, or one waits for an answer from elsewhere. */
@@ -142,13 +164,22 @@ export class Outside {
   }
 
   readonly #begins = (id: number, type: string, trigger: number, resource: object): void => {
+    this.#serving.begins(id, type, resource)
     if (type === 'PROMISE') return
-    // Nothing is asked of what is still being made.
-    if (type === 'TCPWRAP') this.#streams.set(id, new Stream(resource as Handle, this.#servers.has(trigger)))
-    else if (type === 'TCPSERVERWRAP') this.#servers.add(id)
+    if (type === 'TCPWRAP') this.#connects(id, trigger, resource as Handle)
     else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP' || type === 'SHUTDOWNWRAP') this.#working.add(id)
     else if (type === 'ZLIB') this.#watch(id, resource as Compressor)
     else if (type.endsWith('REQUEST')) this.#jobs.set(id, resource as Job)
+  }
+
+  #connects(id: number, trigger: number, handle: Handle): void {
+    // A server's loop accepts, which runs within nothing; who connects does so within something, or is triggered by nothing.
+    const isAccepted = trigger !== 0 && this.#present() === 0
+    // Nothing is asked of what is still being made.
+    const stream = new Stream(handle, isAccepted)
+    this.#streams.set(id, stream)
+    // The server is told next, and what it makes then is for this connection.
+    if (isAccepted) this.#serving.accepts(stream, [id, trigger])
   }
 
   /** A compressor works from each time that it is given something until it says that it is done. */
@@ -166,11 +197,13 @@ export class Outside {
       stream.isHeard = true
       stream.hears()
     }
+    this.#serving.goesOn(id)
     this.#over(id)
   }
 
   readonly #ends = (id: number): void => {
     this.#streams.delete(id)
+    this.#serving.ends(id)
     this.#over(id)
   }
 

@@ -122,6 +122,8 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
   }
   PartnerDate.prototype = Real.prototype
   Object.setPrototypeOf(PartnerDate, Real)
+  for (const name of ['name', 'length'] as const)
+    Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
   // Who would fake the timers of a test now asks for `isFake`, and refuses.
   const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
   return Object.assign(PartnerDate, own) as unknown as DateConstructor

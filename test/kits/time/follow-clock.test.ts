@@ -270,6 +270,14 @@ it('gives tests that run at the same time their own time each, and all others th
   ])
 })
 
+it('has a Date of the same name and length as the one of the process [§3]', () => {
+  const real = Date
+  using _ = followClock(createBank())
+
+  expect(Date).not.toBe(real)
+  expect([Date.name, Date.length]).toEqual(['Date', 7])
+})
+
 const present = () => [
   Date,
   setTimeout,
@@ -355,6 +363,7 @@ it('refuses a second clock in one place, one that is followed in another, fake t
   vi.useRealTimers()
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
+  expect(() => followClock(null as never)).toThrow('it was given null, and no bank. Pass what createBank() made')
   expect(() => followClock(bank, { move: 'by hand' } as never)).toThrow('move: is no option; the nearest is "moves"')
   expect(() => followClock(bank, { moves: 'by hands' } as never)).toThrow(
     'moves: must be "by itself" or "by hand", and is "by hands"',
