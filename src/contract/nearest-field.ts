@@ -1,6 +1,6 @@
 /** Fields that no schema knows, each with the nearest of those that there are: nobody finds a slip of the pen without. */
 import type * as z from 'zod'
-import { nearest } from '../core/option-check.ts'
+import { nearestOrAll } from '../core/option-check.ts'
 
 interface Definition {
   /** Of an object, its fields. */
@@ -15,17 +15,18 @@ interface Definition {
   readonly in?: z.core.$ZodType
 }
 
-/** The nearest name for each of these fields, in words: `the nearest is "amount"`; empty where none is known there. */
+/** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */
 export function nearestFields(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
   fields: readonly string[],
 ): string {
   const known = [...new Set(fieldsAt(schema, path))]
-  return known.length === 0 ? '' : fields.map((field) => nearest(field, known)).join(', ')
+  return [...new Set(fields.map((field) => nearestOrAll(field, known)))].join('')
 }
 
-function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+/** The fields that a schema knows at a place. */
+export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const { shape, element, innerType, options, in: given } = schema._zod.def as Definition
   if (options) return options.flatMap((option) => fieldsAt(option, path))
   const inner = innerType ?? given

@@ -92,7 +92,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   )
   if (issue.code === 'unrecognized_keys') {
     const near = isStrict ? nearestFields(schema as z.ZodType, issue.path, issue.keys) : ''
-    return { path, message: `has no field ${issue.keys.join(', ')}${near === '' ? '' : `; ${near}`}` }
+    return { path, message: `has no field ${issue.keys.join(', ')}${near}` }
   }
   const message = issue.message.replace(/^Invalid input: expected/, 'must be')
   if (given !== undefined || message === 'is required') return { path, message }

@@ -33,6 +33,17 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   return given as Options
 }
 
+/**
+ * Refuses options that are there, and are undefined: one that says which are meant would then mean any.
+ *
+ * @throws {UsageError} for the first of them
+ */
+export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
+  const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
+  if (name === undefined) return
+  throw cannotUse([{ path: name, message: 'is undefined, so that any would do; leave it out if that is meant' }], how)
+}
+
 /** The error about options that cannot be used. */
 export function cannotUse(problems: readonly Problem[], { failed, advice }: Failing): UsageError {
   const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
@@ -43,15 +54,36 @@ export function cannotUse(problems: readonly Problem[], { failed, advice }: Fail
 }
 
 function problemOf<Options>([path, value]: [string, unknown], rules: OptionRules<Options>): Problem[] {
-  if (!Object.hasOwn(rules, path)) return [{ path, message: `is no option; ${nearest(path, Object.keys(rules))}` }]
+  if (!Object.hasOwn(rules, path)) return [{ path, message: `is no option${nearestOrAll(path, Object.keys(rules))}` }]
   const [accepts, must] = rules[path as keyof Options]
   return value === undefined || accepts(value) ? [] : [{ path, message: `${must}, and is ${textOf(value)}` }]
 }
 
-/** The name that somebody meant, in words. */
+/** So many names are told where none is near. */
+const FEW = 12
+/** So many letters of a name may be wrong where nobody is to be told in vain that it is a slip. */
+const SLIPS = 2
+
+/** The name that somebody meant, as the end of a clause; where none is near, all of them if they are few; else nothing. */
+export function nearestOrAll(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  return near !== '' || known.length === 0 || known.length > FEW
+    ? near
+    : `; there ${known.length === 1 ? 'is' : 'are'} ${known.map((each) => `"${each}"`).join(', ')}`
+}
+
+/** The name that somebody meant, as the end of a clause; nothing where more than half of it would have to be another. */
 export function nearest(name: string, known: readonly string[]): string {
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
-  return `the nearest is "${known[steps.indexOf(Math.min(...steps))]}"`
+  const fewest = Math.min(...steps)
+  return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`
+}
+
+/** The name of which another is a slip of the pen; undefined where it may well be meant as it is. */
+export function slipOf(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined
+  const most = Math.min(SLIPS, name.length / 2)
+  return known.find((each) => distance(name.toLowerCase(), each.toLowerCase()) <= most)
 }
 
 /** How far one name is from another: letters that changed places, or a part that was left out, are one slip. */
@@ -75,7 +107,7 @@ export function checkNames(
   const wrong = names.find((name) => !known.includes(name))
   if (wrong === undefined) return
   throw new UsageError(
-    `${failed}: there is no ${noun} ${textOf(wrong)}; ${nearest(String(wrong), known)}. Write one of ${known.join(', ')}. (${section})`,
+    `${failed}: there is no ${noun} ${textOf(wrong)}${nearest(String(wrong), known)}. Write one of ${known.join(', ')}. (${section})`,
   )
 }
 

@@ -1,5 +1,4 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
-import { closest } from 'fastest-levenshtein'
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
 import { checked } from '../contract/checked.ts'
@@ -15,7 +14,7 @@ import { asJson } from '../core/kernel/as-json.ts'
 import type { Bound } from '../core/kernel/bound.ts'
 import { type Duration, milliseconds } from '../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, LATEST, parseInstant } from '../core/kernel/time/instant.ts'
-import { textOf } from '../core/option-check.ts'
+import { nearest, textOf } from '../core/option-check.ts'
 import type { Problem } from '../core/rejection.ts'
 import type { Settings, World } from '../core/world.ts'
 import type { Keep } from './log.ts'
@@ -251,7 +250,7 @@ function problemsOfAssume(assume: object): Problem[] {
   return Object.entries(assume).flatMap(([id, value]) => {
     const path = `assume['${id}']`
     if (!Object.hasOwn(assumptions, id)) {
-      return [{ path, message: `is not in the catalogue; the nearest is "${closest(id, Object.keys(assumptions))}"` }]
+      return [{ path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }]
     }
     const entry = assumptions[id as AssumptionId]
     if (value === undefined || entry.allowed.accepts(value)) return []
@@ -265,7 +264,7 @@ function problemsOf(of: z.ZodType, error: z.ZodError | undefined): Problem[] {
     if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.'), message }
     return issue.keys.map((key) => ({
       path: [...path, key].map(String).join('.'),
-      message: `is no option; ${nearestFields(of, path, [key])}`,
+      message: `is no option${nearestFields(of, path, [key])}`,
     }))
   })
 }

@@ -141,7 +141,7 @@ it.each<[unknown, string]>([
   [{ last: 'x' }, 'last: must be a whole number'],
   [{ last: null }, 'last: must be a whole number'],
   [{ as: 'zz' }, 'as: must be "text" or "mermaid"'],
-  [{ foo: 1, last: -1 }, '2 of its options cannot be used.\n  foo: is no option; the nearest is "as"\n  last: must'],
+  [{ foo: 1, last: -1 }, '2 of its options cannot be used.\n  foo: is no option; there are "as", "last"\n  last: must'],
   [null, 'options: must be a record'],
   [10, 'options: must be a record'],
 ])('tells nothing where its options are %j, and says why [§3]', (options, message) => {

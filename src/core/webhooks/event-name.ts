@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts'
 import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
-import { nearest } from '../option-check.ts'
+import { nearest, slipOf } from '../option-check.ts'
 import type { World } from '../world.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
@@ -43,6 +43,11 @@ export function subjectOfEvents(name: string): EventSubject {
   return /^(Wire|Core\.Transaction|Core\.Activity)\./.test(name) ? 'payment' : 'account'
 }
 
+/** The documented name that somebody meant who registered for another, by a slip of the pen; undefined where it is none. */
+export function mistypedEvent(name: string): string | undefined {
+  return slipOf(name, eventNames)
+}
+
 /**
  * Holds a name against those that there are: the documented ones, and those for which somebody registered.
  *
@@ -50,9 +55,11 @@ export function subjectOfEvents(name: string): EventSubject {
  */
 export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
   const registered = [...registrations].map(({ eventName }) => eventName)
-  if (eventNames.includes(name) || registered.includes(name)) return
-  const known = [...new Set([...eventNames, ...registered])]
+  const own = registered.filter((each) => mistypedEvent(each) === undefined)
+  if (eventNames.includes(name) || own.includes(name)) return
+  const fact = registered.includes(name) ? 'though somebody registered for it' : 'and nobody registered for it'
+  const known = [...new Set([...eventNames, ...own])]
   throw new UsageError(
-    `${failed}: this bank emits no such event, and nobody registered for it; ${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,
+    `${failed}: this bank emits no such event, ${fact}${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,
   )
 }

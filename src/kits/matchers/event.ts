@@ -5,7 +5,7 @@ import { count } from '../../core/kernel/count.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { transactionIdOf } from '../../core/ledger/transaction-record.ts'
 import { loanResource } from '../../core/loans/loan-event.ts'
-import { checkedOptions, isText, isWholeFrom, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, isText, isWholeFrom, type OptionRules, refuseUndefined } from '../../core/option-check.ts'
 import { streams } from '../../core/streams.ts'
 import { checkEventName, type EventName, type EventSubject, subjectOfEvents } from '../../core/webhooks/event-name.ts'
 import { type Subject, subjectOf, textGiven } from './subject.ts'
@@ -32,10 +32,9 @@ const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText
 export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
   const failed = `Failed to look for ${JSON.stringify(eventName)}`
   checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
-  const expected = checkedOptions(given, rules, {
-    failed,
-    advice: 'Write { paymentId: payment.id, times: 1 }, say. (§6)',
-  })
+  const how = { failed, advice: 'Write { paymentId: payment.id, times: 1 }, say. (§6)' }
+  const expected = checkedOptions(given, rules, how)
+  refuseUndefined(expected, ['paymentId', 'loanId'], how)
   const { times } = expected
   const about = aboutOf(bank, eventName, expected, failed)
   const found = bank.events.filter((event) => event.eventName === eventName && about.isNamedIn(event.resources))

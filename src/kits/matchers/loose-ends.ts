@@ -2,6 +2,7 @@
 import type { Bank } from '../../bank.ts'
 import { count } from '../../core/kernel/count.ts'
 import { checkedOptions, isFlag, type OptionRules } from '../../core/option-check.ts'
+import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
@@ -15,7 +16,7 @@ import { unstruckFaults } from './unstruck-faults.ts'
 export interface LooseEnds {
   /** Requests that reached no endpoint; also those of which nobody can say it, as they are gone (`keep.requests`). */
   unknownRequests?: boolean | undefined
-  /** Pushes to connected handlers that were never delivered; and handlers that nothing can reach, as no registration has their address. */
+  /** Pushes to connected handlers that were never delivered; handlers that nothing can reach, as no registration has their address; registrations for an event whose name is mistyped. */
   undelivered?: boolean | undefined
   /** Faults that were injected and never struck; those with `for` alone, an outage say, may wait in vain always. */
   unstruckFaults?: boolean | undefined
@@ -55,7 +56,9 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
     ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(untold)),
-    ...(allowed.undelivered ? [] : [...undelivered(bank, pushes.waiting), ...unreachable(bank)]),
+    ...(allowed.undelivered
+      ? []
+      : [...undelivered(bank, pushes.waiting), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
   ]
 }
@@ -118,6 +121,22 @@ function unreachable(bank: Bank): LooseEnd[] {
         section: '§6',
       }),
     )
+}
+
+/** Registrations for an event that the bank never emits, as its name was mistyped: the bank takes any. */
+function mistypedRegistrations(bank: Bank): LooseEnd[] {
+  const names = [...new Set(everyRegistration(bank).map(({ eventName }) => eventName))]
+  return names.flatMap((name) => {
+    const meant = mistypedEvent(name)
+    return meant === undefined
+      ? []
+      : looseEnd('registration', {
+          fact: `a registration is for ${name}, which this bank never emits; the nearest is "${meant}"`,
+          advice: 'Correct its eventName',
+          otherwise: 'remove it with bank.webhooks.remove(id)',
+          section: '§6',
+        })
+  })
 }
 
 /** The message of a refusal, in whichever form the service answers. */

@@ -2,6 +2,7 @@
 import type { Bank } from '../../bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
 import { textOf } from '../../core/option-check.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
 import { isBank } from '../../http/bank-internals.ts'
@@ -72,24 +73,28 @@ type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...give
  * ```
  */
 export const bankMatchers = {
-  toHaveCompleted: onBank('toHaveCompleted', toHaveCompleted),
-  toHaveStatus: onBank('toHaveStatus', toHaveStatus),
-  toHaveEmitted: onBank('toHaveEmitted', toHaveEmitted),
-  toHaveBalance: onBank('toHaveBalance', toHaveBalance),
-  toMoveMoney: onBank('toMoveMoney', toMoveMoney),
-  toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest),
-  toRelyOnlyOn: onBank('toRelyOnlyOn', toRelyOnlyOn),
-  toFollowTheSpecification: onBank('toFollowTheSpecification', toFollowTheSpecification),
-  toPayEachIntentOnce: onBank('toPayEachIntentOnce', toPayEachIntentOnce),
-  toConserveMoney: onBank('toConserveMoney', toConserveMoney),
-  toCreditNothingBeforePosting: onBank('toCreditNothingBeforePosting', toCreditNothingBeforePosting),
-  toReconcileWith: onBank('toReconcileWith', toReconcileWith),
+  toHaveCompleted: onBank('toHaveCompleted', toHaveCompleted, ['paymentId']),
+  toHaveStatus: onBank('toHaveStatus', toHaveStatus, ['id', 'status']),
+  toHaveEmitted: onBank('toHaveEmitted', toHaveEmitted, ['eventName', '{ paymentId, loanId, times }']),
+  toHaveBalance: onBank('toHaveBalance', toHaveBalance, ['accountNumber', '{ current, available }']),
+  toMoveMoney: onBank('toMoveMoney', toMoveMoney, ['run', '{ [accountNumber]: amount }']),
+  toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest, [
+    'endpoint',
+    '{ method, url, headers, body, status, answer, times }',
+  ]),
+  toRelyOnlyOn: onBank('toRelyOnlyOn', toRelyOnlyOn, ['ground', '{ except }']),
+  toFollowTheSpecification: onBank('toFollowTheSpecification', toFollowTheSpecification, ['{ except }']),
+  toPayEachIntentOnce: onBank('toPayEachIntentOnce', toPayEachIntentOnce, ['{ intentOf }']),
+  toConserveMoney: onBank('toConserveMoney', toConserveMoney, []),
+  toCreditNothingBeforePosting: onBank('toCreditNothingBeforePosting', toCreditNothingBeforePosting, ['books']),
+  toReconcileWith: onBank('toReconcileWith', toReconcileWith, ['books', '{ only }']),
 } satisfies { readonly [Name in keyof BankMatchers]: unknown }
 
-/** A matcher whose subject is held to be a bank. */
+/** A matcher whose subject is held to be a bank, and which is given no more than it takes. */
 function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(
   name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
+  takes: readonly string[],
 ): RunnerMatcher<Given, Found> {
   return (received, ...given) => {
     if (!isBank(received)) {
@@ -97,6 +102,15 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
         `Failed to judge ${name}: expect(...) was given ${textOf(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
       )
     }
+    if (given.length > takes.length) throw tooMany(name, takes, given.length)
     return matcher(received as Bank, ...given)
   }
+}
+
+/** What is given beyond would be passed over, and the test would hold by mistake. */
+function tooMany(name: string, takes: readonly string[], given: number): UsageError {
+  const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
+  return new UsageError(
+    `Failed to judge ${name}: it takes ${most}, and was given ${given}. All that it can be told is ${name}(${takes.join(', ')}). (§7)`,
+  )
 }

@@ -22,7 +22,7 @@ export function toHaveStatus(bank: Bank, id: string, expected: AnyStatus): Verdi
   // A loan may have been added with a status of the test's own.
   if (!known.includes(expected) && expected !== status) {
     throw new UsageError(
-      `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: a ${kind} has no such status; ${nearest(String(expected), known)}. Write one of ${known.join(', ')}. (§3)`,
+      `Failed to find ${kind} "${id}" with the status ${JSON.stringify(expected)}: a ${kind} has no such status${nearest(String(expected), known)}. Write one of ${known.join(', ')}. (§3)`,
     )
   }
   const pass = status === expected

@@ -3,8 +3,16 @@ import type { Bank } from '../../bank.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import { checkedOptions, isWholeFrom, nearest, type OptionRule, type OptionRules } from '../../core/option-check.ts'
+import {
+  checkedOptions,
+  isWholeFrom,
+  nearest,
+  type OptionRule,
+  type OptionRules,
+  refuseUndefined,
+} from '../../core/option-check.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
+import { refuseMistypedFields } from './request-fields.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
@@ -29,8 +37,13 @@ const asymmetricOr = (type: 'string' | 'number' | 'object', must: string): Optio
 ]
 const anything: OptionRule = [() => true, '']
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
 const rules: OptionRules<RequestExpectation> = {
-  method: asymmetricOr('string', 'must be a text, or an asymmetric matcher'),
+  method: [
+    (value) => methods.includes(value as string) || isAsymmetric(value),
+    `must be ${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}, or an asymmetric matcher`,
+  ],
   url: asymmetricOr('string', 'must be a text, or an asymmetric matcher'),
   headers: asymmetricOr('object', 'must be a record'),
   body: anything,
@@ -47,6 +60,7 @@ const rules: OptionRules<RequestExpectation> = {
 export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
   const { times, ...expected } = checkedExpectation(endpoint, given)
   const exchanges = bank.requests.filter((exchange) => exchange.endpoint === endpoint)
+  refuseMistypedFields(endpoint, expected, exchanges)
   const compared = exchanges.map((exchange) => ({ exchange, differs: differences(exchange, expected) }))
   const fitting = compared.filter(({ differs }) => differs.length === 0).length
   const pass = times === undefined ? fitting > 0 : fitting === times
@@ -109,10 +123,13 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   const names = Object.keys(endpoints)
   if (!names.includes(endpoint)) {
     const known = `${nearest(String(endpoint), names)}. The calls are ${names.join(', ')}`
-    throw new UsageError(`${failed}: there is no such call; ${known}. (§4)`)
+    throw new UsageError(`${failed}: there is no such call${known}. (§4)`)
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
-  return withLowerCaseNames(checkedOptions(given, rules, { failed, advice }))
+  const expected = checkedOptions(given, rules, { failed, advice })
+  // Each request has these; a body or an answer that is undefined is one that is not there.
+  refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
+  return withLowerCaseNames(expected)
 }
 
 /** Names of headers mean the same in any case; those of a recorded request are in lower case. */

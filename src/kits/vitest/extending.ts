@@ -41,13 +41,13 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
   const [first, ...rest] = given
   if (typeof first === 'string') {
     const value = rest.at(-1)
-    check(first, rest.length > 1 ? [value, rest[0]] : value)
+    check(first, rest.length > 1 ? [value, rest[0]] : value, [])
     return [first, ...rest.slice(0, -1), fixtureFrom(first, value)]
   }
   if (typeof first !== 'object' || first === null) return [...given]
   const fixtures: Fixtures = {}
   for (const [name, value] of Object.entries(first)) {
-    check(name, value)
+    check(name, value, Object.values(first))
     const [fixture, ...options] = isTuple(value) ? value : [value]
     fixtures[name] = isTuple(value) ? [fixtureFrom(name, fixture), ...options] : fixtureFrom(name, value)
   }
@@ -69,15 +69,17 @@ function isTuple(value: unknown): value is [unknown, object, ...unknown[]] {
   )
 }
 
-function check(name: string, given: unknown): void {
+/** @param beside - the fixtures that are given along with it: what one of them takes is read */
+function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const [value, { scope = 'test' }] = isTuple(given) ? [given[0], given[1] as { scope?: string }] : [given, {}]
-  if (scope !== 'test' && typeof value === 'function' && takesBank(String(value))) {
+  if (scope !== 'test' && typeof value === 'function' && takes('bank', String(value))) {
     throw new UsageError(
       `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, and asks for the bank, of which each test has its own. Leave its scope out, or make it a bank of its own with createBank(). (§1)`,
     )
   }
-  const nearest = closest(name, Object.keys(settings))
-  if (isMistyped(name, value, nearest)) {
+  const names = Object.keys(settings)
+  const nearest = names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? closest(name, names)
+  if (isMistyped(name, value, nearest) && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
       `Failed to extend the test with the fixture "${name}": it says what "${nearest}" says, and nobody reads it. Did you mean "${nearest}"? (§1)`,
     )
@@ -86,14 +88,20 @@ function check(name: string, given: unknown): void {
 
 /**
  * Whether a name was meant to be one of our settings. A partner's fixtures may be called anything, `banks`, `bankClient`, `bankTrade`: so it
- * must be both, as good as the same name, and with a plain value that would do there, a field of that setting or its very value.
+ * must be both, as good as the same name, and with a plain value that would do there, a field of that setting or its very value. A function
+ * may give anything: there only the case of the name may differ.
  */
 function isMistyped(name: string, value: unknown, nearest: string): boolean {
-  if (Object.hasOwn(settings, name) || distance(name.toLowerCase(), nearest.toLowerCase()) > 2) return false
+  const [given, meant] = [name.toLowerCase(), nearest.toLowerCase()]
+  // A name around ours, `myBankOptions` or `bankOptions2`, says that it is another's.
+  if (Object.hasOwn(settings, name) || (given !== meant && given.includes(meant)) || distance(given, meant) > 2)
+    return false
+  if (typeof value === 'function') return given === meant
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
   const said = typeof value === 'string' ? [value] : isRecord ? Object.keys(value) : []
   return said.some((one) => settings[nearest]?.includes(one))
 }
 
-/** Whether a function destructures `bank` from its first argument. */
-const takesBank = (text: string) => /^[^(]*\(\s*\{[^}]*\bbank\b/.test(text)
+/** Whether a function destructures a name from its first argument. */
+const takes = (name: string, text: string) =>
+  new RegExp(`^[^(]*\\(\\s*\\{[^}]*\\b${name.replaceAll('$', '\\$')}\\b`).test(text)

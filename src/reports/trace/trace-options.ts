@@ -1,6 +1,5 @@
 /** How a trace is made, checked before anything is. */
-import { closest } from 'fastest-levenshtein'
-import { UsageError } from '../../core/errors.ts'
+import { checkedOptions, isText, type OptionRules } from '../../core/option-check.ts'
 import type { World } from '../../core/world.ts'
 import type { Snapshot } from '../../shell/snapshot.ts'
 
@@ -24,39 +23,22 @@ export interface TraceOptions {
   marks?: readonly string[] | undefined
 }
 
-const isText = (value: unknown) => typeof value === 'string'
+const isTextList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** What each option must be. */
-const options: {
-  readonly [Name in keyof Required<TraceOptions>]: [accepts: (value: unknown) => boolean, must: string]
-} = {
-  title: [isText, 'must be a text'],
-  problem: [isText, 'must be a text'],
+const rules: OptionRules<TraceOptions> = {
+  title: isText,
+  problem: isText,
   beside: [isBank, 'must be a bank'],
-  besideTitle: [isText, 'must be a text'],
-  marks: [(value) => Array.isArray(value) && value.every(isText), 'must be a list of texts'],
+  besideTitle: isText,
+  marks: [isTextList, 'must be a list of texts'],
 }
 
 /** @throws {UsageError} where an option cannot be used, with every problem listed */
 export function traceOptionsFrom(given: unknown): TraceOptions {
-  const isRecord = typeof given === 'object' && given !== null
-  const problems = isRecord
-    ? Object.entries(given).flatMap(problemOf)
-    : [{ path: 'options', message: 'must be a record' }]
-  if (problems.length === 0) return given as TraceOptions
-  const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
-  throw new UsageError(
-    `Failed to make the trace: ${problems.length} of its options cannot be used.${lines.join('')}\nWrite bank.trace({ title: 'pays once' }), say. (§3)`,
-    problems,
-  )
-}
-
-function problemOf([path, value]: [string, unknown]) {
-  if (!Object.hasOwn(options, path)) {
-    return [{ path, message: `is no option; the nearest is "${closest(path, Object.keys(options))}"` }]
-  }
-  const [accepts, must] = options[path as keyof TraceOptions]
-  return value === undefined || accepts(value) ? [] : [{ path, message: must }]
+  return checkedOptions(given, rules, {
+    failed: 'Failed to make the trace',
+    advice: "Write bank.trace({ title: 'pays once' }), say. (§3)",
+  })
 }
 
 function isBank(value: unknown): boolean {

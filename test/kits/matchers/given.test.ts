@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import 'vostro/vitest'
 import type { BankMatchers } from 'vostro/matchers'
+import { looseEndsOf } from '../../../src/kits/matchers/loose-ends.ts'
+import { initOf } from '../../support/calls.ts'
 import { pushOf } from '../../support/requests.ts'
 import { outboundWire } from '../../support/wire.ts'
 
@@ -101,6 +103,46 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
     (its) => its.toHaveReceivedRequest('createWire', { boddy: {}, time: 1 }),
     'boddy: is no option; the nearest is "body"\n  time: is no option; the nearest is "times"',
   ],
+  [
+    'events of a payment that is undefined',
+    (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: undefined }),
+    'paymentId: is undefined, so that any would do',
+  ],
+  [
+    'a status that is undefined',
+    (its) => its.toHaveReceivedRequest('createWire', { status: undefined }),
+    'status: is undefined, so that any would do',
+  ],
+  [
+    'a third argument',
+    (its) => its.toHaveReceivedRequest('createWire', {}, { times: 5 }),
+    'takes at most 2 arguments, and was given 3. All that it can be told is toHaveReceivedRequest(endpoint, { method,',
+  ],
+  [
+    'an argument too many',
+    (its) => its.toConserveMoney({ except: 1 }),
+    'toConserveMoney: it takes no argument, and was given 1. All that it can be told is toConserveMoney().',
+  ],
+  [
+    'a field of a body',
+    (its) => its.toHaveReceivedRequest('createWire', { body: { amout: 100, beneficiary: { nme: 'E' } } }),
+    'body.amout: is no field; the nearest is "amount"\n  body.beneficiary.nme: is no field; the nearest is "name"',
+  ],
+  [
+    'a field of an answer',
+    (its) => its.toHaveReceivedRequest('createWire', { answer: { staus: 'Created' } }),
+    'answer.staus: is no field; the nearest is "status"',
+  ],
+  [
+    'a method',
+    (its) => its.toHaveReceivedRequest('createWire', { method: 'PSOT' }),
+    'method: must be GET, HEAD, POST,',
+  ],
+  [
+    'a status that is near to none',
+    (its, { id }) => its.toHaveStatus(id, 'Posted'),
+    'a payment has no such status. Write one of',
+  ],
   ['a status as text', (its) => its.toHaveReceivedRequest('createWire', { status: '200' }), 'must be a number'],
   ['a ground', (its) => its.toRelyOnlyOn('publishd'), "Use 'specified' or 'published'"],
   ['an option of grounds', (its) => its.toRelyOnlyOn('specified', { excpt: [] }), 'the nearest is "except"'],
@@ -155,6 +197,30 @@ it.each<[what: string, movements: (bank: Bank) => object, said: string]>([
     expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(said) }),
   )
   expect(runs).toEqual([])
+})
+
+it('takes a field that is near to none, and one that a request really had [§4]', async () => {
+  const bank = createBank({ seed: 7, assume: { 'errors.unknownFields': 'ignored' } })
+  const body = { ...outboundWire(bank), amounts: 1 }
+  const init = initOf('POST', { token: bank.tokens.issue().access_token, body })
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+
+  expect(bank).toHaveReceivedRequest('createWire', { body: { amounts: 1 } })
+  expect(bank).not.toHaveReceivedRequest('createWire', { body: { colour: 'red' }, answer: { errors: [] } })
+})
+
+it('does not know an event whose name was mistyped where it was registered for [§6]', () => {
+  const bank = createBank()
+  bank.webhooks.register(pushOf('Wire.Payment.Snt', bank.partner.id))
+  const said =
+    '"Wire.Payment.Snt": this bank emits no such event, though somebody registered for it; the nearest is "Wire.Payment.Sent"'
+
+  expect(() => expect(bank).not.toHaveEmitted('Wire.Payment.Snt')).toThrow(said)
+  expect(() => bank.faults.inject('drop', { event: 'Wire.Payment.Snt' })).toThrow(said)
+  expect(looseEndsOf(bank, {})).toEqual([
+    'Failed to end the test tidily: a registration is for Wire.Payment.Snt, which this bank never emits; the nearest is "Wire.Payment.Sent". Correct its eventName, or remove it with bank.webhooks.remove(id). (§6)',
+  ])
+  expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
 })
 
 it('knows the events for which somebody registered, beside those that are documented [§6]', () => {

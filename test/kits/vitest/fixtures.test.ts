@@ -74,8 +74,9 @@ it.each([
   ['bankoptions', { seed: 7 }, 'bankOptions'],
   ['looseEnd', { undelivered: true }, 'looseEnds'],
   ['bankserver', 'own', 'bankServer'],
+  ['bankoptions', async () => ({ seed: 7 }), 'bankOptions'],
 ])('refuses the fixture %s, which nobody would read [§1]', (name, value, nearest) => {
-  expect(() => test.extend({ [name]: value })).toThrow(
+  expect(() => test.extend({ [name]: value } as never)).toThrow(
     `Failed to extend the test with the fixture "${name}": it says what "${nearest}" says, and nobody reads it. Did you mean "${nearest}"? (§1)`,
   )
 })
@@ -85,6 +86,15 @@ it('lets a partner call fixtures anything else [§1]', () => {
 
   expect(() => test.extend(fixtures as never)).not.toThrow()
 })
+
+it.each(['myBankOptions', 'bankOptions2', 'bankOption'])(
+  'lets a fixture be called %s that another takes [§1]',
+  (name) => {
+    const second = Object.assign(() => {}, { toString: () => `async ({ ${name} }, use) => use(createBank(${name}))` })
+
+    expect(() => test.extend({ [name]: { seed: 7 }, second } as never)).not.toThrow()
+  },
+)
 
 it('refuses a fixture of a whole file that asks for the bank of a test [§1]', () => {
   const fixtures = {
