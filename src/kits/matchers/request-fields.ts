@@ -1,5 +1,4 @@
 /** Mistyped fields of a body or an answer that is expected: under `not` such an expectation would hold whatever was sent. (§4) */
-import type * as z from 'zod'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsAt } from '../../contract/nearest-field.ts'
 import { cannotUse, slipOf } from '../../core/option-check.ts'
@@ -7,6 +6,7 @@ import type { Problem } from '../../core/rejection.ts'
 import type { HttpExchange } from '../../shell/exchange.ts'
 import { isAsymmetric } from './subset.ts'
 
+type AnySchema = Parameters<typeof fieldsAt>[0]
 type Part = 'body' | 'answer'
 
 /**
@@ -21,7 +21,7 @@ export function refuseMistypedFields(
 ): void {
   const { body, response } = endpoints[endpoint]
   const slipsOf = (part: Part, schema: unknown) =>
-    slips(schema as z.ZodType, expected[part], { of: part, path: [], actual: exchanges.map((each) => each[part]) })
+    slips(schema as AnySchema, expected[part], { of: part, path: [], actual: exchanges.map((each) => each[part]) })
   const problems = [...(body ? slipsOf('body', body) : []), ...slipsOf('answer', response)]
   if (problems.length === 0) return
   throw cannotUse(problems, {
@@ -37,7 +37,7 @@ interface Place {
   readonly actual: readonly unknown[]
 }
 
-function slips(schema: z.ZodType, expected: unknown, { of, path, actual }: Place): Problem[] {
+function slips(schema: AnySchema, expected: unknown, { of, path, actual }: Place): Problem[] {
   if (typeof expected !== 'object' || expected === null || isAsymmetric(expected)) return []
   const known = fieldsAt(schema, path)
   return Object.entries(expected).flatMap(([name, value]) => {
