@@ -148,7 +148,7 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
   const others = namesOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
   const fact =
     others.length === 0
-      ? `there is no option "${wrong}"; ${nearest(wrong, own)}`
+      ? `there is no option "${wrong}"${nearest(wrong, own)}`
       : `it has no option "${wrong}", which is one of ${others.join(', ')}`
   throw new UsageError(`Failed to inject the fault "${kind}": ${fact}. Its own are ${own.join(', ')}. (§7)`)
 }
