@@ -99,7 +99,10 @@ async function exploreAlone<Result>(scenario: Scenario<Result>, options: Explore
  * import { test } from 'vitest'
  * import { exploreTest } from 'vostro/explore'
  *
- * exploreTest(test, 'pays once whatever goes wrong', async ({ bank }) => void bank.tokens.issue())
+ * exploreTest(test, 'pays once whatever goes wrong', async ({ bank, fetch }) => {
+ *   const { access_token } = bank.tokens.issue()
+ *   await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } }).catch(() => {})
+ * })
  * ```
  */
 export const exploreTest = exploreTestWith(explore)

@@ -3,7 +3,7 @@ import type { Bank } from '../../bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { BankOptions } from '../../shell/options.ts'
-import type { PushHandler } from '../../shell/receiver.ts'
+import type { ConnectOptions, PushHandler } from '../../shell/receiver.ts'
 import type { BookEntry, OracleName } from '../oracles/oracles.ts'
 import type { ToTestOptions } from './findings/to-test.ts'
 
@@ -11,8 +11,8 @@ import type { ToTestOptions } from './findings/to-test.ts'
 export interface Ends {
   /** The bank's HTTP edge, for the partner's client. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
-  /** Connects the partner's receiver to a callback address. */
-  readonly connect: (callbackUrl: string, handler: PushHandler) => void
+  /** Connects the partner's receiver to a callback address, as `bank.webhooks.connect` does, with the options of that. */
+  readonly connect: (callbackUrl: string, handler: PushHandler, options?: ConnectOptions) => void
   /**
    * The same client of a store, a database say, each of whose methods can be struck: it fails, its answer is lost, the process ends.
    * Objects that it hands to callbacks, a transaction say, are wrapped too.

@@ -277,3 +277,26 @@ it('lets a payment come in while pages are read, where that is asked for: pages 
   expect(seen).toEqual([2, 2])
   expect(coverage[0]?.known).toBe(2)
 })
+
+it('does not pass as a test where the scenario called nothing of its scene [§7]', async () => {
+  const runs: (() => Promise<void>)[] = []
+  exploreTest(
+    (_, run) => runs.push(run),
+    'pays once',
+    async () => {},
+    { depth: 1 },
+  )
+
+  await expect(runs[0]?.()).rejects.toThrow(
+    'There was nothing to explore: the scenario called nothing through the fetch',
+  )
+})
+
+it('refuses a mistyped option of the receiver that a scene connects [§6]', async () => {
+  const mistyped = { sing: () => ({}) } as object
+  const { failures } = await explore(async ({ connect }) => connect(callbackUrl, () => new Response(), mistyped), {
+    depth: 1,
+  }).catch((error: unknown) => ({ failures: [{ error: error as Error }] }))
+
+  expect(String(failures[0]?.error)).toContain('sing: is no option; the nearest is "sign"')
+})

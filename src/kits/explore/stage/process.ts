@@ -99,12 +99,12 @@ export function endsWhile(running: Running, ends: Ends): Ends {
     sleep: alive(ends.sleep),
     store: ends.store,
     intend: ends.intend,
-    connect: (callbackUrl, handler) => {
+    connect: (callbackUrl, handler, options) => {
       const connected: PushHandler = (request) => {
         if (running.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
         return handler(request)
       }
-      ends.connect(callbackUrl, connected)
+      ends.connect(callbackUrl, connected, options)
     },
     every: (duration, tick) => {
       const stop = ends.every(duration, () => (running.isEnded ? stop() : tick()))

@@ -52,9 +52,9 @@ function endsOf(around: Around, running: Running | undefined): Ends {
         stage.caller = before
       }
     },
-    connect: (callbackUrl, handler) => {
+    connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
-      bank.webhooks.connect(callbackUrl, receiver(around, running, handler))
+      bank.webhooks.connect(callbackUrl, receiver(around, running, handler), options)
     },
     store: (client) => {
       stage.hasStore = true
