@@ -99,14 +99,20 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   }
   const sleepHere: Clock['sleep'] = (duration, options) => sleep(sender, duration, options)
   const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
-    await sender.settleOpen(options)
-    while (shell.state.world.now < target && !sender.isNested) {
+    let isThere = false
+    const step = () => {
+      isThere = shell.state.world.now >= target || sender.isNested
+      if (isThere) return
       // Where pushes are open, an advance by nothing sets the time by which they must be answered.
       if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
       const { now, schedule } = shell.state.world
       move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+    }
+    // Time goes on in the very moment in which nothing is left to wait for, whoever else waits.
+    for (;;) {
+      await sender.settleOpen(options, step)
+      if (isThere) break
       await sender.pace.arrived()
-      await sender.settleOpen(options)
     }
     if (sender.pace.timePasses) await sender.settleOpen(options)
     else await sender.settle(options)

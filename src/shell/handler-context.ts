@@ -6,7 +6,7 @@
 import { nodeModule } from './node-module.ts'
 
 /** A handler that runs, and the one inside which it was called. */
-interface Frame {
+export interface Frame {
   readonly handler: object
   readonly outer: Frame | undefined
   isOver: boolean
@@ -43,9 +43,13 @@ const storage: Storage = hooks?.AsyncLocalStorage ? new hooks.AsyncLocalStorage(
 /** How many handlers run now, of all banks. */
 let running = 0
 
-/** Runs a handler to its end; `handler` stands for it. */
-export async function runHandler<Result>(handler: object, act: () => Result | Promise<Result>): Promise<Result> {
-  const frame: Frame = { handler, outer: innermost(), isOver: false }
+/** Runs a handler to its end; `handler` stands for it. Where nothing tells inside which others it runs, it is inside `outer`. */
+export async function runHandler<Result>(
+  handler: object,
+  outer: Frame | undefined,
+  act: () => Result | Promise<Result>,
+): Promise<Result> {
+  const frame: Frame = { handler, outer: presentFrame() ?? outer, isOver: false }
   running++
   try {
     return await storage.run(frame, act)
@@ -58,12 +62,16 @@ export async function runHandler<Result>(handler: object, act: () => Result | Pr
 
 /** The innermost handler that `isWanted`, of those inside which the running code is. */
 export function findHandlerAround(isWanted: (handler: object) => boolean): object | undefined {
-  for (let frame = innermost(); frame; frame = runningOf(frame.outer)) if (isWanted(frame.handler)) return frame.handler
-  return undefined
+  return [...handlersIn(presentFrame())].find(isWanted)
+}
+
+/** The handlers that still run, from a frame outwards. */
+export function* handlersIn(from: Frame | undefined): Generator<object> {
+  for (let frame = runningOf(from); frame; frame = runningOf(frame.outer)) yield frame.handler
 }
 
 /** The innermost one that still runs: what a handler has started may go on after it. */
-const innermost = (): Frame | undefined => runningOf(storage.getStore())
+export const presentFrame = (): Frame | undefined => runningOf(storage.getStore())
 
 function runningOf(frame: Frame | undefined): Frame | undefined {
   let at = frame

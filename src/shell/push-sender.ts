@@ -6,22 +6,18 @@
  */
 
 import type { UsageError } from '../core/errors.ts'
-import { slotOfUuid } from '../core/kernel/identity.ts'
 import { isRejection } from '../core/rejection.ts'
-import { streams } from '../core/streams.ts'
 import type { BegunPush } from '../core/webhooks/push.ts'
-import { type DuePush, nextInOutbox } from '../core/webhooks/push-record.ts'
-import type { PushState } from '../core/webhooks/room.ts'
+import { textOf } from '../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
 import type { World } from '../core/world.ts'
-import { faultOfPush } from './fault-predicates.ts'
-import { findHandlerAround } from './handler-context.ts'
-import { type Call, hangs, nested, tooDeep, type Wait } from './nesting.ts'
+import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
+import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
 import type { Pace } from './pace.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
 import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
 import { CLOCK, type Shell } from './shell.ts'
-import { strikePush } from './strike-push.ts'
 import { noteThrown } from './thrown.ts'
 import { TurnByTurn } from './turn-by-turn.ts'
 
@@ -29,9 +25,6 @@ const DEFAULT_PATIENCE = 500_000
 
 /** So many handlers of one event run at the same time only where each calls the next. */
 const MOST_OF_ONE_EVENT = 100
-
-/** Chooses among the pushes that wait: the position of the one that goes next. */
-export type ChoosePush = (pending: readonly DuePush[]) => number
 
 export class PushSender {
   /** Null where the test has disconnected an address. */
@@ -42,6 +35,10 @@ export class PushSender {
   readonly #nestings: UsageError[] = []
   #told = 0
   #choose: ChoosePush | undefined
+  /** The same for a bank and its forks. */
+  readonly #family: object
+  /** Inside which handlers this bank was forked. */
+  readonly #madeIn: Frame | undefined
   readonly #usualPace: Pace
   /** How handlers are waited for. */
   pace: Pace
@@ -51,6 +48,8 @@ export class PushSender {
     inherited?: PushSender,
   ) {
     this.#connections = new Map(inherited ? inherited.#connections : [])
+    this.#family = inherited ? inherited.#family : {}
+    this.#madeIn = inherited && (presentFrame() ?? inherited.#madeIn)
     this.#usualPace = new TurnByTurn({ now: () => shell.state.world.now, state: () => shell.state })
     this.pace = this.#usualPace
   }
@@ -64,17 +63,25 @@ export class PushSender {
   }
 
   /**
-   * The state of the bank is another one now. Calls that are on their way, and whoever sleeps, belong to the old one, and are
-   * forgotten; what the test has connected or disconnected is the test's own, and stays so.
+   * The state of the bank is another one now. Whoever sleeps belongs to the old one, and is forgotten; so are calls that are on their
+   * way, but for those that were under way in the new state, too. What the test has connected or disconnected is the test's own, and
+   * stays so.
    */
   goOn(): void {
-    this.#calls = new Set()
+    this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
     this.pace.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
       if (connections.includes(url) === (connection !== null)) continue
       this.shell.perform(connection === null ? 'webhooks.disconnect' : 'webhooks.connect', { url }, CLOCK)
     }
+  }
+
+  #isUnderWay({ begun, at }: Call): boolean {
+    const { world } = this.shell.state
+    const push = pushOf(world, begun.id)
+    if (!push || push.delivery === null || push.at !== at || !pushOutcomes[push.outcome].isOpen) return false
+    return push.callbackUrl === begun.callbackUrl && textOf(world, push.delivery) === begun.text
   }
 
   keepPace(pace: Pace | undefined): void {
@@ -136,11 +143,14 @@ export class PushSender {
 
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
   async settle(options?: SettleOptions): Promise<void> {
-    await this.settleOpen(options)
+    let open: Call[] = []
+    const look = () => {
+      open = this.#open()
+    }
+    await this.settleOpen(options, look)
     // Time that passes ends each of them: by its answer, or because its push timed out.
     const { timePasses } = this.pace
-    while (timePasses && this.#open().length > 0) await timePasses()
-    const open = this.#open()
+    for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw this.#hang(open)
   }
 
@@ -152,25 +162,49 @@ export class PushSender {
     return [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
   }
 
-  /** The same, but what hangs is left open. */
-  async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
-    for (const open of this.#calls) await this.#waitFor(open, patience)
-    await this.settleDue({ patience })
+  /**
+   * The same, but what hangs is left open. Others may wait at the same time: what they have begun is waited for too, before the next
+   * begins. `then` runs at the moment at which nothing is left to wait for.
+   */
+  async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
+    const waited = new Set<Call>()
+    for (let isQuiet = false; ; ) {
+      const open = [...this.#calls].find((call) => !waited.has(call))
+      if (open) {
+        await this.#waitFor(open, patience)
+        waited.add(open)
+        isQuiet = false
+        continue
+      }
+      const due = beginNext(this.shell, this.#choose)
+      if (due) await this.#callDue(due, patience, waited)
+      else if (isQuiet) break
+      // Who was called in the same breath as this has begun after it.
+      else await null
+      isQuiet = !due
+    }
+    then()
+    this.shell.throwDefect()
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
   async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
-      const { begun, isTwice } = due
-      const first = this.#call(begun, false)
-      await this.#waitFor(first, patience)
-      if (!isTwice) continue
-      // An event does not come again while it is being taken in.
-      if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
-      else await this.#callAgain(begun, patience)
+      await this.#callDue(due, patience)
     }
     shell.throwDefect()
+  }
+
+  /** Calls the handler of a push, twice where a fault says so, and waits for it; `waited` learns of it. */
+  async #callDue({ begun, isTwice }: Due, patience: number, waited = new Set<Call>()): Promise<void> {
+    const first = this.#call(begun, false)
+    waited.add(first)
+    await this.#waitFor(first, patience)
+    if (!isTwice) return
+    // An event does not come again while it is being taken in.
+    if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
+    else await this.#callAgain(begun, patience)
   }
 
   /**
@@ -199,8 +233,10 @@ export class PushSender {
 
   /** Waits until a handler has ended, at most for as many turns as it has left. */
   async #waitFor(call: Call, patience: number): Promise<void> {
-    const { isEnded, spent } = await this.pace.endsWithin(call.ended, Math.max(patience - call.turns, FEW_TURNS))
-    call.turns += spent
+    const before = call.turns
+    const { isEnded, spent } = await this.pace.endsWithin(call.ended, Math.max(patience - before, FEW_TURNS))
+    // Another may wait for it at the same time: its turns are these.
+    call.turns = Math.max(call.turns, before + spent)
     // A defect of ours is thrown here.
     if (isEnded) await call.ended
   }
@@ -209,11 +245,13 @@ export class PushSender {
     const at = this.shell.state.world.now
     const own = [...this.#calls].filter((call) => call.begun.eventId === begun.eventId)
     if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
+    this.#refuseOwnFork(begun)
     const perform = async (): Promise<void> => {
       // Not before this call stands in the set.
       await null
-      const connection = this.#connections.get(new URL(begun.callbackUrl).href)
-      const { thrown, ...outcome } = await answerOf(begun, at, connection ?? undefined, made)
+      const connection = this.#connectionFor(begun)
+      made.handler = connection?.handler
+      const { thrown, ...outcome } = await answerOf(begun, at, connection, { call: made, madeIn: this.#madeIn })
       // After a restore the bank knows nothing of this push.
       if (!this.#calls.has(made)) return
       this.#calls = new Set([...this.#calls].filter((other) => other !== made))
@@ -223,46 +261,27 @@ export class PushSender {
       const push = pushOf(done.world, begun.id)
       if (push && thrown !== undefined) noteThrown(push, thrown)
     }
-    const made: Call = { begun, at, ended: perform(), turns: 0 }
+    const refuse = (error: UsageError) => void this.#nestings.push(error)
+    const made: Call = { begun, at, ended: perform(), turns: 0, family: this.#family, refuse }
     this.#calls = new Set([...this.#calls, made])
     return made
   }
-}
 
-/** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
-function beginNext(shell: Shell, choose: ChoosePush | undefined): { begun: BegunPush; isTwice: boolean } | undefined {
-  prefer(shell, choose)
-  for (let struck = new Set<string>(); ; ) {
-    const [first, second] = nextInOutbox(shell.state.world, 2)
-    if (first === undefined) return undefined
-    // Faults strike a push on its first way out, once.
-    const fault =
-      first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, second === undefined) : undefined
-    struck = new Set([...struck, first.eventId])
-    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
-    if (going === 'skip') continue
-    const { isTwice = false, signature } = going
-    const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
-    return begun && { begun, isTwice }
+  #connectionFor({ callbackUrl }: BegunPush): Connection | undefined {
+    return this.#connections.get(new URL(callbackUrl).href) ?? undefined
   }
-}
 
-/** Puts the push first that `choose` picks. */
-function prefer(shell: Shell, choose: ChoosePush | undefined): void {
-  const pending = choose ? nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY) : []
-  const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
-  if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
-}
-
-/** Whether the bank still waits for the answer to a push: it has not timed out. */
-function isOpen({ state: { world } }: Shell, pushId: string): boolean {
-  const push = pushOf(world, pushId)
-  return push !== undefined && pushOutcomes[push.outcome].isOpen
-}
-
-function pushOf(world: World, pushId: string): PushState | undefined {
-  const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
-  return slot === undefined ? undefined : world.webhooks.pushes.get(slot)
+  /** A fork that a handler makes does not call that handler with the same event: it would fork again, and so on without end. */
+  #refuseOwnFork(begun: BegunPush): void {
+    const around = [...handlersIn(this.#madeIn)] as Call[]
+    const handler = this.#connectionFor(begun)?.handler
+    const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
+    if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
+    const error = ownFork(begun)
+    // A handler may catch what it gets, and the test would not know.
+    for (const call of around) call.refuse(error)
+    throw error
+  }
 }
 
 /** The least number of turns: even a handler that used up its patience may have ended since. */

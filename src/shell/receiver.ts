@@ -2,7 +2,7 @@
 import type { Instant } from '../core/kernel/time/instant.ts'
 import type { BegunPush, PushEnd } from '../core/webhooks/push.ts'
 import { readText, withText } from './body-text.ts'
-import { runHandler } from './handler-context.ts'
+import { type Frame, runHandler } from './handler-context.ts'
 import { textOfThrown } from './thrown.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
@@ -29,12 +29,12 @@ export interface Received extends Pick<PushEnd, 'answer' | 'failure'> {
   readonly thrown?: unknown
 }
 
-/** Calls a receiver with a push; `call` stands for what it does meanwhile. */
+/** Calls a receiver with a push; `call` stands for what it does meanwhile, and the bank was made inside `madeIn`. */
 export async function answerOf(
   { id, callbackUrl, headers, text: body }: BegunPush,
   at: Instant,
   connection: Connection | undefined,
-  call: object,
+  { call, madeIn }: { readonly call: object; readonly madeIn: Frame | undefined },
 ): Promise<Received> {
   if (!connection) {
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
@@ -43,7 +43,7 @@ export async function answerOf(
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
     const request = withText(new Request(callbackUrl, init), body)
-    return await readAnswer(await runHandler(call, () => connection.handler(request)))
+    return await readAnswer(await runHandler(call, madeIn, () => connection.handler(request)))
   } catch (thrown) {
     return { answer: null, failure: textOfThrown(thrown), thrown }
   }
