@@ -7,6 +7,7 @@ import { isUsageError } from '../../core/errors.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
 import { leftBehindText } from './left-behind.ts'
+import { placesOfThrown } from './thrown-places.ts'
 
 /** So many findings stand in a message: the first say what to mend. */
 const FINDINGS = 5
@@ -21,6 +22,7 @@ const FINDINGS = 5
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
   const paragraphs = [
     attempt(() => timelineOf(bank, message)),
+    attempt(() => placesOfThrown(bank, message)),
     attempt(() => conductOf(bank, message)),
     attempt(() => leftBehindText(bank, message, allowed)),
   ]

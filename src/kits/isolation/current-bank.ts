@@ -6,7 +6,7 @@ import type { Bank } from '../../bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { internalsOf } from '../../http/bank-internals.ts'
 import { nodeModule } from '../../shell/node-module.ts'
-import { banksOfRunningTests } from './running.ts'
+import { banksOfRunningTests, isOutlived, ofEndedTest } from './running.ts'
 
 interface Storage {
   run<Result>(store: Bank, act: () => Result): Result
@@ -44,7 +44,8 @@ const storage = shared[KEY]
  * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call that does not come
  * from a test, from a hook or a pool say, is of the one test with a bank that is running.
  *
- * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them
+ * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them;
+ *   where the call comes from what an earlier test started, and another one is running
  * @example
  * ```ts
  * const server = setupServer(...bankHandlers(currentBank))
@@ -52,13 +53,23 @@ const storage = shared[KEY]
  */
 export function currentBank(): Bank {
   const bank = storage.getStore()
-  if (bank) return bank
+  if (bank && !isOutlived(bank)) return bank
+  if (bank) throw outlived()
   const [only, ...others] = banksOfRunningTests()
   if (only && others.length === 0) return only
   throw new UsageError(
     only
       ? `Failed to find the bank of the running test: ${others.length + 1} tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, wrap it: within(bank, () => …), or run these tests one after the other. (§1)`
       : 'Failed to find the bank of the running test: this was called outside of any test that has one. Call it inside the test, or wrap it: within(bank, () => …). (§1)',
+  )
+}
+
+/** A pool that an earlier test started carries that test along; its late timers are harmless, so that no test fails by this. */
+function outlived(): UsageError {
+  return ofEndedTest(
+    new UsageError(
+      'Failed to find the bank of the running test: this was called by code that an earlier test started, which has ended: a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
+    ),
   )
 }
 

@@ -5,7 +5,7 @@
 import type { Bank } from '../../bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 import { currentBank } from '../isolation/current-bank.ts'
-import { banksOfRunningTests, tellRunningTests } from '../isolation/running.ts'
+import { banksOfRunningTests, isOfEndedTest, tellRunningTests } from '../isolation/running.ts'
 
 /** What listens, with the handlers of the bank of the running test. */
 export interface Listener {
@@ -72,7 +72,7 @@ function senderOf(request: string): Bank {
   } catch (error) {
     if (!isUsageError(error)) throw error
     const message = `Failed to answer "${request}", which is none of a bank's addresses. ${error.message}`
-    tellRunningTests(message)
+    if (!isOfEndedTest(error)) tellRunningTests(message)
     throw new UsageError(message)
   }
 }

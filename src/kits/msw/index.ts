@@ -8,7 +8,7 @@ import { withoutLastSlashes } from '../../http/slashes.ts'
 import { isNoAnswer } from '../../http/strike.ts'
 import { jsonOf } from '../../shell/exchange.ts'
 import type { HandlerOptions } from '../../shell/options.ts'
-import { tellRunningTests } from '../isolation/running.ts'
+import { isOfEndedTest, tellRunningTests } from '../isolation/running.ts'
 
 export type { HandlerOptions }
 
@@ -65,7 +65,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
       // 421: this request was sent where nobody can answer it.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may take the status for an answer of the bank: the test itself fails, too.
-      tellRunningTests(message)
+      if (!isOfEndedTest(found)) tellRunningTests(message)
       return HttpResponse.json({ errors: [{ code: 9999, message }] }, { status: 421 })
     },
   )

@@ -56,3 +56,34 @@ it('tells each test that is running of a request that nobody could answer [§1]'
   expect(untoldOf(one)).toEqual(told)
   expect(untoldOf(other)).toEqual(told)
 })
+
+it('refuses what a pool of an ended test asks while another test runs, and fails neither [§1]', async () => {
+  const earlier = createBank()
+  begin(earlier)
+  let wake = () => {}
+  const pool = within(earlier, async () => {
+    await new Promise<void>((resolve) => (wake = resolve))
+    return fetch(`${earlier.urls.authUrl}/.well-known/openid-configuration`)
+  })
+  end(earlier)
+  const later = running()
+  const server = setupServer(...bankHandlers(currentBank))
+  server.listen({ onUnhandledRequest: 'error' })
+  onTestFinished(() => server.close())
+  wake()
+
+  const response = await pool
+
+  expect(response.status).toBe(421)
+  expect(await response.text()).toContain('this was called by code that an earlier test started, which has ended')
+  expect(earlier.requests).toHaveLength(0)
+  expect(untoldOf(later)).toEqual([])
+})
+
+it('is that of its own test for a late call when no other runs [§1]', () => {
+  const bank = createBank()
+  begin(bank)
+  end(bank)
+
+  expect(within(bank, currentBank)).toBe(bank)
+})
