@@ -14,7 +14,7 @@ const expected =
  * In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third, the page of a trace
  * included (45 kB in each, packed already), and the OpenAPI document 20 kB; and what an ESM test loads of the core.
  */
-const BUDGET = { tarball: 950_000, core: 800_000 }
+const BUDGET = { tarball: 1_000_000, core: 800_000 }
 
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
