@@ -226,6 +226,34 @@ const typesCell = (
   ],
 })
 
+const chromiumHere = {
+  env: 'CHROMIUM',
+  places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+}
+
+const printedForStorybook = {
+  ...recipe('vitest-browser', ['vitest.config.js']),
+  ...recipe('storybook', [
+    '.storybook/main.js',
+    '.storybook/preview.js',
+    'pay-button.js',
+    'pay-button.stories.js',
+    'vitest.storybook.config.js',
+  ]),
+}
+/** The recipe as it is pasted, with the matchers, and with patience: what a story looks for may take more than a second to show. */
+const storybook = {
+  ...printedForStorybook,
+  '.storybook/preview.js': `${printedForStorybook['.storybook/preview.js']}
+import { configure, expect } from 'storybook/test'
+import { bankMatchers } from 'vostro/matchers'
+
+expect.extend(bankMatchers)
+configure({ asyncUtilTimeout: ${BUSY} })
+`,
+}
+const quiet = { STORYBOOK_DISABLE_TELEMETRY: '1' }
+
 export const cells: readonly Cell[] = [
   vitestCell('3', '2', '20', dom),
   vitestCell('4', '2', '20', dom),
@@ -363,10 +391,45 @@ export const cells: readonly Cell[] = [
     files: {},
     texts: recipe('vitest-browser', ['vitest.config.js', 'pay-invoice.test.js']),
     packageJson: { type: 'module' },
-    needs: { env: 'CHROMIUM', places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] },
+    needs: chromiumHere,
     runs: [
       { command: ['node_modules/msw/cli/index.js', 'init', 'public/', '--save'] },
       vitestRun('vitest.config.js', `--testTimeout=${BUSY}`),
+    ],
+  },
+  {
+    name: 'Storybook 10 in Chromium, vitest 4, msw 2',
+    node: '20',
+    packages: {
+      storybook: '10',
+      '@storybook/html-vite': '10',
+      '@storybook/addon-vitest': '10',
+      'msw-storybook-addon': '3',
+      vitest: '4',
+      '@vitest/browser-playwright': '4',
+      playwright: '1',
+      msw: '2',
+    },
+    files: {},
+    texts: storybook,
+    packageJson: { type: 'module' },
+    needs: chromiumHere,
+    runs: [
+      { command: ['node_modules/msw/cli/index.js', 'init', 'public/', '--save'] },
+      { ...vitestRun('vitest.storybook.config.js', `--testTimeout=${BUSY}`), env: quiet },
+      {
+        ...vitestRun('vitest.storybook.config.js', `--testTimeout=${BUSY}`),
+        env: quiet,
+        // A story that knows the bank's matchers, and forgets to move the clock.
+        edits: {
+          'pay-button.stories.js': [
+            'bank.clock.advanceToNextBatch()',
+            'expect(bank).toHaveCompleted(bank.requests[0].answer.id)',
+          ],
+        },
+        failsWith: ['Completed: it is Created.', 'It completes when the clock reaches 2026-03-02T10:00:00.000-05:00.'],
+      },
+      { command: ['node_modules/storybook/dist/bin/dispatcher.js', 'build', '--output-dir', 'site'], env: quiet },
     ],
   },
   playwrightCell('1', '2', 'module'),

@@ -106,7 +106,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/playwright': { expect, currentBank, within, test: testWithBank(tests, open), ...browserFor() },
       '@playwright/test': { defineConfig: (config: object) => config },
       vitest: { expect, vi, test: declare, it: declare, ...hooks },
-      'vitest/config': { defineConfig: (config: object) => config },
+      'vitest/config': { defineConfig: (config: object) => config, mergeConfig: Object.assign },
       'fast-check': sameCasesAlways,
       'msw/node': { setupServer: open },
       // In a page a service worker listens; here a server does.

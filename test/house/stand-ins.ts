@@ -26,6 +26,11 @@ export function standIns(
     'vostro/test': { currentBank, within, bankTestWith: () => bankTest },
     '@vitest/browser-playwright': { playwright: (options: object) => options },
     '@cloudflare/vitest-plugin': { cloudflareTest: (options: object) => options },
+    'storybook/test': { expect },
+    'msw-storybook-addon/csf3': { mswLoader: () => async () => ({}) },
+    '@storybook/addon-vitest/vitest-plugin': { storybookTest: () => ({ name: 'storybook' }) },
+    // What a page takes from another page; where it prints its own, that one goes first.
+    './vitest.config.js': { default: { test: {} } },
     'cloudflare:workers': { exports: { default: { fetch: (url: string, init: object) => answer(files, url, init) } } },
   }
 }
