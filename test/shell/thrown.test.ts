@@ -63,11 +63,11 @@ it('passes over the lines of Node and of packages [§6]', () => {
   const stack = [
     'TypeError: x',
     '    at JSON.parse (<anonymous>)',
-    '    at parse (/home/of/node_modules/some/index.js:1:1)',
+    '    at parse (/app/node_modules/some/index.js:1:1)',
     '    at node:internal/process/task_queues:95:5',
-    '    at receive (/home/of/receiver.ts:12:9)',
-    '    at /home/of/other.ts:1:1',
+    '    at receive (/app/receiver.ts:12:9)',
+    '    at /app/other.ts:1:1',
   ].join('\n')
 
-  expect(placeOf({ stack })).toBe('/home/of/receiver.ts:12:9')
+  expect(placeOf({ stack })).toBe('/app/receiver.ts:12:9')
 })
