@@ -24,6 +24,7 @@ export default defineConfig({
     'playwright/index': 'src/kits/playwright/index.ts',
     'test/index': 'src/kits/test/index.ts',
     'openapi/index': 'src/kits/openapi/index.ts',
+    'calibrate/index': 'src/kits/calibrate/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

@@ -26,6 +26,7 @@ export default defineConfig({
       { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
       { find: /^vostro\/test$/, replacement: at('src/kits/test/index.ts', 'dist/test/index.js') },
       { find: /^vostro\/openapi$/, replacement: at('src/kits/openapi/index.ts', 'dist/openapi/index.js') },
+      { find: /^vostro\/calibrate$/, replacement: at('src/kits/calibrate/index.ts', 'dist/calibrate/index.js') },
       { find: /^vostro\/openapi\.json$/, replacement: `${root}docs/reference/openapi.json` },
     ],
   },

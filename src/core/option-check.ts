@@ -116,6 +116,9 @@ export const isFlag: OptionRule = [(value) => typeof value === 'boolean', 'must 
 export const isFunction: OptionRule = [(value) => typeof value === 'function', 'must be a function']
 export const isList: OptionRule = [Array.isArray, 'must be a list']
 
+/** A record with certain fields: `{ url, listen }`. */
+export const isRecordOf = (words: string): OptionRule => [isRecord, `must be ${words}`]
+
 export function isWholeFrom(least: number): OptionRule {
   return [
     (value) => Number.isSafeInteger(value) && (value as number) >= least,

@@ -6,6 +6,7 @@
 import { type AccessState, access, type PartnerIdentity } from './access/room.ts'
 import { type AccountsState, accounts, type LedgerType } from './accounts/room.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
+import type { Observed } from './assumptions/observation.ts'
 import { UsageError } from './errors.ts'
 import { type FaultsState, faults } from './faults/room.ts'
 import type { Money } from './kernel/money.ts'
@@ -39,6 +40,8 @@ export interface Settings {
     readonly ledgerType: LedgerType | null
   }
   readonly assume: AssumptionOverrides
+  /** Which of the assumptions were observed of a real service; absent where none were. */
+  readonly observed?: Observed
 }
 
 /** The whole state of one bank: what is common, and a slice for each room of src/core, declared in its room.ts. */

@@ -6,7 +6,8 @@ import type { State } from '../shell/shell.ts'
 export interface AssumptionUse {
   readonly id: AssumptionId
   readonly section: string
-  readonly provenance: 'published' | 'assumed'
+  /** `observed` where the bank was created with what `calibrate` saw of a real service. */
+  readonly provenance: 'observed' | 'published' | 'assumed'
   readonly value: unknown
   readonly usedBy: readonly string[]
 }
@@ -18,10 +19,11 @@ export interface AssumptionReport {
 }
 
 export function usesOf({ world, uses }: State): AssumptionUse[] {
-  const { assume } = world.settings
+  const { assume, observed = {} } = world.settings
   return Object.entries(uses).map(([name, usedBy]) => {
     const id = name as AssumptionId
-    const { section, provenance, default: preset } = assumptions[id]
+    const { section, provenance: known, default: preset } = assumptions[id]
+    const provenance = observed[id] ? 'observed' : known
     return { id, section, provenance, value: structuredClone(assume[id] ?? preset), usedBy: [...usedBy] }
   })
 }

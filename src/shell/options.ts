@@ -7,7 +7,8 @@ import { nearestFields } from '../contract/nearest-field.ts'
 import { partnerIdentity } from '../contract/partner.ts'
 import { balance } from '../contract/primitives.ts'
 import type { PartnerIdentity } from '../core/access/room.ts'
-import { type AssumptionId, type AssumptionOverrides, assumptions } from '../core/assumptions/catalogue.ts'
+import { type AssumptionId, assumptions } from '../core/assumptions/catalogue.ts'
+import { type Assumed, apart, isAssumable, isObservation } from '../core/assumptions/observation.ts'
 import { bornWorld } from '../core/birth.ts'
 import { UsageError } from '../core/errors.ts'
 import { asJson } from '../core/kernel/as-json.ts'
@@ -71,8 +72,8 @@ export interface BankOptions {
         events?: number | Duration | undefined
       }
     | undefined
-  /** Other values for entries of the assumption catalogue. */
-  assume?: { [Id in keyof AssumptionOverrides]?: AssumptionOverrides[Id] | undefined } | undefined
+  /** Other values for entries of the assumption catalogue; or what `calibrate` observed of a real service. */
+  assume?: Assumed | undefined
 }
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -184,10 +185,7 @@ function settingsFrom(options: BankOptions): Settings {
   const problems = [...problemsOf(schema, parsed.error), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
-  // In one order, so that equal options make equal worlds.
-  const given = Object.entries(structuredClone(assume))
-    .filter(([, value]) => value !== undefined)
-    .sort(([first], [second]) => (first < second ? -1 : 1))
+  const { assume: values, observed } = apart(assume)
   return asJson({
     seed,
     now: parseInstant(now) as Instant,
@@ -202,7 +200,8 @@ function settingsFrom(options: BankOptions): Settings {
       balance: masterAccount.balance,
       ledgerType: masterAccount.ledgerType ?? null,
     },
-    assume: Object.fromEntries(given) as AssumptionOverrides,
+    assume: values,
+    ...(Object.keys(observed).length > 0 ? { observed } : {}),
   })
 }
 
@@ -238,6 +237,7 @@ const settingsSchema = z.strictObject({
     ledgerType: ledgerType.nullable(),
   }),
   assume: z.record(z.string(), z.unknown()),
+  observed: z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) })).optional(),
 })
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
@@ -252,9 +252,9 @@ function problemsOfAssume(assume: object): Problem[] {
     if (!Object.hasOwn(assumptions, id)) {
       return [{ path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }]
     }
-    const entry = assumptions[id as AssumptionId]
-    if (value === undefined || entry.allowed.accepts(value)) return []
-    return [{ path, message: `is ${textOf(value)}, allowed is ${entry.allowed.words}` }]
+    if (value === undefined || isAssumable(id as AssumptionId, value)) return []
+    const { words } = assumptions[id as AssumptionId].allowed
+    return [{ path, message: `is ${textOf(isObservation(value) ? value.value : value)}, allowed is ${words}` }]
   })
 }
 

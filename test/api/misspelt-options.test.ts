@@ -1,6 +1,7 @@
 /** Nothing mistyped passes: each public function that takes options, given one that there is not, names the nearest that there is. (§1, §7) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, createWorld, replay, verifySignature } from 'vostro'
+import { calibrate } from 'vostro/calibrate'
 import { explore, exploreTest } from 'vostro/explore'
 import {
   accountNumbers,
@@ -52,6 +53,11 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.clock.sleep({ hours: 1 }, mis({ singal: {} })), 'the nearest is "signal"', 'SleepOptions'],
   [(bank) => bank.trace(mis({ titel: '' })), 'titel: is no option', 'TraceOptions'],
   [() => openapi(mis({ onyl: 'all' })), 'the nearest is "only"', 'OpenApiOptions'],
+  [() => calibrate(mis({ scop: 'money' })), 'the nearest is "scope"', 'CalibrateOptions'],
+  [
+    ({ fetch, urls }) => calibrate(mis({ fetch, urls, credentials: { clientID: 'a' } })),
+    'clientID: is no option; the nearest is "clientId"',
+  ],
   [
     (bank) => bank.webhooks.connect(url, () => new Response(), mis({ sgin: () => ({}) })),
     'the nearest is "sign"',

@@ -10,6 +10,7 @@ import {
   transition,
   verifySignature,
 } from 'vostro'
+import { calibrate } from 'vostro/calibrate'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
@@ -59,6 +60,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     transition,
     verifySignature,
     bankHandlers,
+    calibrate,
     explore,
     followClock,
     openapi,

@@ -8,6 +8,7 @@ import { ModuleKind, preProcessFile, ScriptTarget, transpileModule } from 'types
 import { expect, vi } from 'vitest'
 import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
+import * as vostroCalibrate from 'vostro/calibrate'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMatchers from 'vostro/matchers'
@@ -100,6 +101,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/matchers': vostroMatchers,
       'vostro/msw': vostroMsw,
       'vostro/openapi': vostroOpenapi,
+      'vostro/calibrate': vostroCalibrate,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },

@@ -8,8 +8,14 @@ import { namesOf } from '../../core/kernel/names.ts'
 import { checkedOptions, checkNames, isList } from '../../core/option-check.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What a test may rely on: `specified`, nothing beyond the specification; `published`, what is publicly known too. */
-export type Ground = 'specified' | 'published'
+/**
+ * What a test may rely on: `specified`, nothing beyond the specification; `observed`, what `calibrate` saw of a real service too;
+ * `published`, what is publicly known besides.
+ */
+export type Ground = (typeof grounds)[number]
+
+/** From the firmest on: each contains those before it. */
+const grounds = ['specified', 'observed', 'published'] as const
 
 /** What may be relied on beside. */
 export interface GroundOptions {
@@ -24,15 +30,16 @@ export interface GroundOptions {
  */
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
-  if (ground !== 'specified' && ground !== 'published') {
-    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified' or 'published'. (§7)`)
+  if (!grounds.includes(ground)) {
+    throw new UsageError(`${failed}: it is ${JSON.stringify(ground)}. Use 'specified', 'observed' or 'published'. (§7)`)
   }
+  const firm: readonly string[] = grounds.slice(0, grounds.indexOf(ground) + 1)
   const advice = `Write { except: ['paging.order'] }, say, with ids of bank.assumptions.used(). (§7)`
   const { except = [] } = checkedOptions<GroundOptions>(given, { except: isList }, { failed, advice })
   checkNames(except, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
   const beyond = bank.assumptions
     .used()
-    .filter(({ id, provenance }) => !except.includes(id) && (ground === 'specified' || provenance !== 'published'))
+    .filter(({ id, provenance }) => !except.includes(id) && !firm.includes(provenance))
   const pass = beyond.length === 0
   const fact = pass
     ? `Failed to find an assumption beyond what is ${ground}: this test relies on none. (§7)`

@@ -6,7 +6,7 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { Draft } from '../../contract/json-schema.ts'
 import { answerSchemas } from '../../contract/named-schemas.ts'
-import type { AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
+import type { Source } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/values.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
@@ -54,7 +54,7 @@ export interface OpenApiDocument {
 export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
-  const values = valuesWith((bankOptions.assume ?? {}) as AssumptionOverrides)
+  const values = valuesWith(bank.world.settings.assume)
   const { named } = answerSchemas()
   const exchanges = await runCalls(bank)
   const making: Making = {

@@ -1,0 +1,154 @@
+/** The options of `calibrate`, checked before anything is sent. */
+import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
+import {
+  cannotUse,
+  checkedOptions,
+  isFlag,
+  isFunction,
+  isOneOf,
+  isRecordOf,
+  isText,
+  isWholeFrom,
+  type OptionRule,
+  type OptionRules,
+} from '../../core/option-check.ts'
+import { realTime, type WaitingClock } from '../time/real-time.ts'
+import { isProduction } from './production.ts'
+import { type Scope, scopes } from './scope.ts'
+
+/** What a client is known by, and what it may use. Nothing of it is in the report. */
+export interface CalibrateCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the banking API; where it is left out, so it is in the token request. */
+  readonly audience?: string | undefined
+  /** Of the loan service, where it has one of its own. */
+  readonly loanAudience?: string | undefined
+  /** UUID of the partner: without it no webhook can be registered. */
+  readonly partnerId?: string | undefined
+  /** A master account of the sandbox, ten digits: without it no wire, restriction or subledger can be made. */
+  readonly accountNumber?: string | undefined
+}
+
+/** Where pushes can come in. */
+export interface Receiver {
+  /** An address that the service can reach. */
+  readonly url: string
+  /**
+   * Answers what comes to the address from now on, until the function that it gives is called.
+   *
+   * @param answer - a fetch-style function
+   */
+  listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
+}
+
+/** What `calibrate` takes. Nothing is sent to any address but these. */
+export interface CalibrateOptions {
+  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly urls: {
+    readonly baseUrl: string
+    readonly authUrl: string
+    readonly loanBaseUrl?: string | undefined
+  }
+  readonly credentials: CalibrateCredentials
+  /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
+  readonly scope?: Scope | undefined
+  /** How many calls it may make, by default 500. */
+  readonly calls?: number | undefined
+  /** How long one probe may wait in all for the service to move on, by default two minutes. What takes longer is not probed. */
+  readonly patience?: Duration | undefined
+  /** Where pushes come in; without it nothing of retries and signatures can be told. */
+  readonly receiver?: Receiver | undefined
+  /** The time of the service: by default the time of day. A simulator's is its own. */
+  readonly clock?: WaitingClock | undefined
+  /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
+  readonly production?: { readonly host: string; readonly again: string } | undefined
+  /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
+  readonly unredacted?: boolean | undefined
+}
+
+/** The options as they are used. */
+export interface Settled extends Omit<CalibrateOptions, 'patience'> {
+  readonly scope: Scope
+  readonly calls: number
+  /** In milliseconds. */
+  readonly patience: number
+  readonly clock: WaitingClock
+}
+
+const rules: OptionRules<CalibrateOptions> = {
+  fetch: isFunction,
+  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
+  credentials: isRecordOf('{ clientId, clientSecret, … }'),
+  scope: isOneOf(scopes),
+  calls: isWholeFrom(1),
+  patience: isRecordOf('a duration such as { minutes: 5 }'),
+  receiver: isRecordOf('{ url, listen }'),
+  clock: isRecordOf('{ now, wait }'),
+  production: isRecordOf('{ host, again }'),
+  unredacted: isFlag,
+}
+
+const failing = {
+  failed: 'Failed to calibrate',
+  advice:
+    "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
+}
+
+/**
+ * The options, complete.
+ *
+ * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
+ */
+export function settled(given: CalibrateOptions): Settled {
+  const options = checkedOptions<CalibrateOptions>(given, rules, failing)
+  const missing = (['fetch', 'urls', 'credentials'] as const).filter((name) => options[name] === undefined)
+  if (missing.length > 0) {
+    throw cannotUse(
+      missing.map((path) => ({ path, message: 'is missing: nothing is sent to an address that was not given' })),
+      failing,
+    )
+  }
+  checkedOptions(options.urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, failing)
+  checkedOptions(options.credentials, credentialRules, failing)
+  if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
+  if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
+  if (options.production) checkedOptions(options.production, { host: isText, again: isText }, failing)
+  const patience = milliseconds(options.patience ?? { minutes: 2 })
+  if (!(patience >= 0)) {
+    throw cannotUse([{ path: 'patience', message: 'must be a duration such as { minutes: 5 }' }], failing)
+  }
+  refuseProduction(options)
+  const { scope = 'read', calls = 500, clock = realTime } = options
+  return { ...options, scope, calls, clock, patience }
+}
+
+const isUrl: OptionRule = [
+  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
+  'must be an http or https URL',
+]
+
+const credentialRules: OptionRules<CalibrateCredentials> = {
+  clientId: isText,
+  clientSecret: isText,
+  audience: isText,
+  loanAudience: isText,
+  partnerId: isText,
+  accountNumber: isText,
+}
+
+function refuseProduction({ urls, production }: CalibrateOptions): void {
+  const problems = Object.entries(urls).flatMap(([name, url]) => {
+    if (url === undefined || !isProduction(url)) return []
+    const { host } = new URL(url)
+    if (production?.host === host && production.again === host) return []
+    return [
+      {
+        path: `urls.${name}`,
+        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', again: '${host}' }`,
+      },
+    ]
+  })
+  if (problems.length > 0) throw cannotUse(problems, failing)
+}

@@ -1,0 +1,109 @@
+/** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
+import { namesOf } from '../../core/kernel/names.ts'
+import { type CalibrateOptions, type Settled, settled } from './calibrate-options.ts'
+import { Findings } from './finding.ts'
+import { notVisible } from './not-visible.ts'
+import type { Need, Probe } from './probe.ts'
+import { probes } from './probes/table.ts'
+import { Seen } from './reader.ts'
+import { readers } from './readers/table.ts'
+import { type CalibrationReport, reportOf } from './report.ts'
+import { isWithin } from './scope.ts'
+import { Service } from './service.ts'
+import { Stopped } from './stopped.ts'
+
+/**
+ * Asks a real service, its sandbox say, which of our assumptions it lives by: a probe for each that can be seen from outside. Nothing
+ * is sent but to the addresses that are given, in this order: what only reads, what creates (`scope: 'create'`), what moves money
+ * (`scope: 'money'`). It removes what it made as far as the service has calls for that, and says what it left behind.
+ *
+ * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `calls`, how many calls it may make; `patience`, how
+ *   long each probe may wait
+ * @returns a finding for each assumption, with the exchanges that show it; every answer held against the contract; and what was observed,
+ *   for `createBank({ assume: report.calibration })`
+ * @throws {UsageError} where an option cannot be used; where an address is not a sandbox's and nobody said so twice. Nothing was sent then
+ * @example
+ * ```ts
+ * const sandbox = createBank({ assume: { 'wires.source': 'API' } }) // yours is a real one
+ * const { clientId, clientSecret, audience } = sandbox.partner
+ * const report = await calibrate({
+ *   fetch: sandbox.fetch,
+ *   urls: sandbox.urls,
+ *   credentials: { clientId, clientSecret, audience },
+ *   scope: 'read',
+ * })
+ * report.findings.find(({ id }) => id === 'tokens.lifetimeSeconds')?.verdict // 'agrees'
+ * ```
+ */
+export async function calibrate(options: CalibrateOptions): Promise<CalibrationReport> {
+  const how = settled(options)
+  const service = new Service(how)
+  const findings = new Findings()
+  for (const probe of probes) await probed(probe, { service, findings, how })
+  const { exchanges } = service.traffic
+  readAll(new Seen(exchanges, how.urls), findings)
+  for (const id of namesOf(notVisible)) findings.untold(id, notVisible[id] as string)
+  return reportOf({ findings: findings.all, exchanges, left: service.left, at: how.clock.now() })
+}
+
+interface Run {
+  readonly service: Service
+  readonly findings: Findings
+  readonly how: Settled
+}
+
+/** Runs a probe, and says of what it did not tell why. */
+async function probed(probe: Probe, { service, findings, how }: Run): Promise<void> {
+  const ids = namesOf(probe.tells)
+  const { exchanges } = service.traffic
+  const first = exchanges.length
+  const evidence = () => exchanges.slice(first).map((_, index) => first + index)
+  const why =
+    reasonNotTo(probe, how) ?? (await reasonOfEnd(probe, service, () => probe.run(service, findings.tell(evidence))))
+  for (const id of ids) if (findings.get(id) === undefined) findings.untold(id, why, evidence())
+}
+
+function reasonNotTo({ scope, needs }: Probe, how: Settled): string | undefined {
+  if (!isWithin(scope, how.scope)) return `this needs scope: '${scope}', and it was '${how.scope}'`
+  const missing = needs.find((need) => !isGiven[need](how))
+  return missing === undefined ? undefined : `this needs ${needWords[missing]}, which was not given`
+}
+
+const isGiven: Readonly<Record<Need, (how: Settled) => boolean>> = {
+  accountNumber: ({ credentials }) => credentials.accountNumber !== undefined,
+  partnerId: ({ credentials }) => credentials.partnerId !== undefined,
+  loanBaseUrl: ({ urls }) => urls.loanBaseUrl !== undefined,
+  receiver: ({ receiver }) => receiver !== undefined,
+}
+
+const needWords: Readonly<Record<Need, string>> = {
+  accountNumber: 'credentials.accountNumber',
+  partnerId: 'credentials.partnerId',
+  loanBaseUrl: 'urls.loanBaseUrl',
+  receiver: 'a receiver',
+}
+
+/** Why a probe left something untold. A defect of ours is thrown on. */
+async function reasonOfEnd({ name }: Probe, service: Service, run: () => Promise<void>): Promise<string> {
+  service.traffic.begin()
+  try {
+    await run()
+    return `the probe "${name}" saw nothing of it`
+  } catch (error) {
+    if (error instanceof Stopped) return error.message
+    throw error
+  }
+}
+
+function readAll(seen: Seen, findings: Findings): void {
+  for (const { read, tells } of readers) {
+    seen.used = []
+    read(
+      seen,
+      findings.tell(() => seen.used),
+    )
+    for (const id of namesOf(tells)) {
+      if (findings.get(id) === undefined) findings.untold(id, `no exchange shows it: ${tells[id] || 'there was none'}`)
+    }
+  }
+}

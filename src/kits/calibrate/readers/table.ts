@@ -1,0 +1,5 @@
+/** THE TABLE of readers: what exchanges show that were made for something else, or that somebody recorded. */
+import type { Reader } from '../reader.ts'
+import { callReaders } from './calls.ts'
+
+export const readers: readonly Reader[] = [...callReaders]

@@ -1,0 +1,33 @@
+/** A calibration as a text for people: what differs first. */
+import { count } from '../../core/kernel/count.ts'
+import type { AssumptionFinding } from './finding.ts'
+import type { Left } from './service.ts'
+
+/** What is told. */
+interface Told {
+  readonly findings: readonly AssumptionFinding[]
+  /** How many calls there were. */
+  readonly calls: number
+  readonly left: readonly Left[]
+}
+
+export function textOfReport({ findings, calls, left }: Told): string {
+  const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
+  const [differs, agrees, untold] = [of('differs'), of('agrees'), of('untold')]
+  const lines = [
+    `${count(calls, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${untold.length} cannot be told.`,
+    ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
+      `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
+      `  ${seen}`,
+    ]),
+    ...section('Cannot be told', untold, ({ id, seen }) => [id, `  ${seen}`]),
+    ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
+    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+  if (items.length === 0) return []
+  return ['', title, ...items.flatMap((item) => linesOf(item).map((line) => `  ${line}`))]
+}

@@ -1,0 +1,52 @@
+/** What a calibration found, as data, as a file for `createBank`, and as a text. */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { assumptions } from '../../core/assumptions/catalogue.ts'
+import type { Calibration, Observation } from '../../core/assumptions/observation.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
+import type { AssumptionFinding } from './finding.ts'
+import { textOfReport } from './report-text.ts'
+import type { Left } from './service.ts'
+
+/** What `calibrate` gives. */
+export interface CalibrationReport {
+  /** A finding for each assumption of the catalogue that was looked for, in its order. */
+  readonly findings: readonly AssumptionFinding[]
+  /** Every exchange, in order; secrets, names and account numbers are redacted. */
+  readonly exchanges: readonly RecordedExchange[]
+  /** What was made and is still there. */
+  readonly left: readonly Left[]
+  /** For `createBank({ assume })`: keep it as a file, by JSON.stringify. */
+  readonly calibration: Calibration
+  /** All of it, for people. */
+  readonly text: string
+}
+
+interface Made {
+  readonly findings: readonly AssumptionFinding[]
+  readonly exchanges: readonly RecordedExchange[]
+  readonly left: readonly Left[]
+  /** In milliseconds since 1970. */
+  readonly at: number
+}
+
+export function reportOf({ findings, exchanges, left, at }: Made): CalibrationReport {
+  const day = new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
+  const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
+    const { id, verdict, value, evidence } = finding
+    if (verdict === 'untold' || value === undefined) return []
+    const shown = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(exchanges[number] as RecordedExchange))
+    const observed = { observed: day, evidence: shown }
+    return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
+  })
+  const calibration = Object.fromEntries(known) as Calibration
+  const text = textOfReport({ findings, calls: exchanges.length, left })
+  return { findings, exchanges, left, calibration, text }
+}
+
+/** So many exchanges are named for each assumption in the file; the report has all. */
+const MOST_EVIDENCE = 3
+
+function lineOf({ method, url, status }: RecordedExchange): string {
+  const { pathname } = new URL(url)
+  return `${method} ${pathname} ${status}`
+}

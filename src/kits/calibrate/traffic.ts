@@ -1,0 +1,105 @@
+/**
+ * What goes to the service and comes back: each call counted against the budget, recorded, and repeated after a pause where the
+ * service asks for one (429).
+ */
+import type { RecordedExchange } from '../recordings/exchange.ts'
+import type { Settled } from './calibrate-options.ts'
+import { Stopped } from './stopped.ts'
+
+const SECOND = 1_000
+
+/** An answer, with the number of its exchange. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed where it is JSON, else the text; null where there is none. */
+  readonly body: unknown
+  /** Whether the status is one of success. */
+  readonly isDone: boolean
+}
+
+export class Traffic {
+  readonly exchanges: RecordedExchange[] = []
+  #patience: number
+
+  constructor(private readonly options: Settled) {
+    this.#patience = options.patience
+  }
+
+  now(): number {
+    return this.options.clock.now()
+  }
+
+  /** A probe begins: it may wait as long as each. */
+  begin(): void {
+    this.#patience = this.options.patience
+  }
+
+  get patience(): number {
+    return this.#patience
+  }
+
+  /**
+   * Lets time go by.
+   *
+   * @throws {Stopped} where it is longer than a probe may wait
+   */
+  async wait(milliseconds: number): Promise<void> {
+    if (milliseconds > this.#patience) {
+      throw new Stopped(
+        `it takes ${seconds(milliseconds)} more, and ${seconds(this.#patience)} of its patience are left (option patience)`,
+      )
+    }
+    this.#patience -= milliseconds
+    if (milliseconds > 0) await this.options.clock.wait(milliseconds)
+  }
+
+  /** Sends a request as often as the service asks for. */
+  async send(request: Request): Promise<Answer> {
+    for (let pause = SECOND; ; pause *= 2) {
+      const answer = await this.#sendOnce(request.clone())
+      if (answer.status !== 429) return answer
+      await this.wait(retryAfter(answer.headers, this.now()) ?? pause)
+    }
+  }
+
+  async #sendOnce(request: Request): Promise<Answer> {
+    const { calls } = this.options
+    if (this.exchanges.length >= calls) throw new Stopped(`all ${calls} calls are used up (option calls)`)
+    const at = this.now()
+    const { method, url } = request
+    const requestHeaders = Object.fromEntries(request.headers)
+    const requestBody = parsed(await request.clone().text())
+    const asked = { method, url, requestHeaders, requestBody, at }
+    const response = await this.options.fetch(request).catch((error: unknown) => {
+      // It counts, and it is evidence: that nothing came back.
+      this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
+      throw new Stopped(`no answer came to ${method} ${new URL(url).pathname}: ${messageOf(error)}`)
+    })
+    const { status, headers } = response
+    const body = parsed(await response.text())
+    this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
+    return { status, headers, body, isDone: status >= 200 && status < 300 }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / SECOND)} s`
+
+function parsed(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const given = headers.get('retry-after')
+  if (given === null) return undefined
+  const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { calibrate } from 'vostro/calibrate'
+import { hiddenBank } from './hidden-bank.ts'
+
+it('finds out what a service does, and makes a bank that does it too [§7]', async () => {
+  const { findings, calibration } = await calibrate(hiddenBank({ 'tokens.lifetimeSeconds': 3_600 }))
+
+  expect(findings.find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({
+    verdict: 'differs',
+    default: 86_400,
+    value: 3_600,
+    seen: 'expires_in is 3600',
+  })
+  const bank = createBank({ assume: calibration })
+  expect(bank.tokens.issue().expires_in).toBe(3_600)
+  expect(bank.assumptions.used().find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({
+    provenance: 'observed',
+    value: 3_600,
+  })
+})
+
+it('takes a calibration from a file, and lets the test know better [§7]', () => {
+  const file = JSON.stringify({
+    'tokens.lifetimeSeconds': { value: 3_600, observed: '2026-03-02', evidence: ['POST /oauth/token 200'] },
+    'tokens.withoutAudience': { value: 'refused', observed: '2026-03-02', evidence: ['POST /oauth/token 400'] },
+  })
+
+  const bank = createBank({ assume: { ...JSON.parse(file), 'tokens.lifetimeSeconds': 60 } })
+
+  expect(bank.tokens.issue().expires_in).toBe(60)
+  expect(bank.assumptions.used().map(({ id, provenance }) => `${id} ${provenance}`)).toContain(
+    'tokens.lifetimeSeconds published',
+  )
+})
+
+it('refuses an observation of a value that there is not [§7]', () => {
+  const observation = { value: 'sometimes', observed: '2026-03-02', evidence: [] }
+
+  expect(() => createBank({ assume: { 'tokens.withoutAudience': observation } })).toThrow(
+    `assume['tokens.withoutAudience']: is "sometimes", allowed is "everything" or "refused"`,
+  )
+})
+
+it.each([
+  ['https://api.bank-of-somewhere.com', undefined],
+  ['https://api.bank-of-somewhere.com', { host: 'api.bank-of-somewhere.com', again: 'api.bank-of-anywhere.com' }],
+])(
+  'sends nothing to %s, which looks like a real bank, where nobody said so twice [§7]',
+  async (baseUrl, production) => {
+    const { urls, credentials } = hiddenBank()
+    const sent: string[] = []
+    const fetch = async ({ url }: Request) => {
+      sent.push(url)
+      return new Response()
+    }
+
+    const calibrating = calibrate({
+      fetch,
+      urls: { ...urls, baseUrl },
+      credentials,
+      ...(production ? { production } : {}),
+    })
+
+    await expect(calibrating).rejects.toThrow(
+      /urls\.baseUrl: is api\.bank-of-somewhere\.com, which does not look like a sandbox/,
+    )
+    expect(sent).toEqual([])
+  },
+)

@@ -1,0 +1,37 @@
+/** A bank behind its fetch alone: what a real service is to calibrate. Time passes where it is waited for. */
+import { type BankOptions, createBank } from 'vostro'
+import type { CalibrateOptions } from 'vostro/calibrate'
+
+const HOOKS = 'https://partner.example/calibrate'
+
+/** The options for calibrating a bank that nobody can look into. */
+export function hiddenBank(
+  assume: NonNullable<BankOptions['assume']> = {},
+  options: BankOptions = {},
+): CalibrateOptions {
+  const bank = createBank({ ...options, assume })
+  for (let count = 0; count < 3; count++) bank.loans.add({})
+  const { id: partnerId, clientId, clientSecret, audience } = bank.partner
+  const { accountNumber } = bank.masterAccount
+  return {
+    fetch: bank.fetch,
+    urls: bank.urls,
+    credentials: { clientId, clientSecret, audience, loanAudience: bank.urls.loanBaseUrl, partnerId, accountNumber },
+    clock: {
+      now: () => bank.world.now,
+      wait: async (milliseconds) => {
+        await bank.clock.advanceAsync({ milliseconds })
+      },
+    },
+    receiver: {
+      url: HOOKS,
+      listen: (answer) => {
+        bank.webhooks.connect(HOOKS, answer)
+        return () => bank.webhooks.disconnect(HOOKS)
+      },
+    },
+    calls: 100_000,
+    patience: { days: 40 },
+    scope: 'money',
+  }
+}
