@@ -144,7 +144,7 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
     'a payment has no such status. Write one of',
   ],
   ['a status as text', (its) => its.toHaveReceivedRequest('createWire', { status: '200' }), 'must be a number'],
-  ['a ground', (its) => its.toRelyOnlyOn('publishd'), "Use 'specified' or 'published'"],
+  ['a ground', (its) => its.toRelyOnlyOn('publishd'), "Use 'specified', 'observed' or 'published'"],
   ['an option of grounds', (its) => its.toRelyOnlyOn('specified', { excpt: [] }), 'the nearest is "except"'],
   [
     'an assumption',

@@ -138,7 +138,7 @@ it.each([
   [
     'a ground that is none',
     () => expect(createBank()).toRelyOnlyOn('solid' as never),
-    "Use 'specified' or 'published'",
+    "Use 'specified', 'observed' or 'published'",
   ],
 ])('refuses %s [§7]', (_, expectation, message) => {
   expect(expectation).toThrow(message)
