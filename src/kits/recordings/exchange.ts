@@ -1,17 +1,23 @@
-/** One exchange with a service, as somebody recorded it. */
+/**
+ * One exchange with a service as a recording has it: what was asked, and what was answered. The readers of recordings give it, and
+ * redaction and the check against the contract take it. (§4)
+ */
+
+/** A request and its answer, whoever recorded them. */
 export interface RecordedExchange {
+  /** In capitals: `POST`. */
   readonly method: string
   readonly url: string
-  /** Lower-case names. */
+  /** By names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>>
-  /** Parsed where it is JSON, else the text; null where there was none. */
+  /** What JSON says; any other body, a form too, is its text; null where there was none. */
   readonly requestBody: unknown
   /** 0 where no answer came. */
   readonly status: number
-  /** Lower-case names. */
+  /** Those of the answer, by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** As `requestBody`. */
+  /** The body of the answer, read like that of the request. */
   readonly body: unknown
-  /** In milliseconds since 1970; null where the recording has no time. */
+  /** Milliseconds since 1970; null where the recording has no time. */
   readonly at: number | null
 }
