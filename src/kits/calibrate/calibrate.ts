@@ -39,7 +39,9 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const how = settled(options)
   const service = new Service(how)
   const findings = new Findings()
-  for (const probe of probes) await probed(probe, { service, findings, how })
+  // Whoever gets no token learns nothing: each refusal that follows would have this one cause.
+  const whyNot = await endOf(async () => void (await service.token()), service)
+  for (const probe of probes) await probed(probe, { service, findings, how, whyNot })
   const { exchanges } = service.traffic
   readAll(new Seen(exchanges, how.urls), findings)
   for (const id of namesOf(notVisible)) findings.untold(id, notVisible[id] as string)
@@ -50,17 +52,19 @@ interface Run {
   readonly service: Service
   readonly findings: Findings
   readonly how: Settled
+  /** Why nothing can be asked at all. */
+  readonly whyNot: string | undefined
 }
 
 /** Runs a probe, and says of what it did not tell why. */
-async function probed(probe: Probe, { service, findings, how }: Run): Promise<void> {
-  const ids = namesOf(probe.tells)
+async function probed(probe: Probe, { service, findings, how, whyNot }: Run): Promise<void> {
   const { exchanges } = service.traffic
   const first = exchanges.length
   const evidence = () => exchanges.slice(first).map((_, index) => first + index)
+  const run = () => probe.run(service, findings.tell(evidence))
   const why =
-    reasonNotTo(probe, how) ?? (await reasonOfEnd(probe, service, () => probe.run(service, findings.tell(evidence))))
-  for (const id of ids) if (findings.get(id) === undefined) findings.untold(id, why, evidence())
+    whyNot ?? reasonNotTo(probe, how) ?? (await endOf(run, service)) ?? `the probe "${probe.name}" saw nothing of it`
+  for (const id of namesOf(probe.tells)) if (findings.get(id) === undefined) findings.untold(id, why, evidence())
 }
 
 function reasonNotTo({ scope, needs }: Probe, how: Settled): string | undefined {
@@ -83,12 +87,12 @@ const needWords: Readonly<Record<Need, string>> = {
   receiver: 'a receiver',
 }
 
-/** Why a probe left something untold. A defect of ours is thrown on. */
-async function reasonOfEnd({ name }: Probe, service: Service, run: () => Promise<void>): Promise<string> {
+/** Runs to the end, or gives the reason why not. A defect of ours is thrown on. */
+async function endOf(run: () => Promise<void>, service: Service): Promise<string | undefined> {
   service.traffic.begin()
   try {
     await run()
-    return `the probe "${name}" saw nothing of it`
+    return undefined
   } catch (error) {
     if (error instanceof Stopped) return error.message
     throw error

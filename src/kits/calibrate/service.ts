@@ -72,8 +72,16 @@ export class Service {
   /** Makes a call of the endpoint table, with a token where it needs one. */
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { isSecured, service } = endpoints[name]
-    const headers = isSecured ? { authorization: `Bearer ${await this.token(service === 'loans')}` } : {}
-    return await this.send(name, { ...asked, headers: { ...headers, ...asked.headers } })
+    const isForLoans = service === 'loans'
+    const askOnce = async () => {
+      const headers = isSecured ? { authorization: `Bearer ${await this.token(isForLoans)}` } : {}
+      return await this.send(name, { ...asked, headers: { ...headers, ...asked.headers } })
+    }
+    const answer = await askOnce()
+    if (answer.status !== 401 || !isSecured) return answer
+    // Revoked, or less lasting than it said.
+    this.#tokens.delete(this.#audience(isForLoans))
+    return await askOnce()
   }
 
   /** Makes a call without a token. */
@@ -108,8 +116,7 @@ export class Service {
 
   /** A token that is good for a while, asked for where there is none. */
   async token(isForLoans = false): Promise<string> {
-    const { audience, loanAudience } = this.credentials
-    const meant = (isForLoans ? (loanAudience ?? audience) : audience) ?? ''
+    const meant = this.#audience(isForLoans)
     const known = this.#tokens.get(meant)
     if (known !== undefined && this.now() < known.until) return known.text
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest(meant) })
@@ -125,6 +132,11 @@ export class Service {
     const until = this.now() + (typeof lifetime === 'number' ? lifetime * 1_000 - MARGIN : 0)
     this.#tokens.set(meant, { text, until })
     return text
+  }
+
+  #audience(isForLoans: boolean): string {
+    const { audience = '', loanAudience = audience } = this.credentials
+    return isForLoans ? loanAudience : audience
   }
 
   tokenRequest(audience: string | undefined): Record<string, string> {

@@ -8,6 +8,9 @@ import { Stopped } from './stopped.ts'
 
 const SECOND = 1_000
 
+/** From this status on an answer tells nothing of what the service does when it is well. */
+const BROKEN = 500
+
 /** An answer, with the number of its exchange. */
 export interface Answer {
   readonly status: number
@@ -54,10 +57,16 @@ export class Traffic {
     if (milliseconds > 0) await this.options.clock.wait(milliseconds)
   }
 
-  /** Sends a request as often as the service asks for. */
+  /**
+   * Sends a request as often as the service asks for.
+   *
+   * @throws {Stopped} where no answer comes, or one that says nothing but that the service is in trouble
+   */
   async send(request: Request): Promise<Answer> {
     for (let pause = SECOND; ; pause *= 2) {
       const answer = await this.#sendOnce(request.clone())
+      if (answer.status >= BROKEN)
+        throw new Stopped(`${request.method} ${new URL(request.url).pathname} was answered ${answer.status}`)
       if (answer.status !== 429) return answer
       await this.wait(retryAfter(answer.headers, this.now()) ?? pause)
     }

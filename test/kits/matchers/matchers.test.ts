@@ -154,3 +154,14 @@ it('holds the conduct of the code under test against the specification, but for 
   expect(bank).not.toFollowTheSpecification()
   expect(bank).toFollowTheSpecification({ except: ['loan_summary_queried'] })
 })
+
+it('lets a test rely on what was observed alone [§7]', () => {
+  const assume = { 'tokens.lifetimeSeconds': { value: 60, observed: '2026-03-02', evidence: [] } }
+  const [known, guessed] = [createBank({ assume }), createBank()]
+  known.tokens.issue()
+  guessed.tokens.issue()
+
+  expect(known).toRelyOnlyOn('observed')
+  expect(guessed).not.toRelyOnlyOn('observed')
+  expect(guessed).toRelyOnlyOn('published')
+})
