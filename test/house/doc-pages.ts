@@ -1,6 +1,8 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { runTransitions } from '../support/transitions.ts'
+import { calibrationPage } from './doc-calibration.ts'
+import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
   answerFields,
@@ -17,8 +19,6 @@ import {
   type Source,
 } from './doc-tables.ts'
 
-const notice = '<!-- Written by `npm run docs`. Change what it is made from. -->'
-
 /** Every generated page, by its path. */
 export async function referencePages(): Promise<Record<string, string>> {
   return {
@@ -31,6 +31,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/functions.md': functionsPage(),
     'docs/reference/loan-statuses.md': loanStatusesPage(),
     'docs/reference/changes.md': changesPage(),
+    'docs/reference/calibration.md': calibrationPage(),
   }
 }
 
@@ -265,6 +266,12 @@ function optionsPage(): string {
       '`explore(scenario, options)` from `vostro/explore`: [explore](../guides/explore.md).',
       'ExploreOptions',
     ),
+    section(
+      'calibrate',
+      '`calibrate(options)` from `vostro/calibrate`: [calibrate](../guides/calibrate.md).',
+      'CalibrateOptions',
+    ),
+    section('Credentials', '`calibrate({ credentials })`.', 'CalibrateCredentials'),
   )
 }
 
@@ -278,7 +285,7 @@ function typeOf({ name, signature }: Member): string {
     .replace(/^readonly /, '')
     .slice(name.length)
     .replace(/^\??: ?/, '')
-  return name === 'assume' && type.includes('keyof') ? 'ids with values' : `\`${type.replace(/^\| /, '')}\``
+  return name === 'assume' && type.includes('Assumed') ? 'ids with values' : `\`${type.replace(/^\| /, '')}\``
 }
 
 function functionsPage(): string {
@@ -339,15 +346,6 @@ function changesPage(): string {
     table(['name', 'what happens', ''], rows),
     'Three changes have no place: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
   )
-}
-
-function page(title: string, ...parts: readonly string[]): string {
-  return `${[notice, `# ${title}`, ...parts].join('\n\n')}\n`
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 function sentence(words: string): string {
