@@ -1,0 +1,39 @@
+/** The proof: a bank of values that nobody knows is calibrated, and what was found is held against what it hides. */
+import type { AssumptionId, AssumptionValues } from 'vostro'
+import { calibrate } from 'vostro/calibrate'
+import type { Conditions } from './conditions/condition.ts'
+import { hiddenBank } from './hidden-bank.ts'
+
+/** What became of the assumptions of some banks. */
+export interface Proof {
+  /** How many of them could be seen, and were found. */
+  visible: number
+  found: number
+  /** What was told wrongly: never. */
+  wrong: string[]
+  /** What could be seen, and was not told. */
+  missed: string[]
+}
+
+/** Calibrates a hidden bank of these values, and judges what is told of the assumptions of `shares`. */
+export async function proved(values: AssumptionValues, shares: readonly Conditions[], proof: Proof): Promise<Proof> {
+  const { findings } = await calibrate(hiddenBank(values))
+  for (const { visible, alike = {} } of shares) {
+    for (const name of Object.keys(visible)) {
+      const id = name as AssumptionId
+      const finding = findings.find((each) => each.id === id)
+      const isAlike = alike[id] as ((found: unknown, hidden: AssumptionValues) => boolean) | undefined
+      const isRight = (value: unknown) =>
+        JSON.stringify(value) === JSON.stringify(values[id]) || (isAlike?.(value, values) ?? false)
+      const isTold = finding !== undefined && finding.verdict !== 'untold'
+      if (isTold && !isRight(finding.value)) proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)
+      if (!visible[id]?.(values)) continue
+      proof.visible += 1
+      if (isTold) proof.found += 1
+      else proof.missed.push(`${id} = ${JSON.stringify(values[id])}: ${finding?.seen ?? 'nobody looked for it'}`)
+    }
+  }
+  return proof
+}
+
+export const nothing = (): Proof => ({ visible: 0, found: 0, wrong: [], missed: [] })
