@@ -1,0 +1,67 @@
+/** Recordings of nock: the definitions that its recorder gives with `output_objects: true`. They have no times. */
+import { bodyRead } from '../read-body.ts'
+import { type Fail, type Fields, type Form, isFields, kindOf, listOf, own } from './form.ts'
+import { exchangeOf, headersOf } from './raw-exchange.ts'
+
+export const nock: Form = {
+  name: 'a recording of nock (output_objects: true)',
+  entriesOf: (recording) => listOf(recording, ['scope', 'path']),
+  exchangeOf(entry, fail) {
+    const [scope, path] = [own(entry, 'scope'), own(entry, 'path')]
+    if (typeof scope !== 'string') return fail(`its scope is ${kindOf(scope)} instead of a text`)
+    if (typeof path !== 'string') return fail(`its path is ${kindOf(path)} instead of a text`)
+    const requestHeaders = headersAt(entry, 'reqheaders', fail)
+    const headers = own(entry, 'rawHeaders') === undefined ? headersAt(entry, 'headers', fail) : rawHeaders(entry, fail)
+    return exchangeOf(
+      {
+        method: own(entry, 'method') ?? 'GET',
+        url: scope + path,
+        requestHeaders,
+        requestBody: bodyOf(own(entry, 'body'), requestHeaders),
+        status: own(entry, 'status') ?? 200,
+        headers,
+        body: answeredBody(entry, headers, fail),
+        at: null,
+      },
+      fail,
+    )
+  },
+}
+
+function headersAt(entry: Fields, name: string, fail: Fail): Readonly<Record<string, string>> {
+  const headers = own(entry, name)
+  if (headers === undefined) return {}
+  return isFields(headers)
+    ? headersOf(Object.entries(headers), fail)
+    : fail(`its ${name} is ${kindOf(headers)} instead of a record`)
+}
+
+/** Names and values in turn; of later releases a record. */
+function rawHeaders(entry: Fields, fail: Fail): Readonly<Record<string, string>> {
+  const raw = own(entry, 'rawHeaders')
+  if (!Array.isArray(raw)) return headersAt(entry, 'rawHeaders', fail)
+  const pairs = raw.flatMap((name: unknown, index) => (index % 2 === 0 ? [[name, raw[index + 1]] as const] : []))
+  return headersOf(pairs, fail)
+}
+
+/** The recorder has parsed what is JSON; what is not is a text, and no body an empty one. */
+function bodyOf(body: unknown, headers: Readonly<Record<string, string>>): unknown {
+  return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
+}
+
+function answeredBody(entry: Fields, headers: Readonly<Record<string, string>>, fail: Fail): unknown {
+  const response = own(entry, 'response')
+  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity' && isHex(response)
+  if (isPacked || own(entry, 'responseIsBinary') === true) {
+    return fail(
+      'the body of its answer is packed (content-encoding), or is no text: record with the request header accept-encoding: identity',
+    )
+  }
+  return bodyOf(response, headers)
+}
+
+/** How the recorder writes bytes: each chunk as hexadecimal digits. */
+function isHex(response: unknown): boolean {
+  const chunks: readonly unknown[] = Array.isArray(response) ? response : [response]
+  return chunks.length > 0 && chunks.every((chunk) => typeof chunk === 'string' && /^(?:[0-9a-f]{2})+$/i.test(chunk))
+}
