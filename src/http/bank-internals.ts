@@ -3,11 +3,13 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { UsageError } from '../core/errors.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import { firstRequest } from '../shell/exchange.ts'
+import type { Keep } from '../shell/log.ts'
 import type { ChoosePush } from '../shell/next-push.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { Pace } from '../shell/pace.ts'
 import type { PushSender } from '../shell/push-sender.ts'
-import { INTERNAL, type Shell, type State, type Watcher } from '../shell/shell.ts'
+import { INTERNAL, type JournalListener, type Shell, type State } from '../shell/shell.ts'
+import type { Watcher } from '../shell/watcher.ts'
 import { answer, type HttpService } from './answer.ts'
 import { createRouter } from './route.ts'
 
@@ -62,6 +64,11 @@ export class BankInternals {
     this.shell.watcher = watcher
   }
 
+  /** Tells `listener` of each entry of the journal as soon as it was made, and of each other history; `undefined`: nobody any more. */
+  listen(listener: JournalListener | undefined): void {
+    this.shell.listener = listener
+  }
+
   /** Calls the handlers of everything that is due, and waits for these alone. */
   deliverDue(): Promise<void> {
     return this.sender.settleDue()
@@ -75,6 +82,11 @@ export class BankInternals {
   /** The present, whatever is wrong with the bank: another value as soon as anything was done. */
   get state(): State {
     return this.shell.state
+  }
+
+  /** How much of what happened is kept. */
+  get keeps(): Keep {
+    return this.shell.keeps
   }
 
   /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */

@@ -7,7 +7,7 @@ import { bornWorld } from '../core/birth.ts'
 import { isUsageError, UsageError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
 import type { Settings, World } from '../core/world.ts'
-import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf } from './journal.ts'
+import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
 import { itemOf, sizeOf } from './log.ts'
 import { isSettings } from './options.ts'
 import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
@@ -85,9 +85,24 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
 }
 
 function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
+  const fact = deviationOf(shell, entry)
+  if (fact !== undefined) throw refused(index, fact)
+}
+
+/** Does an entry again, and says in what it came to something else than it tells; undefined where it did not. */
+function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
   const problem = problemOf(entry)
-  if (problem !== undefined) throw refused(index, problem)
-  const { operation, input, actor, call, at, outcome } = entry
+  if (problem !== undefined) return problem
+  const done = doneAgain(shell, entry)
+  if (typeof done === 'string') return `cannot be done again: ${done}`
+  return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
+}
+
+/** The entry that comes of doing one again, or why that cannot be; undefined where there is none, as of an inquiry with nothing to tell. */
+export function doneAgain(
+  shell: Shell,
+  { operation, input, actor, call }: JournalEntry,
+): KeptEntry | string | undefined {
   const first = sizeOf(shell.state.journal)
   // What takes nothing has null in the journal.
   const given = (input ?? undefined) as never
@@ -95,17 +110,17 @@ function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
     if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
     else shell.tryPerform(operation as OperationName, given, actor, call)
   } catch (error) {
-    throw refused(index, `cannot be done again: ${messageOf(error)}`)
+    return messageOf(error)
   }
-  const kept = itemOf(shell.state.journal, first)
-  // An inquiry has an entry only where there was something to tell.
-  if (kept === undefined) return
-  const done = entryOf(shell.state.world.settings.seed, kept)
-  if (done.at !== at) throw refused(index, `is of ${at}, and it is ${done.at} when it is done again`)
-  if (done.outcome !== outcome)
-    throw refused(index, `ended as "${outcome}", and as "${done.outcome}" when it is done again`)
-  const other = differenceOf(entry.happenings, done.happenings)
-  if (other !== undefined) throw refused(index, `${other} when it is done again`)
+  return itemOf(shell.state.journal, first)
+}
+
+/** In what an entry that was done again came to something else than is told; undefined where it did not. */
+export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
+  if (done.at !== told.at) return `is of ${told.at}, and it is ${done.at} when it is done again`
+  if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and as "${done.outcome}" when it is done again`
+  const other = differenceOf(told.happenings, done.happenings)
+  return other === undefined ? undefined : `${other} when it is done again`
 }
 
 /**
@@ -123,7 +138,7 @@ function differenceOf(told: unknown, done: readonly Happening[]): string | undef
 }
 
 /** What an entry lacks; undefined where it can be done. */
-function problemOf(entry: unknown): string | undefined {
+export function problemOf(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return 'is no record'
   const { operation, actor, call, outcome } = entry as Partial<JournalEntry>
   if (typeof operation !== 'string' || kindOf(operation) === undefined) return `is of no operation: "${operation}"`

@@ -18,7 +18,6 @@ import type { CallInfo } from '../core/access/idempotency.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../core/errors.ts'
-import type { FaultState } from '../core/faults/room.ts'
 import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/as-json.ts'
 import { slotOfUuid } from '../core/kernel/identity.ts'
@@ -33,6 +32,7 @@ import { isTimeToForget } from './forgetting.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
 import { added, emptyLog, type Keep, type Log } from './log.ts'
 import { textOfThrown } from './thrown.ts'
+import type { Watcher } from './watcher.ts'
 
 /** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
@@ -50,23 +50,12 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
-/** Who is told of requests before they are done, and may stop or strike them; and of each change. */
-export interface Watcher {
-  changed?(): void
-  asked?(request: { readonly endpoint: string | null; readonly method: string }): Asked
-}
-
-/** What becomes of a request. */
-export interface Asked {
-  /** Whether and for how long it waits before it is done, and again before it is answered. */
-  readonly before?: Promise<void> | undefined
-  readonly after?: (() => Promise<void>) | undefined
-  /** Called right before it is done. */
-  readonly begin?: () => void
-  /** The fault that strikes it, whatever the test has injected. */
-  readonly fault?: FaultState | undefined
-  /** Called as soon as it is done. */
-  readonly done?: (exchange: KeptExchange) => void
+/** Who keeps what is done elsewhere, as it is done. What it throws ends the call, so it throws nothing. */
+export interface JournalListener {
+  /** There is one entry more. */
+  added(entry: KeptEntry): void
+  /** The bank has another history from now on: it was reset, or a snapshot was put back. */
+  replaced(state: State): void
 }
 
 const NO_CALL: CallInfo = {}
@@ -78,6 +67,7 @@ export class Shell {
   #keeps: Keep
   #unseenDefect: DefectError | undefined
   watcher: Watcher | undefined
+  listener: JournalListener | undefined
   #heard: Happening[] | undefined
 
   constructor(initial: State, keeps: Keep = {}) {
@@ -204,6 +194,7 @@ export class Shell {
     const { now } = this.state.world
     const journal = added(this.state.journal, entry, { bound: this.keeps.journal, now, instantOf: instantOfEntry })
     this.state = { ...this.state, journal }
+    this.listener?.added(entry)
     if (this.#heard) for (const happening of happenings) this.#heard.push(happening)
   }
 
@@ -258,6 +249,7 @@ export class Shell {
   replace(state: State): void {
     this.throwDefect()
     this.state = state
+    this.listener?.replaced(state)
   }
 
   /** Keeps the world of before, once it was found in the journal. */

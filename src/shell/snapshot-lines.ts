@@ -139,6 +139,11 @@ export class LineReader {
     if (number > 1) this.read(number, payload)
   }
 
+  /** Whether the last line was taken. */
+  get isDone(): boolean {
+    return this.end !== undefined
+  }
+
   /** The state, once all lines were taken. */
   result(): unknown {
     if (this.end !== undefined) return this.end

@@ -85,7 +85,7 @@ export async function stateFromLines(
   const reader = new LineReader()
   if (!areLines(lines)) throw noLines(lines)
   for await (const line of lines) reader.take(line)
-  return fitting(revived(reader.result()), settings, options, 'restoreFrom(lines')
+  return fitting(stateRead(reader), settings, options, 'restoreFrom(lines')
 }
 
 /** Whether this can be read line by line; a text would be read letter by letter. */
@@ -143,6 +143,11 @@ function stateBehind(given: Restorable): State {
 function readLines(lines: Iterable<string>): State {
   const reader = new LineReader()
   for (const line of lines) reader.take(line)
+  return stateRead(reader)
+}
+
+/** The state behind lines that were taken, whole and without contradiction. */
+export function stateRead(reader: LineReader): State {
   return revived(reader.result())
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { openapi } from 'vostro/openapi'
+import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { looseEndsOf } from '../../src/kits/matchers/loose-ends.ts'
 import { sourceFiles } from '../house/source-files.ts'
 import { pushOf } from '../support/requests.ts'
@@ -52,6 +53,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.timeline(mis({ lats: 1 })), 'lats: is no option; the nearest is "last"', 'TimelineOptions'],
   [(bank) => bank.clock.sleep({ hours: 1 }, mis({ singal: {} })), 'the nearest is "signal"', 'SleepOptions'],
   [(bank) => bank.trace(mis({ titel: '' })), 'titel: is no option', 'TraceOptions'],
+  [() => openStateFile('a.journal', mis({ fsinc: 'always' })), 'the nearest is "fsync"', 'StateFileOptions'],
   [() => openapi(mis({ onyl: 'all' })), 'the nearest is "only"', 'OpenApiOptions'],
   [() => calibrate(mis({ scop: 'money' })), 'the nearest is "scope"', 'CalibrateOptions'],
   [

@@ -24,6 +24,7 @@ const floors: readonly (readonly string[])[] = [
   ['http', 'api', 'reports'],
   ['bank.ts'],
   ['kits', 'index.ts'],
+  ['cli'],
 ]
 /** The same within the core: what knows no bank, then the catalogue, then all that is a bank. */
 const coreFloors: readonly (readonly string[])[] = [['core/kernel'], ['core/assumptions']]

@@ -1,0 +1,138 @@
+/**
+ * A file to which lines are appended. Lines are gathered until somebody asks for them to be there, and then all are written at once. A
+ * line that could not be written is written the next time, at the very place: the file never has a gap.
+ *
+ * Whether the disk has them too is the policy's: `always`, before anybody is told; `second`, within a second, so that a power failure
+ * costs that much and the end of the process nothing; `never`, when the system likes.
+ */
+import { closeSync, fsync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { type StateFileError, stateErrorOf } from './state-error.ts'
+
+/** When the disk is asked to keep what was written. */
+export type FsyncPolicy = 'always' | 'second' | 'never'
+
+/** What writes bytes: `writeSync` of Node. */
+export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length: number, place: number) => number
+
+const SECOND = 1_000
+const syncFile = promisify(fsync)
+
+export class AppendedFile {
+  readonly #file: number
+  readonly #path: string
+  readonly #policy: FsyncPolicy
+  readonly #writeBytes: WriteBytes
+  #lines: string[] = []
+  /** So many bytes are there for good. */
+  #size: number
+  /** So many of them the disk has. */
+  #synced: number
+  #syncing: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The disk has lost what it was given: nobody knows any more what is there. */
+  #lost: StateFileError | undefined
+
+  constructor(
+    { file, path, size }: { readonly file: number; readonly path: string; readonly size: number },
+    policy: FsyncPolicy,
+    writeBytes: WriteBytes = writeSync,
+  ) {
+    this.#file = file
+    this.#path = path
+    this.#policy = policy
+    this.#writeBytes = writeBytes
+    this.#size = size
+    this.#synced = size
+  }
+
+  /** How many bytes were written. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Whether a line waits to be written. */
+  get isBehind(): boolean {
+    return this.#lines.length > 0
+  }
+
+  add(line: string): void {
+    this.#lines.push(line)
+  }
+
+  /** Writes every line. @throws {StateFileError} where not all could be written; they are written the next time */
+  write(): void {
+    if (this.#lost) throw this.#lost
+    if (this.#lines.length === 0) return
+    const bytes = Buffer.from(`${this.#lines.join('\n')}\n`)
+    try {
+      let done = 0
+      while (done < bytes.length) {
+        done += this.#writeBytes(this.#file, bytes, done, bytes.length - done, this.#size + done)
+      }
+    } catch (error) {
+      throw stateErrorOf(`Failed to write the state file "${this.#path}"`, error)
+    }
+    this.#size += bytes.length
+    this.#lines = []
+    if (this.#policy === 'second') this.#syncSoon()
+  }
+
+  /** Writes every line, and has the disk keep them where that is the policy. */
+  async written(): Promise<void> {
+    this.write()
+    if (this.#policy !== 'always') return
+    const needed = this.#size
+    // One call of the system is for all that wait for it.
+    while (this.#synced < needed) await this.sync()
+  }
+
+  /** Has the disk keep what was written. */
+  sync(): Promise<void> {
+    this.#syncing ??= this.#sync().finally(() => {
+      this.#syncing = undefined
+    })
+    return this.#syncing
+  }
+
+  /** Has the disk keep it all, and closes the file. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    try {
+      await this.#syncing
+      if (this.#policy !== 'never' && this.#synced < this.#size) await this.sync()
+    } finally {
+      closeSync(this.#file)
+    }
+  }
+
+  /** Closes it, as all that it has is in another file now, and the disk has that one. */
+  async replaced(): Promise<void> {
+    this.#lines = []
+    this.#synced = Number.POSITIVE_INFINITY
+    clearTimeout(this.#timer)
+    // Whatever comes of it, nobody needs this file any more.
+    await this.#syncing?.catch(() => undefined)
+    closeSync(this.#file)
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#lost) throw this.#lost
+    const size = this.#size
+    try {
+      await syncFile(this.#file)
+    } catch (error) {
+      this.#lost = stateErrorOf(`Failed to have the disk keep the state file "${this.#path}"`, error)
+      throw this.#lost
+    }
+    this.#synced = Math.max(size, this.#synced)
+  }
+
+  #syncSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      // The next call is told.
+      this.sync().catch(() => undefined)
+    }, SECOND).unref()
+  }
+}

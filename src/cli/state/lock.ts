@@ -1,0 +1,120 @@
+/**
+ * The lock of a state file: a file beside it that says which process has it. A process that is gone has no lock, on this machine at
+ * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
+ */
+import { linkSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { StateFileError, stateErrorOf } from './state-error.ts'
+
+const SIGN_OF_LIFE = 20_000
+const GONE_AFTER = 60_000
+
+/** So often another process may be quicker. */
+const TRIES = 5
+
+/** The paths that this process has locked: its own id says nothing of a second bank in it. */
+const own = new Set<string>()
+
+/** What gives the lock back. */
+export type Unlock = () => void
+
+/** @throws {StateFileError} where another process has it */
+export function lock(path: string, failed: string): Unlock {
+  const file = `${path}.lock`
+  if (own.has(file)) throw locked(path, failed, `this process, ${process.pid},`)
+  const text = JSON.stringify({ pid: process.pid, host: hostname() })
+  for (let count = 0; !tryLock(file, text, failed); count++) {
+    const holder = holderOf(file)
+    if (count === TRIES || (holder && !isGone(holder, file)))
+      throw locked(path, failed, holder ? `process ${holder.pid} on ${holder.host}` : 'another process')
+    if (holder) takeAway(file, holder)
+  }
+  own.add(file)
+  const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE)
+  signs.unref()
+  return () => {
+    clearInterval(signs)
+    own.delete(file)
+    if (holderOf(file)?.text === text) unlinkSync(file)
+  }
+}
+
+function giveSign(file: string): void {
+  try {
+    const now = new Date()
+    utimesSync(file, now, now)
+  } catch {
+    // Somebody has taken the lock away: they say whose it is.
+  }
+}
+
+interface Holder {
+  readonly pid: number
+  readonly host: string
+  readonly text: string
+}
+
+/** Written beside and linked: it is there as a whole, or not at all. */
+function tryLock(file: string, text: string, failed: string): boolean {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, text, { mode: 0o600 })
+    linkSync(draft, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw stateErrorOf(failed, error)
+  } finally {
+    remove(draft)
+  }
+}
+
+function holderOf(file: string): Holder | undefined {
+  try {
+    const text = readFileSync(file, 'utf8')
+    return { ...(JSON.parse(text) as { pid: number; host: string }), text }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw stateErrorOf(`Failed to read the lock "${file}"`, error)
+  }
+}
+
+function isGone({ pid, host }: Holder, file: string): boolean {
+  if (host !== hostname()) return Date.now() - statSync(file).mtimeMs > GONE_AFTER
+  // The first process of a container has the same id with each start.
+  if (pid === process.pid) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** Takes away the lock of a process that is gone. Where another has taken it over meanwhile, that one gets it back. */
+function takeAway(file: string, holder: Holder): void {
+  const aside = `${file}.${process.pid}.old`
+  try {
+    renameSync(file, aside)
+    if (holderOf(aside)?.text !== holder.text) linkSync(aside, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw stateErrorOf(`Failed to take over the lock "${file}"`, error)
+  }
+  remove(aside)
+}
+
+function remove(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // It is not there.
+  }
+}
+
+function locked(path: string, failed: string, by: string): StateFileError {
+  return new StateFileError(
+    `${failed}: ${by} has it, as "${path}.lock" says. End that process, or give another path. (§3)`,
+    'locked',
+  )
+}

@@ -1,0 +1,34 @@
+/** The error about a state file: what the disk or another process does to it, and no mistake of the caller or of ours. */
+
+export class StateFileError extends Error {
+  override readonly name = 'StateFileError'
+  /** Of the system, such as `ENOSPC`; `locked` where another process has the file. */
+  readonly code: string
+
+  constructor(message: string, code: string, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/** What is to be done, by the code of the system. */
+const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> = {
+  ENOENT: ['its folder is not there', 'Make it, or give another path.'],
+  ENOTDIR: ['a part of its path is no folder', 'Give another path.'],
+  EISDIR: ['it is a folder', 'Give the path of a file.'],
+  EACCES: ['this user may not write there', 'Give the user the right to, or give another path.'],
+  EPERM: ['this user may not write there', 'Give the user the right to, or give another path.'],
+  EROFS: ['the disk can only be read', 'Give a path on another one.'],
+  ENOSPC: ['the disk is full', 'Make room: what is kept so far is whole, and the next call tries again.'],
+  EDQUOT: [
+    'the quota of this user is used up',
+    'Make room: what is kept so far is whole, and the next call tries again.',
+  ],
+}
+
+/** The error for what the system threw: `failed` begins it, such as `Failed to open the state file "a/b"`. */
+export function stateErrorOf(failed: string, cause: unknown): StateFileError {
+  const { code = 'unknown', message } = cause as NodeJS.ErrnoException
+  const [fact, what] = advice[code] ?? [message, 'What is kept so far is whole; the next call tries again.']
+  return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
+}

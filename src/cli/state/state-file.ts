@@ -1,0 +1,227 @@
+/**
+ * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
+ * its line is written, so that whatever ends the process, the next one has it. Now and then the file begins anew, with a snapshot.
+ */
+import { type Bank, createBank } from '../../bank.ts'
+import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
+import { askedBank } from '../../kits/survival/asked-bank.ts'
+import type { Chain, JournalRecord } from '../../kits/survival/chain.ts'
+import { JournalKeeper } from '../../kits/survival/journal-keeper.ts'
+import type { BankOptions } from '../../shell/options.ts'
+import { AppendedFile, type FsyncPolicy, type WriteBytes } from './appended-file.ts'
+import { header, NewEdition } from './new-edition.ts'
+import { type OpenedFile, openFile } from './open-file.ts'
+
+/** What `openStateFile` takes; everything is optional. */
+export interface StateFileOptions {
+  /**
+   * When the disk is asked to keep what was written: `always`, before an operation is acknowledged; `second`, within a second, the
+   * default: the end of the process costs nothing, a power failure a second at most, and no call waits for the disk; `never`.
+   */
+  readonly fsync?: FsyncPolicy | undefined
+  /** Whether time in which nothing happened is written with what comes next: for a bank whose clock follows that of the wall. */
+  readonly holdsTime?: boolean | undefined
+  /** The file begins anew with a snapshot when it has grown by so many bytes, and by as much as its last snapshot has. By default 16 MB. */
+  readonly beginAnewAfter?: number | undefined
+  /** Is told what somebody should know: that the end of the file was cut off, that it cannot be written. */
+  readonly say?: ((sentence: string) => void) | undefined
+}
+
+const optionRules: OptionRules<StateFileOptions> = {
+  fsync: [(value) => ['always', 'second', 'never'].includes(value as string), 'must be "always", "second" or "never"'],
+  holdsTime: [(value) => typeof value === 'boolean', 'must be true or false'],
+  beginAnewAfter: [
+    (value) => Number.isSafeInteger(value) && (value as number) > 0,
+    'must be a whole number of bytes, at least 1',
+  ],
+  say: [(value) => typeof value === 'function', 'must be a function'],
+}
+
+const ANEW_AFTER = 16_000_000
+
+/** The id of the bank that a server begins with; others are its forks. */
+export const MAIN = 'main'
+
+/**
+ * Opens a state file, does again what it tells, and keeps what is done from now on.
+ *
+ * @throws {StateFileError} where it cannot be opened, or another process has it
+ * @throws {UsageError} where it is none, or a line of it is damaged; where an option cannot be used
+ */
+export async function openStateFile(
+  path: string,
+  options: StateFileOptions = {},
+  writeBytes?: WriteBytes,
+): Promise<StateFile> {
+  const failed = `Failed to open the state file "${path}"`
+  const { fsync = 'second', ...others } = checkedOptions(options, optionRules, {
+    failed,
+    advice: 'Write { fsync: "always" }, or leave it out. (§3)',
+  })
+  const opened = await openFile(path, failed)
+  if (opened.read.torn) others.say?.(`${path}: ${opened.read.torn}. They are cut off.`)
+  return new StateFile(opened, { ...others, fsync }, writeBytes)
+}
+
+export class StateFile {
+  readonly #path: string
+  readonly #options: StateFileOptions & { readonly fsync: FsyncPolicy }
+  readonly #writeBytes: WriteBytes | undefined
+  readonly #unlock: () => void
+  readonly #keeper: JournalKeeper
+  #out: AppendedFile
+  #chain: Chain
+  #edition: NewEdition | undefined
+  #editing: Promise<void> | undefined
+  /** How long the file was when its snapshot ended. */
+  #base: number
+  #isPlanned = false
+  #hasFailed = false
+
+  /** @internal Use `openStateFile()`. */
+  constructor(
+    { path, file, read, unlock }: OpenedFile,
+    options: StateFileOptions & { readonly fsync: FsyncPolicy },
+    writeBytes?: WriteBytes,
+  ) {
+    this.#path = path
+    this.#options = options
+    this.#writeBytes = writeBytes
+    this.#unlock = unlock
+    this.#out = new AppendedFile({ file, path, size: read.bytes }, options.fsync, writeBytes)
+    this.#chain = read.place
+    this.#base = read.bytes - read.bytesDone
+    this.#keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
+    if (read.place.lines === 0) this.#take(header())
+    for (const [id, bank] of read.banks) this.#keeper.takeOver(id, bank)
+  }
+
+  /** The banks that are kept, by their ids. */
+  get banks(): ReadonlyMap<string, Bank> {
+    return this.#keeper.banks
+  }
+
+  /**
+   * The bank that a server begins with: that of the file, or a new one.
+   *
+   * @throws {UsageError} where an option cannot be used, or says something else than the file
+   */
+  bank(options: BankOptions = {}): Bank {
+    const kept = this.banks.get(MAIN)
+    if (kept === undefined) {
+      const bank = createBank(options)
+      this.opened(MAIN, bank)
+      return bank
+    }
+    const bank = askedBank(kept, options)
+    if (bank !== kept) this.#keeper.takeOver(MAIN, bank)
+    return bank
+  }
+
+  /** From now on all that is done to a bank is kept; `from`: the id of the bank that it was forked from, just now. */
+  opened(id: string, bank: Bank, from?: string): void {
+    this.#keeper.opened(id, bank, from)
+  }
+
+  /** A bank is gone. */
+  closed(id: string): void {
+    this.#keeper.closed(id)
+  }
+
+  /** What a server is made with, so that its banks are kept: `createBankServer({ ...state.keeping(options), … })`. */
+  keeping(options: BankOptions = {}) {
+    const first = this.bank(options)
+    const others = [...this.banks].filter(([id]) => id !== MAIN)
+    return {
+      banks: new Map<string | null, Bank>([[null, first], ...others]),
+      opened: (id: string, bank: Bank) => this.opened(id, bank, MAIN),
+      closed: (id: string) => this.closed(id),
+      beforeAnswer: () => this.written(),
+    }
+  }
+
+  /**
+   * Does something to banks, and gives its result once what was done is kept. Where the file cannot be written, nothing is begun.
+   *
+   * @throws {StateFileError} where it cannot be written: what was done is not acknowledged, and is written as soon as that goes
+   */
+  async acknowledge<Result>(run: () => Promise<Result>): Promise<Result> {
+    if (this.#hasFailed) await this.written()
+    const result = await run()
+    await this.written()
+    return result
+  }
+
+  /** Resolves when all that was done so far is kept. @throws {StateFileError} where it cannot be written */
+  async written(): Promise<void> {
+    try {
+      await this.#out.written()
+      this.#hasFailed = false
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+    this.#beginAnewInTime()
+  }
+
+  /** Writes what is left, and lets others have the file. Nothing that is done to the banks is kept any more. */
+  async close(): Promise<void> {
+    this.#keeper.stop()
+    try {
+      await this.#edition?.giveUp()
+      await this.#editing
+      this.#out.write()
+    } finally {
+      await this.#out.close().finally(this.#unlock)
+    }
+  }
+
+  #take(record: JournalRecord): void {
+    const { line, next } = this.#chain.add(record)
+    this.#chain = next
+    this.#out.add(line)
+    this.#edition?.add(record)
+    if (this.#isPlanned) return
+    this.#isPlanned = true
+    // For what nobody waits for, such as time that goes by.
+    setImmediate(() => {
+      this.#isPlanned = false
+      if (this.#out.isBehind && !this.#hasFailed) this.written().catch(() => undefined)
+    })
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#hasFailed) this.#options.say?.((error as Error).message)
+    this.#hasFailed = true
+  }
+
+  #beginAnewInTime(): void {
+    const grown = this.#out.size - this.#base
+    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base)) return
+    this.#editing = this.#beginAnew().catch((error: unknown) => {
+      // It goes on as it is, and tries again when it has grown as much once more.
+      this.#base = this.#out.size
+      this.#options.say?.(`${this.#path} could not begin anew, and goes on: ${(error as Error).message}`)
+    })
+  }
+
+  async #beginAnew(): Promise<void> {
+    const { fsync } = this.#options
+    const edition = new NewEdition(this.#path, this.#keeper.recordsNow(), fsync, this.#writeBytes)
+    this.#edition = edition
+    try {
+      if (!(await edition.write())) return
+      const { file, size, chain } = edition.finish()
+      const before = this.#out
+      this.#out = new AppendedFile({ file, path: this.#path, size }, fsync, this.#writeBytes)
+      this.#chain = chain
+      this.#base = size
+      await before.replaced()
+    } catch (error) {
+      await edition.giveUp()
+      throw error
+    } finally {
+      this.#edition = undefined
+    }
+  }
+}

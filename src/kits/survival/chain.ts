@@ -1,0 +1,84 @@
+/**
+ * The lines of a journal that grows in a file: a JSON list each, with its number, a checksum of all lines until then, what it is, whose
+ * it is, and the rest. A line that is damaged, missing or in another place does not fit.
+ *
+ *     [1,"9d1c03f2","vostro","",{"form":1,"version":"0.1.0"}]
+ *     [2,"5f0c3a91","open","main",{"settings":{…},"keep":{…},"isFollowed":false}]
+ *     [3,"0b77d2e4","entry","main",[…]]       an entry of the bank's journal, as the bank keeps it
+ *     [4,"c01f5e6a","fork","b1",{"from":"main"}]
+ *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot, which is put back once its last one is there
+ *     [6,"77aa0c1e","reset","b1",null]
+ *     [7,"12d09b44","close","b1",null]
+ */
+import { UsageError } from '../../core/errors.ts'
+import { hashText } from '../../core/kernel/hash.ts'
+import { hex32 } from '../../core/kernel/hex.ts'
+
+/** What a line is. */
+export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset' | 'close'
+
+/** A line without its number and checksum. */
+export interface JournalRecord {
+  readonly kind: RecordKind
+  /** The id of the bank; empty for the first line, which is of none. */
+  readonly bank: string
+  /** JSON. */
+  readonly body: string
+}
+
+/** How the first line of every journal begins; the checksum comes between. */
+const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
+const SHORTEST_FIRST = 27
+
+/** The place in a journal: after so many lines, which have this checksum. */
+export class Chain {
+  private constructor(
+    readonly lines: number,
+    readonly sum: number,
+  ) {}
+
+  static readonly start: Chain = new Chain(0, 0)
+
+  /** The next line, and the place after it. */
+  add({ kind, bank, body }: JournalRecord): { readonly line: string; readonly next: Chain } {
+    const payload = `"${kind}","${bank}",${body}`
+    const next = this.after(payload)
+    return { line: `[${next.lines},"${hex32(next.sum)}",${payload}]`, next }
+  }
+
+  /**
+   * What is in the next line, and the place after it.
+   *
+   * @throws {UsageError} where it is not the line that comes next, letter by letter
+   */
+  read(line: string): { readonly record: JournalRecord; readonly next: Chain } {
+    const number = this.lines + 1
+    const [, own, sum, payload = '', kind, bank = '', body = ''] =
+      /^\[(\d+),"([0-9a-f]{8})",("(\w+)","([\w-]*)",(.*))\]$/s.exec(line) ?? []
+    if (kind === undefined) throw damaged(number, 'is no line of a journal')
+    if (Number(own) !== number)
+      throw damaged(number, `is line ${own} of the journal: lines are missing, or out of order`)
+    const next = this.after(payload)
+    if (hex32(next.sum) !== sum)
+      throw damaged(number, `is damaged: its checksum is ${sum}, and should be ${hex32(next.sum)}`)
+    return { record: { kind: kind as RecordKind, bank, body }, next }
+  }
+
+  private after(payload: string): Chain {
+    return new Chain(this.lines + 1, hashText(payload, this.sum))
+  }
+}
+
+/** Whether a text may be the beginning of a journal's first line: what was cut off there, and no file of somebody else. */
+export function canBegin(text: string): boolean {
+  return text.length < SHORTEST_FIRST
+    ? FIRST.test(text + '[1,"00000000","vostro","",{'.slice(text.length))
+    : FIRST.test(text)
+}
+
+/** The error about a line of a journal. */
+export function damaged(line: number, fact: string): UsageError {
+  return new UsageError(
+    `Failed to read a journal: line ${line} ${fact}. Give all of the file as this version of vostro wrote it, or begin with another file. (§3)`,
+  )
+}

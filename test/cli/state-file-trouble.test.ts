@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readStateFile } from '../../src/cli/state/open-file.ts'
+import { stateErrorOf } from '../../src/cli/state/state-error.ts'
+import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { outboundWire } from '../support/wire.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vostro-trouble-'))
+let files = 0
+const newPath = () => join(folder, `${files++}.journal`)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A disk that has room for so many bytes more. */
+function smallDisk(room: number) {
+  const disk = { room, writes: 0 }
+  const writeBytes = (file: number, bytes: Uint8Array, from: number, length: number, place: number) => {
+    if (disk.room <= 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    // As a disk does it: some of it is written, and only the next call fails.
+    const done = writeSync(file, bytes, from, Math.min(length, disk.room), place)
+    disk.room -= done
+    return done
+  }
+  return { disk, writeBytes }
+}
+
+it('acknowledges nothing on a full disk, begins nothing more, and has it all once there is room [§3]', async () => {
+  const path = newPath()
+  const { disk, writeBytes } = smallDisk(3_000)
+  const said: string[] = []
+  const state = await openStateFile(path, { say: (sentence) => said.push(sentence) }, writeBytes)
+  const bank = state.bank({ seed: 7 })
+  const create = () => state.acknowledge(async () => bank.wires.create(outboundWire(bank, { amount: 1 })))
+  let acknowledged = 0
+  let refused = 0
+  for (let count = 0; count < 10; count++) {
+    await create().then(
+      () => acknowledged++,
+      () => refused++,
+    )
+  }
+  const full = await readStateFile(path)
+  const done = bank.world.wires.payments.size
+
+  disk.room = 1_000_000
+  await create()
+  const { banks, torn } = await readStateFile(path)
+  await state.close()
+
+  expect(full.torn).toContain('is cut off')
+  expect(full.banks.get('main')?.world.wires.payments.size).toBe(acknowledged)
+  expect(refused).toBe(10 - acknowledged)
+  // One was done before it was known that there is no room.
+  expect(done).toBe(acknowledged + 1)
+  expect(said).toEqual([
+    `Failed to write the state file "${path}": the disk is full (ENOSPC). Make room: what is kept so far is whole, and the next call tries again. (§3)`,
+  ])
+  expect(torn).toBeUndefined()
+  expect(banks.get('main')?.journal).toEqual(bank.journal)
+})
+
+it('goes on with the file that there is where there is no room to begin it anew [§3]', async () => {
+  const path = newPath()
+  const { disk, writeBytes } = smallDisk(1_000_000)
+  const said: string[] = []
+  const state = await openStateFile(path, { beginAnewAfter: 5_000, say: (sentence) => said.push(sentence) }, writeBytes)
+  const bank = state.bank({ seed: 7 })
+  while (said.length === 0) {
+    await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+    // Room for the next line, and not for all of them.
+    disk.room = 1_000
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  disk.room = 1_000_000
+  await state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+  const { banks } = await readStateFile(path)
+  await state.close()
+
+  expect(said[0]).toContain(`${path} could not begin anew, and goes on: Failed to write the state file`)
+  expect(existsSync(`${path}.next`)).toBe(false)
+  expect(banks.get('main')?.journal).toEqual(bank.journal)
+})
+
+it.each([
+  ['folder is not there', () => join(folder, 'nowhere', 'a.journal'), 'its folder is not there (ENOENT). Make it'],
+  ['path is a folder', () => newFolder(), 'it is a folder (EISDIR). Give the path of a file.'],
+  ['folder is a file', () => join(newFile(), 'a.journal'), 'a part of its path is no folder (ENOTDIR)'],
+])('says what is wrong where the %s [§3]', async (_, pathOf, message) => {
+  const path = pathOf()
+
+  await expect(openStateFile(path)).rejects.toThrow(`Failed to open the state file "${path}": ${message}`)
+
+  expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+it.each([
+  ['EACCES', 'this user may not write there (EACCES). Give the user the right to, or give another path.'],
+  ['EROFS', 'the disk can only be read (EROFS). Give a path on another one.'],
+  ['EIO', 'EIO: i/o error (EIO). What is kept so far is whole; the next call tries again.'],
+])('says what is wrong where the system says %s [§3]', (code, words) => {
+  const thrown = Object.assign(new Error(`${code}: i/o error`), { code })
+
+  const error = stateErrorOf('Failed to open the state file "a"', thrown)
+
+  expect(error).toMatchObject({ code, cause: thrown, message: `Failed to open the state file "a": ${words} (§3)` })
+})
+
+it('refuses a file that this process has open, and one of another process that is alive [§3]', async () => {
+  const path = newPath()
+  const state = await openStateFile(path)
+
+  await expect(openStateFile(path)).rejects.toThrow(
+    `Failed to open the state file "${path}": this process, ${process.pid}, has it, as "${path}.lock" says. End that process, or give another path. (§3)`,
+  )
+  await state.close()
+  writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.ppid, host: hostname() }))
+  await expect(openStateFile(path)).rejects.toThrow(`process ${process.ppid} on ${hostname()} has it`)
+  writeFileSync(`${path}.lock`, JSON.stringify({ pid: 1, host: 'another.example' }))
+  await expect(openStateFile(path)).rejects.toThrow('process 1 on another.example has it')
+
+  expect(existsSync(`${path}.lock`)).toBe(true)
+})
+
+it('takes over the lock of a process that is gone, and gives its own back [§3]', async () => {
+  const path = newPath()
+  // No system gives so high an id.
+  writeFileSync(`${path}.lock`, JSON.stringify({ pid: 2 ** 30, host: hostname() }))
+
+  const state = await openStateFile(path)
+  const lock = JSON.parse(readFileSync(`${path}.lock`, 'utf8'))
+  await state.close()
+
+  expect(lock).toEqual({ pid: process.pid, host: hostname() })
+  expect(existsSync(`${path}.lock`)).toBe(false)
+})
+
+it('takes away what a process left that was ended while it began its file anew [§3]', async () => {
+  const path = newPath()
+  writeFileSync(`${path}.next`, 'half of it')
+
+  const state = await openStateFile(path)
+  await state.close()
+
+  expect(existsSync(`${path}.next`)).toBe(false)
+})
+
+function newFolder(): string {
+  const path = newPath()
+  mkdirSync(path)
+  return path
+}
+
+function newFile(): string {
+  const path = newPath()
+  writeFileSync(path, '')
+  return path
+}
