@@ -40,7 +40,7 @@ const optionRules: OptionRules<StateFileOptions> = {
 const ANEW_AFTER = 16_000_000
 
 /** The id of the bank that a server begins with; others are its forks. */
-export const MAIN = 'main'
+const MAIN = 'main'
 
 /**
  * Opens a state file, does again what it tells, and keeps what is done from now on.
