@@ -2,6 +2,7 @@
 import type { EndpointRow, ServiceName } from '../../contract/endpoint.ts'
 import { type Draft, originOf, refTo } from '../../contract/json-schema.ts'
 import { errorNames } from '../../contract/named-schemas.ts'
+import { type RefusalStatus, refusalsOf } from '../../contract/refusals.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 
@@ -13,27 +14,11 @@ const refusals = {
   404: 'There is no such record, or it is another partner’s.',
   409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
   413: 'The body is longer than the bank reads.',
-} as const
-
-type Refusal = keyof typeof refusals
+} as const satisfies { readonly [Status in RefusalStatus]: string }
 
 /** The name of a shared answer: `Unauthorized` cannot be told from the status alone, as each service has a body of its own. */
-const nameOf = (service: ServiceName, status: Refusal | 'default') =>
+const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
   `${service}${status === 'default' ? 'Other' : status}`
-
-function refusalsOf({ service, isSecured, parameters, query, body, method, operation }: EndpointRow): Refusal[] {
-  if (operation === 'discovery') return []
-  const isWritten = method !== 'GET'
-  const list: [Refusal, boolean][] = [
-    [400, Boolean(parameters || query || body)],
-    [401, true],
-    [403, !isSecured],
-    [404, service === 'banking' && Boolean(parameters || body || query)],
-    [409, service === 'banking' && isWritten],
-    [413, Boolean(body)],
-  ]
-  return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
-}
 
 /** The answers of a call, by their status. */
 export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {

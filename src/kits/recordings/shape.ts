@@ -1,0 +1,42 @@
+/** What may be said of a value that may be a secret: what kind it is, and the form of a short text. Never the value. (§5) */
+
+/** A longer text is told by its length alone. */
+const LONGEST = 40
+
+/** The shape of a value: `a number`, `a text like 9999-99-99`. */
+export function shapeOf(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object') return 'a record'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'a whole number' : 'a number'
+  if (typeof value === 'boolean') return 'true or false'
+  const text = String(value)
+  if (text === '') return 'an empty text'
+  return text.length > LONGEST ? `a text of ${text.length} characters` : `a text like ${masked(text)}`
+}
+
+/** Letters as x and X, digits as 9; of the rest only what forms of dates, amounts and addresses are made of. */
+function masked(text: string): string {
+  return text
+    .replaceAll(/\p{Lu}/gu, 'X')
+    .replaceAll(/\p{N}/gu, '9')
+    .replaceAll(/[^X9\s.,:;+@/()_-]/gu, 'x')
+}
+
+/** A name of a field as it may be told: names are made by programmers, and what cannot be one may be anything. */
+export function fieldName(name: PropertyKey): string {
+  const text = String(name)
+  const isName = typeof name === 'number' || /^[A-Za-z_$@][\w.$@-]{0,39}$/.test(text)
+  const digits = text.replaceAll(/\D/g, '').length
+  return isName && (typeof name === 'number' || digits < 5) ? text : `(a name of ${text.length} characters)`
+}
+
+/** A path of an address without what stands for a record. */
+export function pathShape(pathname: string): string {
+  const isWord = (part: string) => part === '' || /^(?:v\d{1,2}|[A-Za-z]{1,24}(?:[-_.][A-Za-z]{1,24}){0,3})$/.test(part)
+  return pathname
+    .split('/')
+    .map((part) => (isWord(part) ? part : '…'))
+    .join('/')
+}
