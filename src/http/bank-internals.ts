@@ -1,6 +1,7 @@
 /** The inside of a bank, for our own kits: found again in the bank that a test passes to them. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { UsageError } from '../core/errors.ts'
+import { EVERY_ADDRESS } from '../core/webhooks/delivery.ts'
 import { findByCallback } from '../core/webhooks/find-registration.ts'
 import { firstRequest } from '../shell/exchange.ts'
 import type { Keep } from '../shell/log.ts'
@@ -8,10 +9,12 @@ import type { ChoosePush } from '../shell/next-push.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/options.ts'
 import type { Pace } from '../shell/pace.ts'
 import type { PushSender } from '../shell/push-sender.ts'
+import type { PushHandler } from '../shell/receiver.ts'
 import { INTERNAL, type JournalListener, type Shell, type State } from '../shell/shell.ts'
 import type { Watcher } from '../shell/watcher.ts'
 import { answer, type HttpService } from './answer.ts'
-import { createRouter } from './route.ts'
+import type { Asking } from './plain-request.ts'
+import { createRouter, type Router } from './route.ts'
 
 // A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
@@ -98,6 +101,19 @@ export class BankInternals {
   /** From now on the bank keeps everything, whatever its options say. */
   keepAll(): void {
     this.shell.keepAll()
+  }
+
+  /** What answers requests at these addresses, found by this router, which many banks may share. */
+  answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
+    const service = { ...this.service, addresses, route }
+    return (asking) => answer(service, asking)
+  }
+
+  /** From now on this handler gets the pushes to every address that has none of its own. */
+  connectEvery(handler: PushHandler): void {
+    this.sender.connect(EVERY_ADDRESS, handler, {})
+    const { connections } = this.shell.state.world.webhooks
+    if (!connections.includes(EVERY_ADDRESS)) this.shell.perform('webhooks.connect', { url: EVERY_ADDRESS }, INTERNAL)
   }
 
   isCallback(url: string): boolean {

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { ledgerType } from '../contract/account.ts'
 import { checked } from '../contract/checked.ts'
+import { duration as anyDuration } from '../contract/duration.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { nearestFields } from '../contract/nearest-field.ts'
 import { partnerIdentity } from '../contract/partner.ts'
@@ -79,19 +80,10 @@ export interface BankOptions {
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const partnerOptions = { ...partnerIdentity, audience: text.optional() }
-const part = z.number().min(0, 'must not be negative').optional()
-
-const duration = z
-  .strictObject(
-    { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
-    {
-      error: ({ code }) =>
-        code === 'unrecognized_keys'
-          ? undefined
-          : 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }',
-    },
-  )
-  .refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999')
+const duration = anyDuration.refine(
+  (given) => milliseconds(given) <= LATEST,
+  'must end before the clock does, at the year 9999',
+)
 /** The longest interval between two batches: what is due later than that is no agenda. */
 const LONGEST = 366 * DAY
 

@@ -7,6 +7,7 @@
 
 import type { UsageError } from '../core/errors.ts'
 import { isRejection } from '../core/rejection.ts'
+import { EVERY_ADDRESS } from '../core/webhooks/delivery.ts'
 import type { BegunPush } from '../core/webhooks/push.ts'
 import { textOf } from '../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
@@ -268,7 +269,7 @@ export class PushSender {
   }
 
   #connectionFor({ callbackUrl }: BegunPush): Connection | undefined {
-    return this.#connections.get(new URL(callbackUrl).href) ?? undefined
+    return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
   }
 
   /** A fork that a handler makes does not call that handler with the same event: it would fork again, and so on without end. */

@@ -25,8 +25,17 @@ export interface Connection {
 }
 
 /** What came of a call; `thrown` where the receiver threw. */
-export interface Received extends Pick<PushEnd, 'answer' | 'failure'> {
+export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
   readonly thrown?: unknown
+}
+
+const reasons = new WeakMap<Response, string>()
+
+/** What a handler of ours gives that does not send a push, and why not: the bank keeps it as captured. */
+export function notSent(reason: string): Response {
+  const answer = new Response(null)
+  reasons.set(answer, reason)
+  return answer
 }
 
 /** Calls a receiver with a push; `call` stands for what it does meanwhile, and the bank was made inside `madeIn`. */
@@ -51,6 +60,8 @@ export async function answerOf(
 
 /** What a handler answered; it may be anything that has a status and a text. */
 async function readAnswer(response: Response): Promise<Received> {
+  const reason = reasons.get(response)
+  if (reason !== undefined) return { answer: null, failure: reason, isCaptured: true }
   const gave = (what: string) => ({ answer: null, failure: `the handler gave ${what}, and no Response` })
   if (typeof response !== 'object' || response === null) return gave(`a value of type ${typeof response}`)
   const { status } = response

@@ -120,10 +120,14 @@ export function wantsToGo(world: World, slot: number): boolean {
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
-/** Whether a handler is connected to the callback address of a delivery. */
+/** Stands among the connected addresses for all that there are. */
+export const EVERY_ADDRESS = '*'
+
+/** Whether a handler is connected to the callback address of a delivery, or to all. */
 export function isConnected(world: World, delivery: number): boolean {
+  const { connections } = world.webhooks
   const { callbackUrl } = world.webhooks.registrations.at(world.webhooks.deliveries.at(delivery).registration)
-  return world.webhooks.connections.includes(new URL(callbackUrl).href)
+  return connections.includes(EVERY_ADDRESS) || connections.includes(new URL(callbackUrl).href)
 }
 
 /** The deliveries that go to a connected handler, in order. */

@@ -39,6 +39,8 @@ export interface PushEnd {
   failure: string | null
   /** Whether the answer is lost on its way back. */
   isLost: boolean
+  /** Whether it was not sent, for the reason in `failure`: the bank kept it. */
+  isCaptured?: boolean | undefined
 }
 
 /** Begins the next attempt that is due for a connected handler, signed as it should be or not; undefined where there is none. */
@@ -66,7 +68,7 @@ export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | und
 }
 
 /** Ends an attempt with the answer of its handler, or without. One that timed out before keeps its outcome, and the late answer. */
-export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): undefined {
+export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
   const begun = push === undefined ? undefined : world.webhooks.pushes.get(push)
@@ -85,8 +87,8 @@ export function endPush(turn: Turn, { id, answer, failure, isLost }: PushEnd): u
     answer && (assume('webhooks.success') === '200' ? answer.status === 200 : Math.floor(answer.status / 100) === 2)
   if (answer && isLost) endAttempt(turn, push, { outcome: 'lost', answer, failure: 'the answer was lost' })
   else if (answer) endAttempt(turn, push, { outcome: isSuccess ? 'delivered' : 'refused', answer })
-  else endAttempt(turn, push, { outcome: 'failed', failure })
-  if (isSuccess && !isLost) succeed(turn, delivery)
+  else endAttempt(turn, push, { outcome: isCaptured ? 'captured' : 'failed', failure })
+  if (isCaptured || (isSuccess && !isLost)) succeed(turn, delivery)
   else fail(turn, delivery)
   return undefined
 }

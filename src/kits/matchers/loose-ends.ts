@@ -2,6 +2,7 @@
 import type { Bank } from '../../bank.ts'
 import { count } from '../../core/kernel/count.ts'
 import { checkedOptions, isFlag, type OptionRules } from '../../core/option-check.ts'
+import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
 import { registrationStatuses } from '../../core/webhooks/webhook-status.ts'
@@ -112,7 +113,7 @@ function unreachable(bank: Bank): LooseEnd[] {
         ]
       : [`the registrations are for ${addresses.join(', ')}`, 'Connect it to the callbackUrl that is registered']
   return connections
-    .filter((url) => !known.includes(url))
+    .filter((url) => url !== EVERY_ADDRESS && !known.includes(url))
     .map((url) =>
       looseEnd('handler', {
         fact: `a handler is connected to ${url}, and ${fact}`,
