@@ -19,6 +19,7 @@ import { bankHandlers } from 'vostro/msw'
 import { openapi } from 'vostro/openapi'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { looseEndsOf } from '../../src/kits/matchers/loose-ends.ts'
+import { createBankServer } from '../../src/kits/server/server.ts'
 import { sourceFiles } from '../house/source-files.ts'
 import { pushOf } from '../support/requests.ts'
 import { outboundWire } from '../support/wire.ts'
@@ -26,6 +27,12 @@ import { outboundWire } from '../support/wire.ts'
 /** An option that no type would let pass. */
 const mis = <Options>(given: object): Options => given as Options
 const url = 'https://partner.example/hooks'
+const served = {
+  origin: 'http://127.0.0.1:4010',
+  send: fetch,
+  now: () => 0,
+  random: (bytes: number) => new Uint8Array(bytes),
+}
 
 /** What is called; what it is misspelt as, and what the message has of it. The types of the options stand beside, for those of the last test. */
 const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: string][] = [
@@ -156,6 +163,11 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => transactionRequests(bank, mis({ amont: amounts() })), 'the nearest is "amount"'],
   [(bank) => transferRequests(bank, mis({ amont: amounts() })), 'the nearest is "amount"'],
   [() => bankCommands(mis<never>({ afer: () => {} })), 'the nearest is "after"', 'BankCommandOptions'],
+  [() => createBankServer(mis({ orign: '' })), 'orign: is no option; the nearest is "origin"', 'BankServerOptions'],
+  [() => createBankServer(mis({ ...served, control: { tokn: '' } })), 'the nearest is "token"'],
+  [() => createBankServer(mis({ ...served, bank: { sead: 7 } })), 'sead: is no option; the nearest is "seed"'],
+  [() => createBankServer(mis({ ...served, origin: 'bank' })), 'origin: must be an origin'],
+  [() => createBankServer(mis({ origin: served.origin })), 'its option send is missing'],
 ]
 
 /** Where a run failed, it can be written as a test. */

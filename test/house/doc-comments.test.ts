@@ -18,6 +18,7 @@ import { openapi } from 'vostro/openapi'
 import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'
+import { createBankServer } from '../../src/kits/server/server.ts'
 import { snippetsIn } from './doc-files.ts'
 import { browserFor, runSnippet, sameCasesAlways } from './run-snippet.ts'
 import { sourceFiles } from './source-files.ts'
@@ -51,6 +52,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
   // An example may declare its own bank.
   const given = {
     createBank,
+    createBankServer,
     createWorld,
     diff,
     inquire,

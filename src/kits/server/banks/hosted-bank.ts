@@ -1,0 +1,172 @@
+/**
+ * A bank as a server has it: it answers at the addresses of the server and at its own, sends what is due by itself after each request,
+ * and waits for receivers as long as these take, as real ones do. What waits for receivers goes one after the other. (§6)
+ */
+import type { Bank } from '../../../bank.ts'
+import type { Addresses } from '../../../contract/endpoint.ts'
+import type { PartnerRecord } from '../../../core/access/partner.ts'
+import type { TokenResponse } from '../../../core/access/token.ts'
+import { type BankInternals, internalsOf } from '../../../http/bank-internals.ts'
+import type { Asking } from '../../../http/plain-request.ts'
+import type { Router } from '../../../http/route.ts'
+import { TurnByTurn } from '../../../shell/turn-by-turn.ts'
+import { addressesAt, CONTROL, prefixOf } from '../addresses.ts'
+import { accessTokenOf, clientIdOf } from './credentials.ts'
+import { KeptSnapshots } from './kept-snapshots.ts'
+
+/** The addresses that all banks of a server share, with their router. */
+export interface Shared {
+  readonly origin: string
+  readonly addresses: Addresses
+  readonly route: Router
+}
+
+/** What whoever calls a bank needs to know of it. */
+export interface BankRecord {
+  /** Null of the bank that the server begins with. */
+  readonly id: string | null
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly loanBaseUrl: string
+  readonly controlUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly audience: string
+  readonly loanAudience: string
+  readonly partnerId: string
+  readonly productId: string
+  readonly masterAccountNumber: string
+  /** On the virtual clock. */
+  readonly now: string
+}
+
+type Answering = (asking: Asking) => Promise<Response>
+
+export class HostedBank {
+  readonly addresses: Addresses
+  readonly #controlUrl: string
+  readonly #internals: BankInternals
+  readonly #answerShared: Answering
+  readonly #answerOwn: Answering
+  #kept: KeptSnapshots | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #isPlanned = false
+  #defect: unknown
+
+  constructor(
+    /** Null of the bank that the server begins with. */
+    readonly id: string | null,
+    readonly bank: Bank,
+    shared: Shared,
+  ) {
+    const prefix = id === null ? '' : prefixOf(id)
+    this.addresses = id === null ? shared.addresses : addressesAt(shared.origin, prefix)
+    this.#controlUrl = shared.origin + (id === null ? CONTROL : prefix)
+    this.#internals = internalsOf(bank)
+    this.#internals.keepPace(Object.assign(new TurnByTurn(this.#watched()), { endsWithin: patient }))
+    this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
+    this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
+  }
+
+  #watched() {
+    const internals = this.#internals
+    return { now: () => internals.state.world.now, state: () => internals.state }
+  }
+
+  /** Answers a call at the addresses of the server; `isAtOwn` where the client knows those of this bank alone, and is told of these. */
+  answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
+    return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
+  }
+
+  /** The snapshots that clients left here. */
+  get kept(): KeptSnapshots {
+    this.#kept ??= new KeptSnapshots()
+    return this.#kept
+  }
+
+  /** What the client may call its audiences: the addresses of this bank alone, each with the name that the bank has. */
+  get audiences(): ReadonlyMap<string, string> {
+    const { audience, loanAudience } = this.bank.partner
+    return new Map([
+      [this.addresses.baseUrl, audience],
+      [this.addresses.loanBaseUrl, loanAudience],
+    ])
+  }
+
+  /** A partner with the client id by which this bank is found. */
+  readonly named = (partner: PartnerRecord): PartnerRecord => {
+    return this.id === null ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
+  }
+
+  /** A token by which this bank is found. */
+  namedToken(token: TokenResponse): TokenResponse {
+    return this.id === null ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
+  }
+
+  /** A token as the bank itself knows it. */
+  ownToken(accessToken: string): string {
+    const prefix = this.id === null ? '' : accessTokenOf('', this.id)
+    return accessToken.startsWith(prefix) ? accessToken.slice(prefix.length) : accessToken
+  }
+
+  get record(): BankRecord {
+    const { id, addresses, bank } = this
+    const { clientId, clientSecret, audience, loanAudience, id: partnerId, productId } = this.named(bank.partner)
+    return {
+      id,
+      ...addresses,
+      controlUrl: this.#controlUrl,
+      clientId,
+      clientSecret,
+      audience,
+      loanAudience,
+      partnerId,
+      productId,
+      masterAccountNumber: bank.masterAccount.accountNumber,
+      now: bank.clock.now,
+    }
+  }
+
+  /** Runs what waits for receivers, after all that waits for them already. */
+  inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(run)
+    this.#last = done.then(nothing, nothing)
+    return done
+  }
+
+  /** Sends what is due, soon. What goes wrong with the bank thereby, the next control call tells. */
+  send(): void {
+    const { outbox, outboxHead, pushMode } = this.#internals.state.world.webhooks
+    if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
+    this.#isPlanned = true
+    this.inTurn(() => {
+      this.#isPlanned = false
+      return this.#internals.deliverDue()
+    }).catch((defect: unknown) => {
+      this.#defect = defect
+    })
+  }
+
+  /** Throws what went wrong while nobody waited, once. */
+  throwDefect(): void {
+    const defect = this.#defect
+    this.#defect = undefined
+    if (defect !== undefined) throw defect
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async idle(): Promise<void> {
+    for (let last: unknown; last !== this.#last; ) {
+      last = this.#last
+      await last
+    }
+  }
+}
+
+const nothing = (): void => {}
+
+/** A real receiver takes its time, and whoever sends to it ends that: turns of the event loop are no measure. */
+async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
+  await ended.then(nothing, nothing)
+  return { isEnded: true, spent: 0 }
+}

@@ -1,0 +1,27 @@
+/** Control of what goes wrong on purpose. (§7) */
+import { controlBodies } from '../../../../contract/control.ts'
+import { controlRows } from '../row.ts'
+
+// biome-ignore format: read it as a table
+export const faultCalls = controlRows({
+  listFaults: {
+    method: 'GET', path: '/faults', summary: 'list the faults that can still strike', section: '§7',
+    call: ({ bank }) => bank.faults.list(),
+  },
+  injectFault: {
+    method: 'POST', path: '/faults', body: controlBodies.fault, section: '§7',
+    summary: 'let something go wrong from now on: a kind, where it strikes and how long',
+    call: ({ bank, body }) => {
+      const { kind, ...options } = body as { kind: never }
+      return bank.faults.inject(kind, options)
+    },
+  },
+  clearFaults: {
+    method: 'DELETE', path: '/faults', summary: 'end every fault', section: '§7',
+    call: ({ bank }) => bank.faults.clear(),
+  },
+  clearFault: {
+    method: 'DELETE', path: '/faults/{id}', summary: 'end a fault', section: '§7',
+    call: ({ bank, path }) => bank.faults.clear(path['id']),
+  },
+})

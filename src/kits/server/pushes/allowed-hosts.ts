@@ -1,0 +1,25 @@
+/** Where pushes may go: to this machine, and to hosts that were allowed by name. Nobody is surprised by a request. (§6) */
+
+/** Whether a host name, as a URL has it, is that of this machine: by RFC 6761 every name below `localhost` is. */
+export function isLoopback(hostname: string): boolean {
+  const name = withoutLastDot(hostname)
+  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name)
+}
+
+/** Names as they are compared: in lower case, and without the dot that ends a full one. */
+export function nameOf(host: string): string {
+  return withoutLastDot(host.toLowerCase())
+}
+
+/** Why a push does not go to an address; undefined where it may. */
+export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `not sent: pushes go by http or https, and this is ${protocol}`
+  const name = nameOf(hostname)
+  if (isLoopback(name) || allowed.has(name)) return undefined
+  return `not sent: ${name} is neither this machine nor a host that was allowed for pushes. Allow it by its name, or register an address on localhost. (§6)`
+}
+
+function withoutLastDot(name: string): string {
+  return name.endsWith('.') ? name.slice(0, -1) : name
+}

@@ -1,0 +1,47 @@
+/** Reading the body of a request as far as it may go: a longer one is given up before it is in memory. (§8) */
+import { Refusal } from './refusal.ts'
+
+/** The text of a body. @throws {Refusal} `body_is_too_long` */
+export async function readBody(request: Request, most: number): Promise<string> {
+  const { body } = request
+  const declared = request.headers.get('content-length')
+  const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined
+  if (length !== undefined && length > most) {
+    // Nobody reads it: whoever sends it is to stop.
+    body?.cancel().catch(() => undefined)
+    throw tooLong(length, most)
+  }
+  // What the adapter has counted is read as it reads best.
+  if (length !== undefined || body === null) return checked(await request.text(), most)
+  return await readChunks(body, most)
+}
+
+function checked(text: string, most: number): string {
+  if (text.length > most) throw tooLong(text.length, most)
+  return text
+}
+
+async function readChunks(body: ReadableStream<Uint8Array>, most: number): Promise<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.byteLength
+    if (length > most) {
+      reader.cancel().catch(() => undefined)
+      throw tooLong(length, most)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+function tooLong(length: number, most: number): Refusal {
+  return new Refusal(
+    413,
+    'body_is_too_long',
+    `Failed to read the body: it has ${length} bytes or more, ${most} are allowed. Send less at once. (§8)`,
+  )
+}

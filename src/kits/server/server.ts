@@ -1,0 +1,166 @@
+/**
+ * A bank as a server, without a port: a function from a Request to a Response. Three services below one origin, a control API beside
+ * them, many banks at once. What needs a machine, a port, files, random bytes and the time of day, is given to it. (§4)
+ */
+import type { Bank } from '../../bank.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
+import { createRouter } from '../../http/route.ts'
+import { isNoAnswer } from '../../http/strike.ts'
+import { addressesAt, CONTROL, type Place, placeOf, servicePaths } from './addresses.ts'
+import { Banks } from './banks/banks.ts'
+import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
+import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
+import { guardOf } from './control/guard.ts'
+import { type BankServerOptions, serverSettingsFrom } from './options.ts'
+import { pushHandler } from './pushes/push-handler.ts'
+import { Refusal } from './refusal.ts'
+import { answerService } from './services.ts'
+
+export type { BankRecord, BankServerOptions }
+
+/** A bank of a server. */
+export interface ServedBank {
+  /** Null of the one that the server begins with. */
+  readonly id: string | null
+  readonly bank: Bank
+  /** Where it is, its credentials and its master account. */
+  readonly record: BankRecord
+  /** Runs what waits for receivers, an advance of the clock say, after all that waits for them already. */
+  inTurn<Result>(run: () => Promise<Result>): Promise<Result>
+  /** Sends what is due. */
+  send(): void
+}
+
+/** A server without a port. */
+export interface BankServer {
+  /**
+   * Answers a request.
+   *
+   * @returns the answer; rejects with an error for which `isNoAnswer` holds where a fault of the test keeps it back: then the connection
+   *   is to be broken; and with the reason of the request's signal, once that is aborted
+   */
+  answer(request: Request): Promise<Response>
+  /** Where the services of the first bank are. */
+  readonly addresses: Addresses
+  /** Where the control API is. */
+  readonly controlUrl: string
+  /** Every bank that is there now, the first one first. */
+  readonly banks: readonly ServedBank[]
+  /** Resolves when nothing is under way any more; from then on nothing is answered. */
+  close(): Promise<void>
+}
+
+/** The header that names a bank. */
+const BANK_HEADER = 'vostro-bank'
+
+/**
+ * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
+ * `/_vostro`. A bank is chosen by the path (`/_vostro/banks/{id}/api`), by the header `vostro-bank`, or by credentials: a client id
+ * `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was answered.
+ *
+ * @param options - `origin`, `send`, `now` (milliseconds) and `random` are needed
+ * @throws {UsageError} where an option cannot be used
+ * @example
+ * ```ts
+ * const server = createBankServer({
+ *   origin: 'http://127.0.0.1:4010',
+ *   send: async () => new Response('ok'),
+ *   now: () => 0,
+ *   random: (bytes) => new Uint8Array(bytes),
+ * })
+ * const clock = await server.answer(new Request('http://127.0.0.1:4010/_vostro/clock'))
+ * await clock.json() // { now: '2026-03-02T09:00:00.000-05:00' }
+ * ```
+ */
+export function createBankServer(options: BankServerOptions): BankServer {
+  const settings = serverSettingsFrom(options)
+  const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeAnswer } = settings
+  const addresses = addressesAt(origin)
+  const route = createRouter(addresses)
+  const banks = new Banks(
+    {
+      shared: { origin, addresses, route },
+      template: { ...bank, ...addresses },
+      handler: pushHandler({ send, hosts, timeout }),
+      idle: settings.idleFor,
+      most: settings.mostBanks,
+      now: settings.now,
+      random: settings.random,
+      opened: settings.opened,
+      closed: settings.closed,
+    },
+    settings.banks,
+  )
+  const guard = guardOf({ origin, hosts: settings.controlHosts, token: settings.controlToken })
+  const serving = { origin, banks, route, most: mostBytes }
+  const controlling = { banks, guard, most: mostBytes }
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+
+  /** The bank that the path or the header names; undefined where neither does. */
+  const named = ({ bankId }: Place, { headers }: Request): HostedBank | undefined => {
+    const id = bankId ?? headers.get(BANK_HEADER)?.trim()
+    return id ? banks.get(id.toLowerCase()) : undefined
+  }
+
+  const answerAny = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const place = placeOf(url.pathname)
+    banks.sweep()
+    const { response, form } =
+      place.part === 'control'
+        ? await answerControl(controlling, {
+            request,
+            url,
+            rest: place.rest,
+            isBankNamed: place.bankId !== undefined,
+            find: () => named(place, request) ?? banks.first,
+          })
+        : await serviceOrNowhere(request, url, place)
+    await beforeAnswer?.()
+    log?.(`${request.method} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
+    return response
+  }
+
+  const serviceOrNowhere = async (request: Request, url: URL, place: Place) => {
+    try {
+      if (place.part === 'services')
+        return await answerService(serving, { request, url, place, named: named(place, request) })
+      throw new Refusal(
+        404,
+        'call_not_found',
+        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, the control API below ${CONTROL}. (§4)`,
+      )
+    } catch (error) {
+      if (isNoAnswer(error)) {
+        await beforeAnswer?.()
+        throw error
+      }
+      request.signal.throwIfAborted()
+      const said = refusalOf(error)
+      return { response: json(errorBody(said), { status: said.status }), form: 'unknown' }
+    }
+  }
+
+  return {
+    addresses,
+    controlUrl: origin + CONTROL,
+    get banks() {
+      banks.sweep()
+      return banks.all
+    },
+    answer: (request) => {
+      if (isClosed) return Promise.reject(new Error('Failed to answer: the server is closed. Make another one. (§4)'))
+      const answered = answerAny(request)
+      underWay.add(answered)
+      const over = () => void underWay.delete(answered)
+      answered.then(over, over)
+      return answered
+    },
+    close: async () => {
+      await Promise.allSettled(underWay)
+      isClosed = true
+      await Promise.all(banks.all.map((each) => each.idle()))
+    },
+  }
+}
