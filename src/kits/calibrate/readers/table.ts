@@ -1,5 +1,6 @@
 /** THE TABLE of readers: what exchanges show that were made for something else, or that somebody recorded. */
 import type { Reader } from '../reader.ts'
 import { callReaders } from './calls.ts'
+import { errorReaders } from './errors.ts'
 
-export const readers: readonly Reader[] = [...callReaders]
+export const readers: readonly Reader[] = [...callReaders, ...errorReaders]

@@ -1,0 +1,56 @@
+/** When calibrate must find what is assumed of calls in general, of idempotency and of loans. */
+import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import type { Conditions } from './condition.ts'
+
+const always = () => true
+const MEBIBYTE = 1_048_576
+
+/** What no value can change: it must be told to be as ours, where it can be seen. */
+const fixed = [
+  'tokens.unknownAudience',
+  'tokens.discovery',
+  'tokens.scope',
+  'tokens.errors',
+  'errors.body',
+  'errors.codes',
+  'http.createStatus',
+  'http.paths',
+  'http.unknownCalls',
+  'versioning.versions',
+  'idempotency.scope',
+  'idempotency.refusals',
+] as const satisfies readonly AssumptionId[]
+
+/** What `calibrate` tries. */
+const headers = ['idempotency-key', 'x-idempotency-key', 'x-request-id']
+
+const hasKeys = (values: AssumptionValues) =>
+  headers.includes(values['idempotency.header']) && values['idempotency.retentionDays'] > 0
+
+const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => boolean } = {
+  ...Object.fromEntries(fixed.map((id) => [id, always])),
+  'tokens.lifetimeSeconds': always,
+  'tokens.audience': always,
+  'tokens.withoutAudience': always,
+  'http.contentType': always,
+  'http.requestId': always,
+  'http.cors': always,
+  'limits.pathLength': always,
+  'limits.queryLength': always,
+  'limits.headerLength': (values) => values['limits.headerLength'] <= MEBIBYTE,
+  'limits.bodyLength': (values) => values['limits.bodyLength'] < 4 * MEBIBYTE,
+  'limits.bodyDepth': always,
+  'errors.unknownFields': always,
+  'requests.null': always,
+  'idempotency.header': hasKeys,
+  'idempotency.keyLength': hasKeys,
+  'idempotency.changedBody': hasKeys,
+  'idempotency.scope': hasKeys,
+  'idempotency.refusals': (values) => hasKeys(values) && values['webhooks.duplicate'] === 'refused',
+  'idempotency.retentionDays': (values) => hasKeys(values) && values['idempotency.retentionDays'] < 40,
+}
+
+export const access: Conditions = {
+  visible,
+  alike: Object.fromEntries(fixed.map((id) => [id, (found: unknown) => found === assumptions[id].default])),
+}
