@@ -25,6 +25,7 @@ export default defineConfig({
     'test/index': 'src/kits/test/index.ts',
     'openapi/index': 'src/kits/openapi/index.ts',
     'calibrate/index': 'src/kits/calibrate/index.ts',
+    'conformance/index': 'src/kits/conformance/index.ts',
   },
   format: ['esm', 'cjs'],
   target: 'es2022',

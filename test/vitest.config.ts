@@ -27,6 +27,7 @@ export default defineConfig({
       { find: /^vostro\/test$/, replacement: at('src/kits/test/index.ts', 'dist/test/index.js') },
       { find: /^vostro\/openapi$/, replacement: at('src/kits/openapi/index.ts', 'dist/openapi/index.js') },
       { find: /^vostro\/calibrate$/, replacement: at('src/kits/calibrate/index.ts', 'dist/calibrate/index.js') },
+      { find: /^vostro\/conformance$/, replacement: at('src/kits/conformance/index.ts', 'dist/conformance/index.js') },
       { find: /^vostro\/openapi\.json$/, replacement: `${root}docs/reference/openapi.json` },
     ],
   },

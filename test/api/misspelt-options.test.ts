@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank, createWorld, replay, verifySignature } from 'vostro'
 import { calibrate } from 'vostro/calibrate'
+import { conformance } from 'vostro/conformance'
 import { explore, exploreTest } from 'vostro/explore'
 import {
   accountNumbers,
@@ -66,6 +67,15 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [
     ({ fetch, urls }) => calibrate(mis({ fetch, urls, credentials: { clientID: 'a' } })),
     'clientID: is no option; the nearest is "clientId"',
+  ],
+  [
+    () => conformance(() => {}, mis({ agianst: {} })),
+    'agianst: is no option; the nearest is "against"',
+    'ConformanceOptions',
+  ],
+  [
+    ({ fetch, urls }) => conformance(() => {}, { against: mis({ fetch, urls, credential: {} }) }),
+    'credential: is no option; the nearest is "credentials"',
   ],
   [
     (bank) => bank.webhooks.connect(url, () => new Response(), mis({ sgin: () => ({}) })),

@@ -11,6 +11,7 @@ import {
   verifySignature,
 } from 'vostro'
 import { calibrate } from 'vostro/calibrate'
+import { conformance } from 'vostro/conformance'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
@@ -63,6 +64,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     verifySignature,
     bankHandlers,
     calibrate,
+    conformance,
     explore,
     followClock,
     openapi,

@@ -272,6 +272,12 @@ function optionsPage(): string {
       'CalibrateOptions',
     ),
     section('Credentials', '`calibrate({ credentials })`.', 'CalibrateCredentials'),
+    section(
+      'conformance',
+      '`conformance(scenario, options)` from `vostro/conformance`: [conformance](../guides/conformance.md).',
+      'ConformanceOptions',
+    ),
+    section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'RealService'),
   )
 }
 

@@ -9,6 +9,7 @@ import { expect, vi } from 'vitest'
 import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
 import * as vostroCalibrate from 'vostro/calibrate'
+import * as vostroConformance from 'vostro/conformance'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMatchers from 'vostro/matchers'
@@ -102,6 +103,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/msw': vostroMsw,
       'vostro/openapi': vostroOpenapi,
       'vostro/calibrate': vostroCalibrate,
+      'vostro/conformance': vostroConformance,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },

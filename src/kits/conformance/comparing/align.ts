@@ -1,0 +1,159 @@
+/**
+ * Which call of the other side is which of ours. Not by their order: two that are sent at once may come in either. It is the same call
+ * where method and path are the same, ids as what they stand for, and the body too where several have that path.
+ */
+import type { Call } from '../sides/side.ts'
+import { type CallPair, differencesOf } from './calls.ts'
+import { type Comparing, type Memory, partingOf } from './comparing.ts'
+import type { SideName } from './counterparts.ts'
+import type { Parting } from './parting.ts'
+
+/** What comparing came to. */
+export interface Alignment {
+  readonly partings: readonly Parting[]
+  /** How many calls of ours there are, and how many of them agree. */
+  readonly calls: number
+  readonly agreeing: number
+}
+
+export function aligned(ours: readonly Call[], theirs: readonly Call[], memory: Memory): Alignment {
+  return new Aligning(ours, theirs, memory).all()
+}
+
+class Aligning {
+  readonly #left: Set<Call>
+  /** Calls of ours that are passed over: a loop that reads again and again reads as often as it takes. */
+  readonly #passedOver = new Set<Call>()
+  /** The reads that were looked at for that. */
+  readonly #looked = new Set<string>()
+  /** How often each row of the table was called. */
+  readonly #counts = new Map<string, number>()
+
+  constructor(
+    private readonly ours: readonly Call[],
+    theirs: readonly Call[],
+    private readonly memory: Memory,
+  ) {
+    this.#left = new Set(theirs)
+  }
+
+  all(): Alignment {
+    const partings: Parting[] = []
+    let agreeing = 0
+    for (const [at, own] of this.ours.entries()) {
+      const name = this.#nameOf('ours', own)
+      this.#passOver(own, at)
+      if (this.#passedOver.has(own)) {
+        agreeing++
+        continue
+      }
+      const found = this.#compared({ name, at, own })
+      if (found.length === 0) agreeing++
+      partings.push(...found)
+    }
+    const extra = [...this.#left].map((theirs) =>
+      partingOf(this.#ofCall(this.#nameOf('theirs', theirs), this.ours.length, { ours: undefined, theirs }), {
+        path: [],
+        ours: undefined,
+        theirs: undefined,
+        words: { ours: 'no such call', theirs: 'called' },
+      }),
+    )
+    return { partings: [...partings, ...extra], calls: this.ours.length, agreeing }
+  }
+
+  #compared({ name, at, own }: { name: string; at: number; own: Call }): Parting[] {
+    const other = this.#counterpartOf(own, at)
+    if (other === undefined) {
+      const words = { ours: 'called', theirs: 'no such call' }
+      const of = this.#ofCall(name, at, { ours: own, theirs: undefined })
+      return [partingOf(of, { path: [], ours: undefined, theirs: undefined, words })]
+    }
+    this.#left.delete(other)
+    const pair: CallPair = { name, at, ours: own, theirs: other }
+    return differencesOf(pair, this.memory)
+  }
+
+  #ofCall(call: string, at: number, calls: Comparing['calls']): Comparing {
+    const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
+    return { call, endpoint, calls, at, place: 'call', memory: this.memory }
+  }
+
+  #nameOf(side: SideName, call: Call): string {
+    const { endpoint, method, url } = call
+    const name = endpoint ?? `${method} ${this.memory.counterparts.named(side, url.split('?')[0] ?? '')}`
+    const count = (this.#counts.get(name) ?? 0) + 1
+    this.#counts.set(name, count)
+    return `${name} #${count}`
+  }
+
+  #counterpartOf(own: Call, at: number): Call | undefined {
+    const alike = [...this.#left].filter((other) => this.#areSameCall(own, other))
+    if (mayBeRepeated(own) || alike.length === 0) return alike[0] ?? this.#nearest(own)
+    const later = this.#repeatsOf(own, at).slice(1)
+    const same = alike.find((other) => this.#areSameBodies(own, other))
+    const free = alike.find((other) => !later.some((each) => this.#areSameBodies(each, other)))
+    return same ?? free ?? alike[0]
+  }
+
+  #repeatsOf({ method, url }: Call, at: number): Call[] {
+    return this.ours.slice(at).filter((each) => each.method === method && each.url === url)
+  }
+
+  /**
+   * Where one side reads something more often than the other, the first and the last answer are compared, and where it does so only once,
+   * the last: what a loop sees before it ends depends on when it looks.
+   */
+  #passOver(own: Call, at: number): void {
+    const key = `${own.method} ${own.url}`
+    if (!mayBeRepeated(own) || this.#looked.has(key)) return
+    this.#looked.add(key)
+    const here = this.#repeatsOf(own, at)
+    const there = [...this.#left].filter((other) => this.#areSameCall(own, other))
+    if (there.length === 0 || here.length === there.length) return
+    const first = Math.min(here.length, there.length) === 1 ? 0 : 1
+    for (const call of here.slice(first, -1)) this.#passedOver.add(call)
+    for (const call of there.slice(first, -1)) this.#left.delete(call)
+  }
+
+  /** The same call of another record: that of a recording, say, whose ids nobody has seen. */
+  #nearest(own: Call): Call | undefined {
+    return [...this.#left].find(
+      (other) => own.endpoint !== null && own.endpoint === other.endpoint && this.#couldBe(own, other),
+    )
+  }
+
+  #couldBe(own: Call, other: Call): boolean {
+    return Object.entries(own.parameters).every(([name, value]) => {
+      return this.memory.counterparts.couldPair(value, other.parameters[name] ?? '')
+    })
+  }
+
+  #areSameCall(own: Call, other: Call): boolean {
+    const isSameKind = own.endpoint === other.endpoint && own.method === other.method
+    return isSameKind && this.memory.counterparts.areKnownAlike(placeOf(own), placeOf(other))
+  }
+
+  #areSameBodies(own: Call, other: Call): boolean {
+    const [here, there] = [own, other].map(({ requestBody }) => JSON.stringify(requestBody ?? null)) as [string, string]
+    return this.memory.counterparts.areKnownAlike(here, there)
+  }
+}
+
+/** Reading changes nothing, and how often a client asks for a token is its own affair. */
+const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
+
+/** What tells a call from others of its row: the parameters of path and query. */
+function placeOf({ url, parameters, endpoint }: Call): string {
+  const { origin, pathname, search } = new URL(url)
+  const path = endpoint === null ? origin + pathname : Object.values(parameters).join('/')
+  return path + decoded(search)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,84 @@
+/** A call beside the one that it is on the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
+import type { Call } from '../sides/side.ts'
+import { type Comparing, type Memory, partingOf } from './comparing.ts'
+import { ABSENT, type Parting } from './parting.ts'
+import { isObject, partingsOf } from './values.ts'
+
+/** A call of each side, by the name and the number that it has here. */
+export interface CallPair {
+  readonly name: string
+  readonly at: number
+  readonly ours: Call
+  readonly theirs: Call
+}
+
+/** Where the two differ, in order. What was sent of secrets is not looked at. */
+export function differencesOf({ name, at, ours, theirs }: CallPair, memory: Memory): Parting[] {
+  const of = { call: name, endpoint: ours.endpoint, calls: { ours, theirs }, at, memory }
+  pairPaths(ours, theirs, memory)
+  const isOfToken = ours.endpoint === 'requestToken'
+  const sent = isOfToken ? [] : partingsOf({ ...of, place: 'sent' }, ours.requestBody, theirs.requestBody)
+  rememberSent(memory, ours, theirs)
+  const status: Comparing = { ...of, place: 'status' }
+  if (ours.status !== theirs.status) {
+    const found = partingOf(status, { path: [], ours: ours.status, theirs: theirs.status })
+    // What one side has done and the other refused has nothing in common.
+    if (isDone(ours) !== isDone(theirs)) return [...sent, found]
+    return [...sent, found, ...answers(of)]
+  }
+  return [...sent, ...answers(of)]
+}
+
+const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
+
+/** The ids in the paths stand for the same: it is the same call. */
+function pairPaths(ours: Call, theirs: Call, { counterparts }: Memory): void {
+  for (const [name, value] of Object.entries(ours.parameters)) {
+    const other = theirs.parameters[name]
+    if (other !== undefined) counterparts.pair(name === 'accountNumber' ? 'account' : 'id', value, other)
+  }
+}
+
+function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
+  for (const text of textsIn(ours.requestBody)) sent.ours.add(text)
+  for (const text of textsIn(theirs.requestBody)) sent.theirs.add(text)
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+function answers(of: Omit<Comparing, 'place'>): Parting[] {
+  const { ours, theirs } = of.calls as { ours: Call; theirs: Call }
+  const found = [
+    ...headers({ ...of, place: 'headers' }, ours, theirs),
+    ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),
+  ]
+  const { counterparts, opened } = of.memory
+  if (ours.endpoint === 'createSubledger' && isDone(ours) && isObject(ours.body)) {
+    const label = counterparts.labelOf('ours', ours.body['accountNumber'])
+    if (label !== undefined) opened.add(label)
+  }
+  return found
+}
+
+/** What is looked at of a header: its media type, whether it is there, what it says. */
+const documented: { readonly [name: string]: (value: string) => string } = {
+  'content-type': (value) => value.split(';')[0]?.trim().toLowerCase() ?? '',
+  'request-id': () => 'there',
+  'original-request-id': () => 'there',
+  'www-authenticate': (value) => value.split(' ')[0] ?? '',
+  deprecation: (value) => value,
+}
+
+function headers(comparing: Comparing, ours: Call, theirs: Call): Parting[] {
+  // Some recordings have none at all.
+  if (Object.keys(theirs.headers).length === 0) return []
+  return Object.entries(documented).flatMap(([name, read]) => {
+    const [here, there] = [ours.headers[name], theirs.headers[name]].map((value) =>
+      value === undefined ? ABSENT : read(value),
+    )
+    return here === there ? [] : [partingOf(comparing, { path: [name], ours: here, theirs: there })]
+  })
+}

@@ -1,0 +1,74 @@
+/** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
+
+import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
+import { loanDates } from '../../../core/loans/loan.ts'
+
+/** Fields that hold the number of an account of the service. */
+const accounts: ReadonlySet<string> = new Set([
+  'accountNumber',
+  'masterAccountNumber',
+  'subAccountNumber',
+  'otherAccountNumber',
+  'debitAccountNumber',
+  'creditAccountNumber',
+])
+
+export const isAccountField = (field: string): boolean => accounts.has(field)
+
+/** Fields whose values the service makes up, each with its form. */
+const madeUp: { readonly [field: string]: (value: unknown) => boolean } = {
+  access_token: (value) => typeof value === 'string' && value.length > 0,
+  referenceId: matches(/^W[0-9A-Z]{11}$/),
+  senderReference: matches(/^[0-9A-Z]{1,16}$/),
+  imad: matches(/^\d{8}[A-Z0-9]{8}\d{6}$/),
+  omad: matches(/^\d{8}[A-Z0-9]{8}\d{6}$/),
+  receiptDate: matches(/^\d{4}$/),
+  receiptTime: matches(/^\d{4}$/),
+  // Wires of others are in the same batch.
+  fedBatchSequence: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+}
+
+function matches(form: RegExp) {
+  return (value: unknown) => typeof value === 'string' && form.test(value)
+}
+
+/** Whether both values are of the form that values of this field have, whatever they say. */
+export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolean {
+  const form = Object.hasOwn(madeUp, field) ? madeUp[field] : undefined
+  return Boolean(form?.(ours) && form(theirs))
+}
+
+const loanDateNames: ReadonlySet<string> = new Set(loanDates)
+
+/** The instant that a value names; undefined where it names none. */
+export function instantOf(field: string, value: unknown): number | undefined {
+  if (typeof value === 'number') return loanDateNames.has(field) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const wrapped = /^\/Date\((-?\d+)[+-]\d{4}\)\/$/.exec(value)
+  if (wrapped) return Number(wrapped[1])
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value) : undefined
+}
+
+/** Days, not instants: which one comes of the calendar. */
+export const isDay = (field: string): boolean => field === 'effectiveDate'
+
+/** Texts for people, which say the same in any words. */
+export const isSentence = (field: string): boolean => /^(message|error_description|Message)$/.test(field)
+
+/** Names of holders and institutions, which each service has of its own, unless the partner sent them. */
+export const isName = (path: readonly string[]): boolean =>
+  path.at(-1) === 'receiverName' || path.at(-1) === 'title' || (path.length > 1 && path.at(-1) === 'name')
+
+/** Lines of an address, which a service may add for its own customers. */
+export const isAddressLine = (path: readonly string[]): boolean =>
+  path.length > 1 && /^address\d$/.test(path.at(-1) ?? '')
+
+/** What a partner may write as it likes, and anew in each run: the answers then have it, too. */
+export const isFreeText = (field: string): boolean =>
+  /^(purpose|notes|reason|description|title|name|identifier|address\d|\w*[rR]eference(Id)?|originatorToBeneficiary\d|client_?\w*|customerId|callbackUrl|audience|scope|auth\w+|\w*Name|streetAddress\d|city|state|postalCode|countryCode|phoneNumber|emailAddress)$/.test(
+    field,
+  ) && !/^(eventName)$/.test(field)
+
+/** What an account has; of one that was there before, only how it changes says anything. */
+export const isBalance = (field: string): boolean =>
+  /^(currentBalance|availableBalance|holdAmount|transactionCount)$/.test(field)

@@ -1,0 +1,104 @@
+/**
+ * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
+ * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
+ */
+import type { Counterparts, SideName } from './counterparts.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface Listed {
+  readonly index: number
+  readonly record: Fields
+  /** What it stands for; undefined where nobody knows. */
+  readonly label: string | undefined
+}
+
+export interface PairedRecords {
+  /** The field that has the list. */
+  readonly list: string
+  /** Whether records of before are passed over. */
+  readonly isInPart: boolean
+  readonly pairs: readonly { readonly index: number; readonly ours: Fields; readonly theirs: Fields }[]
+  /** What else the lists do not have in common: a record that one of them lacks, another order. */
+  readonly others: readonly { readonly ours: string; readonly theirs: string }[]
+}
+
+/** The records of two pages, paired; undefined where these are no pages. */
+export function pairedRecords(counterparts: Counterparts, ours: Fields, theirs: Fields): PairedRecords | undefined {
+  const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
+  if (list === undefined) return undefined
+  const here = listedIn(counterparts, 'ours', ours[list] as readonly Fields[])
+  const there = listedIn(counterparts, 'theirs', theirs[list] as readonly Fields[])
+  const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
+  const isInPart = ofBefore.here.length !== ofBefore.there.length
+  const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
+  const pairs = [...known(here, there), ...strangers].map(([{ index, record }, other]) => ({
+    index,
+    ours: record,
+    theirs: other.record,
+  }))
+  return {
+    list,
+    isInPart,
+    pairs: pairs.sort((one, other) => one.index - other.index),
+    others: [
+      ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: 'not in the list' })),
+      ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: 'not in the list', theirs: label })),
+      ...orders(here, there),
+    ],
+  }
+}
+
+const isOfBefore = ({ label }: Listed): boolean => label === undefined
+
+const isRecords = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
+
+function listedIn(counterparts: Counterparts, side: SideName, records: readonly Fields[]): Listed[] {
+  const seen = new Map<string, number>()
+  return records.map((record, index) => {
+    const label = labelOf(counterparts, side, record)
+    if (label === undefined) return { index, record, label }
+    const count = (seen.get(label) ?? 0) + 1
+    seen.set(label, count)
+    // Two events can tell the same of one record.
+    return { index, record, label: count === 1 ? label : `${label} again, ${count}` }
+  })
+}
+
+/** What a record stands for: what its id does; of an event that nobody has seen, its name and the records that it names. */
+function labelOf(counterparts: Counterparts, side: SideName, record: Fields): string | undefined {
+  for (const name of ['id', 'accountNumber', 'Id']) {
+    const label = counterparts.labelOf(side, record[name])
+    if (label !== undefined) return label
+  }
+  const { eventName, resources } = record
+  if (typeof eventName !== 'string' || !Array.isArray(resources) || resources.length === 0) return undefined
+  const named = resources.map(String)
+  if (!named.every((text) => counterparts.isKnown(side, text))) return undefined
+  return `${eventName} of ${named.map((text) => counterparts.named(side, text)).join(', ')}`
+}
+
+function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Listed, Listed])[] {
+  return here.flatMap((own) => {
+    const other = own.label === undefined ? undefined : there.find(({ label }) => label === own.label)
+    return other ? [[own, other] as const] : []
+  })
+}
+
+/** What stands in one list and not in the other, which has further pages where `mayFollow`. */
+function missing(from: readonly Listed[], within: readonly Listed[], mayFollow: boolean): string[] {
+  if (mayFollow) return []
+  return from.flatMap(({ label }) =>
+    label === undefined || within.some((other) => other.label === label) ? [] : [label],
+  )
+}
+
+const goesOn = (page: Fields): boolean => page['hasNextPage'] === true || page['hasPreviousPage'] === true
+
+/** The order of the records that both lists have, where it is not the same. */
+function orders(here: readonly Listed[], there: readonly Listed[]): { ours: string; theirs: string }[] {
+  const common = known(here, there).map(([{ label }]) => label)
+  const others = there.flatMap(({ label }) => (common.includes(label) ? [label] : []))
+  return common.join() === others.join() ? [] : [{ ours: common.join(', '), theirs: others.join(', ') }]
+}

@@ -1,0 +1,62 @@
+/** Two runs of one scenario, side by side: their calls, and what the scenario came to. */
+import type { Ending, Side } from '../sides/side.ts'
+import { type Alignment, aligned } from './align.ts'
+import { type Comparing, newMemory, partingOf } from './comparing.ts'
+import { Counterparts } from './counterparts.ts'
+import type { Parting } from './parting.ts'
+import { partingsOf } from './values.ts'
+
+/** What comparing came to, and by which names values are told. */
+export interface Comparison extends Alignment {
+  readonly counterparts: Counterparts
+}
+
+export function compared(ours: Side, theirs: Side): Comparison {
+  const counterparts = new Counterparts({ ours: ours.addresses, theirs: theirs.addresses })
+  for (const [name, own] of Object.entries(ours.known)) {
+    const other = theirs.known[name]
+    if (own !== undefined && other !== undefined) counterparts.know(`<${name}>`, own, other)
+  }
+  const memory = newMemory(counterparts)
+  const { partings, calls, agreeing } = aligned(ours.calls, theirs.calls, memory)
+  const comparing: Comparing = {
+    call: 'scenario',
+    endpoint: null,
+    calls: { ours: undefined, theirs: undefined },
+    at: ours.calls.length + 1,
+    place: 'ending',
+    memory,
+  }
+  return { partings: [...partings, ...endings(comparing, ours.ending, theirs.ending)], calls, agreeing, counterparts }
+}
+
+/** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
+function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending | undefined): Parting[] {
+  if (ours === undefined || theirs === undefined) return []
+  const isThrown = 'threw' in ours || 'threw' in theirs
+  if (!isThrown) {
+    const [own, other] = [ours, theirs].map((each) => plain((each as { returned: unknown }).returned))
+    return partingsOf(comparing, own, other)
+  }
+  const [own, other] = [ours, theirs].map(kindOf)
+  if (own === other) return []
+  return [partingOf(comparing, { path: ['error'], ours: errorOf(ours), theirs: errorOf(theirs) })]
+}
+
+const kindOf = (ending: Ending): string =>
+  'threw' in ending ? `threw ${ending.threw instanceof Error ? ending.threw.name : typeof ending.threw}` : 'returned'
+
+function errorOf(ending: Ending): unknown {
+  if (!('threw' in ending)) return undefined
+  return ending.threw instanceof Error ? ending.threw : new Error(String(ending.threw))
+}
+
+/** What JSON keeps of a value: functions and classes of the partner's are no result of a service. */
+function plain(value: unknown): unknown {
+  try {
+    const text = JSON.stringify(value)
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+/** Values beside values, path by path: where two sides say another thing, whatever ids, times and names each of them has. */
+import { type Comparing, partingOf } from './comparing.ts'
+import { isUuid } from './counterparts.ts'
+import {
+  areMadeUp,
+  instantOf,
+  isAccountField,
+  isAddressLine,
+  isBalance,
+  isDay,
+  isFreeText,
+  isName,
+  isSentence,
+} from './forms.ts'
+import { ABSENT, type Parting } from './parting.ts'
+import { type PairedRecords, pairedRecords } from './records.ts'
+
+type Path = readonly string[]
+type Fields = Readonly<Record<string, unknown>>
+
+/** Where two values differ, in the order of ours. */
+export function partingsOf(
+  comparing: Comparing,
+  ours: unknown,
+  theirs: unknown,
+  path: Path = [],
+  record?: Fields,
+): Parting[] {
+  if (isObject(ours) && isObject(theirs)) return objects(comparing, ours, theirs, path)
+  if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
+  return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
+}
+
+function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): Parting {
+  const { counterparts } = comparing.memory
+  const nameOf = (side: 'ours' | 'theirs', value: unknown) =>
+    counterparts.labelOf(side, value) ?? (isUuid(value) ? '<another id>' : undefined)
+  const [own, other] = [nameOf('ours', ours), nameOf('theirs', theirs)]
+  const words = own !== undefined && other !== undefined ? { ours: own, theirs: other } : undefined
+  return partingOf(comparing, { path, ours, theirs, words, record })
+}
+
+/** What of a wire goes with its status: where that differs, all of this does. */
+const goesWithStatus: ReadonlySet<string> = new Set(
+  'posting postingCode coreTransactionId fedBatchId fedBatchSequence imad omad receiptDate receiptTime processedAt completedAt postedAt lastModifiedAt effectiveDate'.split(
+    ' ',
+  ),
+)
+
+function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
+  const page = path.length === 0 ? pairedRecords(comparing.memory.counterparts, ours, theirs) : undefined
+  const isOtherStatus = 'posting' in ours && ours['status'] !== theirs['status']
+  const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
+  const found = names.flatMap((name): Parting[] => {
+    if (isOtherStatus && goesWithStatus.has(name)) return []
+    if (page?.list === name) return records(comparing, page)
+    if (page?.isInPart && name !== 'pageNumber' && name !== 'pageSize') return []
+    return fields(comparing, ours, theirs, [...path, name])
+  })
+  return [...found, ...otherOrder(comparing, ours, theirs, path)]
+}
+
+/** One field of two records. */
+function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
+  const name = path.at(-1) as string
+  const [here, there] = [fieldOf(ours, name), fieldOf(theirs, name)]
+  if (here === ABSENT || there === ABSENT) {
+    const isOpen = isLeftOpen(comparing, path, here === ABSENT ? there : here)
+    return isOpen ? [] : [partingAt(comparing, here, there, path, ours)]
+  }
+  if (isBalance(name) && typeof here === 'number' && typeof there === 'number') {
+    return balances(comparing, ours, { here, there, path })
+  }
+  return partingsOf(comparing, here, there, path, ours)
+}
+
+function records(comparing: Comparing, { list, pairs, others }: PairedRecords): Parting[] {
+  return [
+    ...pairs.flatMap(({ index, ours, theirs }) => partingsOf(comparing, ours, theirs, [list, `${index}`])),
+    ...others.map((words) => partingOf(comparing, { path: [list], ours: undefined, theirs: undefined, words })),
+  ]
+}
+
+/** A line of an address that nobody sent may be there or not. */
+function isLeftOpen({ memory }: Comparing, path: Path, value: unknown): boolean {
+  return isAddressLine(path) && !(memory.sent.ours.has(String(value)) || memory.sent.theirs.has(String(value)))
+}
+
+/** Of an account that was there before, how a number changed since it was first seen. */
+function balances(
+  comparing: Comparing,
+  record: Fields,
+  { here, there, path }: { readonly here: number; readonly there: number; readonly path: Path },
+): Parting[] {
+  const { counterparts, opened, balances } = comparing.memory
+  const account = counterparts.labelOf('ours', record['accountNumber']) ?? ''
+  if (opened.has(account)) return here === there ? [] : [partingAt(comparing, here, there, path, record)]
+  const key = `${account} ${path.at(-1)}`
+  const [ours, theirs] = balances.get(key) ?? [here, there]
+  balances.set(key, [ours, theirs])
+  if (here - ours === there - theirs) return []
+  const signed = (value: number) => `${value < 0 ? '' : '+'}${value} since it was first seen`
+  const words = { ours: signed(here - ours), theirs: signed(there - theirs) }
+  return [{ ...partingAt(comparing, here, there, path, record), words }]
+}
+
+/** Times of a record that come one after the other here, and the other way round there. */
+function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
+  const times = Object.keys(ours).flatMap((name) => {
+    const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
+    return here === undefined || there === undefined || isDay(name) ? [] : [{ name, here, there }]
+  })
+  return times.flatMap((time, index) => {
+    const turned = times.slice(0, index).find(({ here, there }) => (time.here - here) * (time.there - there) < 0)
+    if (!turned) return []
+    const [first, last] = [`before ${turned.name}`, `after ${turned.name}`]
+    const words = time.here < turned.here ? { ours: first, theirs: last } : { ours: last, theirs: first }
+    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], [...path, time.name], ours), words }]
+  })
+}
+
+function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Parting[] {
+  // How many problems of a request are told is for each service to say: that it tells one counts.
+  const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
+  const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
+  const isOtherLength = isOfErrors ? (ours.length === 0) !== (theirs.length === 0) : ours.length !== theirs.length
+  return [
+    ...(isOtherLength ? [partingAt(comparing, ours.length, theirs.length, [...path, 'length'])] : []),
+    ...ours.slice(0, least).flatMap((each, index) => partingsOf(comparing, each, theirs[index], [...path, `${index}`])),
+  ]
+}
+
+/** Whether two values, of which at least one is no object and no list, say the same. */
+function isSame(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): boolean {
+  const field = path.at(-1) ?? ''
+  if (areMadeUp(field, ours, theirs)) return isEcho(comparing, ours, theirs)
+  if (instantOf(field, ours) !== undefined && instantOf(field, theirs) !== undefined) return true
+  if (typeof ours === 'string' && typeof theirs === 'string') return areSameTexts(comparing, ours, theirs, path)
+  if (isErrorCode(path) && typeof ours === 'number' && typeof theirs === 'number')
+    return rangeOf(ours) === rangeOf(theirs)
+  return Object.is(ours, theirs)
+}
+
+/** Of the codes of errors the ranges are published, and those within are each service's own. */
+const isErrorCode = (path: Path): boolean => path.length === 3 && path[0] === 'errors' && path[2] === 'code'
+const rangeOf = (code: number): number => Math.floor(code / 1_000)
+
+/** Remembers that two values say the same: what is sent comes back in answers, and a scenario returns what it was answered. */
+function isEcho({ memory: { echoes } }: Comparing, ours: unknown, theirs: unknown): boolean {
+  echoes.add(`${ours}\n${theirs}`)
+  return true
+}
+
+function areSameTexts(comparing: Comparing, ours: string, theirs: string, path: Path): boolean {
+  const { memory, place } = comparing
+  const { counterparts, sent, echoes } = memory
+  const field = path.at(-1) ?? ''
+  const isKnown =
+    counterparts.labelOf('ours', ours) !== undefined || counterparts.labelOf('theirs', theirs) !== undefined
+  if (isUuid(ours) && isUuid(theirs)) return counterparts.pair('id', ours, theirs)
+  if (isAccountField(field)) return counterparts.pair('account', ours, theirs)
+  if (isKnown) return counterparts.couldPair(ours, theirs)
+  if (counterparts.areAlike(ours, theirs)) return true
+  if (isSentence(field) || echoes.has(`${ours}\n${theirs}`)) return true
+  const isOwnName = place === 'body' && isName(path) && !sent.ours.has(ours) && !sent.theirs.has(theirs)
+  return isOwnName || (place === 'sent' && isFreeText(field)) ? isEcho(comparing, ours, theirs) : false
+}
+
+const fieldOf = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : ABSENT)
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,107 @@
+/** Where something that differs comes from: the section that says what must be, or the assumption that decides it. (§7) */
+import type { ServiceName } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { FieldSources } from '../../../contract/field-source.ts'
+import { answerFields, errorFields } from '../../../contract/field-sources.ts'
+import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { rejections } from '../../../core/rejection.ts'
+import { ABSENT, type Parting } from '../comparing/parting.ts'
+
+/** The source; undefined where the contract knows nothing of it. */
+export function sourceOf(parting: Parting): Source | undefined {
+  switch (parting.place) {
+    case 'status':
+      return sourceOfStatus(parting)
+    case 'headers':
+      return headerSources[parting.path[0] ?? '']?.(parting)
+    case 'body':
+      return sourceOfField(parting)
+    case 'call':
+    case 'sent':
+    case 'ending':
+      return undefined
+  }
+}
+
+/** Whether the specification says what must be: of a call that it has, and not of one that is only published. */
+export function isSpecified(parting: Parting, source: Source | undefined): boolean {
+  const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
+  return isOfSpecifiedCall && source?.startsWith('§') === true
+}
+
+const serviceOf = ({ endpoint }: Parting): ServiceName => (endpoint === null ? 'banking' : endpoints[endpoint].service)
+
+const errorSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
+  readonly [Service in ServiceName]: AssumptionId
+}
+
+const headerSources: { readonly [name: string]: (parting: Parting) => Source } = {
+  'content-type': (parting) => (isRefused(parting.ours) ? errorSources[serviceOf(parting)] : '§4'),
+  'request-id': () => 'http.requestId',
+  'original-request-id': () => 'idempotency.scope',
+  'www-authenticate': () => 'errors.codes',
+  deprecation: () => 'loans.deprecatedSince',
+}
+
+const isRefused = (status: unknown): boolean => typeof status === 'number' && status >= 400
+
+function sourceOfStatus(parting: Parting): Source {
+  const { ours, theirs, endpoint } = parting
+  if (ours === 401 || theirs === 401) return '§7'
+  if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
+  if (isRefused(ours) && isRefused(theirs)) return errorSources[serviceOf(parting)]
+  if (isRefused(ours)) return refusalSource(parting) ?? errorSources[serviceOf(parting)]
+  return endpoint === null ? 'http.unknownCalls' : (endpoints[endpoint].section as Source)
+}
+
+/** What our refusal rests on, by its number. */
+function refusalSource({ calls }: Parting): Source | undefined {
+  const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
+  const number = Array.isArray(errors) ? errors[0]?.code : undefined
+  const code = namesOf(rejections).find((each) => rejections[each].number === number)
+  return code === undefined ? undefined : rejections[code].from
+}
+
+function sourceOfField(parting: Parting): Source | undefined {
+  const { endpoint, path, record, ours, theirs } = parting
+  if (path.at(-1) === 'status' && record && 'posting' in record && !isFirstAnswer(parting)) {
+    return timingOf(String(record['direction']), String(ours), String(theirs))
+  }
+  const { fields } = fieldsOf(parting)
+  const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
+  if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
+  const own = fields[names.join('.')]
+  if (own !== undefined) return own
+  // What only they have, nobody knows; what is within a field that we have is of that field.
+  if (ours === ABSENT) return undefined
+  for (let length = names.length - 1; length > 0; length--) {
+    const outer = fields[names.slice(0, length).join('.')]
+    if (outer !== undefined) return outer
+  }
+  return undefined
+}
+
+function fieldsOf({ endpoint, calls }: Parting): FieldSources {
+  const service = endpoint === null ? 'banking' : endpoints[endpoint].service
+  return endpoint === null || isRefused(calls.ours?.status) ? errorFields[service] : answerFields[endpoint]
+}
+
+/** The specification says in which status a wire begins, and not how long it stays there. (§3) */
+const isFirstAnswer = ({ endpoint }: Parting): boolean =>
+  endpoint === 'createWire' || endpoint === 'simulateInboundWire'
+
+/** What decides in which of two statuses a wire is by now. */
+function timingOf(direction: string, ...statuses: readonly [string, string]): AssumptionId {
+  if (direction === 'Inbound') return 'wires.inboundSeconds'
+  return timings.find(([status]) => statuses.includes(status))?.[1] ?? 'wires.batchTimes'
+}
+
+const timings: readonly (readonly [status: string, AssumptionId])[] = [
+  ['Rejected', 'wires.rejected'],
+  ['Canceled', 'wires.canceling'],
+  ['Created', 'wires.reviewSeconds'],
+  ['Hold', 'wires.reviewOutcome'],
+  ['Batched', 'wires.batchedSeconds'],
+  ['Processing', 'wires.acknowledgementSeconds'],
+]

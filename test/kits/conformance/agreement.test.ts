@@ -1,0 +1,44 @@
+/** What says nothing makes no difference: the seed, the partner, the addresses, the money and the hour at which a scenario begins. */
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type BankOptions, createBank } from 'vostro'
+import { conformance } from 'vostro/conformance'
+import { always } from '../../properties/history.ts'
+import { realService, serviceOf } from './real-service.ts'
+import { everyStep, scenarios } from './steps.ts'
+
+it('agrees on every call of a long scenario [§4]', async () => {
+  const release = { every: { minutes: 30 } }
+
+  const { text, calls } = await conformance(everyStep, { against: realService({ release }), bank: { release } })
+
+  expect(text).toBe(`agree: ${calls} of ${calls} calls agree, 0 differences\nThe scenario ran once on our side.`)
+})
+
+/** Banks that do the same, and have nothing else in common. */
+const others: fc.Arbitrary<BankOptions> = fc.record({
+  seed: fc.nat(),
+  now: fc
+    .date({ min: new Date('2025-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+    .map((day) => day.toISOString()),
+  timeZone: fc.constantFrom('America/New_York', 'Europe/Berlin', 'Asia/Tokyo', 'UTC'),
+  partner: fc.record({
+    name: fc.constantFrom('Another Partner', 'A Third Partner'),
+    clientId: fc.stringMatching(/^[a-z]{4,20}$/),
+  }),
+  masterAccount: fc.record({ balance: fc.integer({ min: 100_000_000, max: 900_000_000 }) }),
+})
+
+it('agrees with every bank that differs in nothing but seed, partner, money and hour [§2.4]', async () => {
+  const release = { every: { minutes: 30 } }
+  await fc.assert(
+    fc.asyncProperty(scenarios, others, async ({ run }, options) => {
+      const against = serviceOf(createBank({ ...options, release }))
+
+      const { text, verdict } = await conformance(run, { against, bank: { release } })
+
+      expect(verdict, text).toBe('agree')
+    }),
+    always(60),
+  )
+})

@@ -1,0 +1,108 @@
+/** A bank behind its fetch alone: what the real service is to conformance. */
+import { type Bank, type BankOptions, createBank } from 'vostro'
+import type { ConformanceScene, RealService } from 'vostro/conformance'
+
+/** How `conformance` reaches a bank that it knows nothing of. */
+export function serviceOf(bank: Bank): RealService {
+  const { id: partnerId, clientId, clientSecret, audience, loanAudience } = bank.partner
+  const { accountNumber } = bank.masterAccount
+  return {
+    fetch: bank.fetch,
+    urls: bank.urls,
+    credentials: { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber },
+    wait: bank.clock.advanceAsync,
+  }
+}
+
+/** Such a bank, unlike the usual one in all that says nothing. */
+export function realService(options: BankOptions = {}): RealService {
+  return serviceOf(
+    createBank({
+      seed: 4711,
+      now: '2027-06-09T10:30:00+02:00',
+      baseUrl: 'https://gateway.sandbox.example/banking',
+      authUrl: 'https://id.sandbox.example',
+      loanBaseUrl: 'https://gateway.sandbox.example/loans',
+      partner: { name: 'Another Partner', clientId: 'client-of-another-partner' },
+      masterAccount: { title: 'Another Partner Operating', balance: 7_000_000 },
+      ...options,
+    }),
+  )
+}
+
+/** A service whose answers are changed on their way, as far as `change` does. */
+export function changed(service: RealService, change: (answer: Answer, request: Request) => Answer): RealService {
+  return {
+    ...service,
+    fetch: async (request) => {
+      const response = await service.fetch(request)
+      const answer = {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.json(),
+      }
+      const { status, headers, body } = change(answer, request)
+      return new Response(JSON.stringify(body), { status, headers })
+    },
+  }
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  // biome-ignore lint/suspicious/noExplicitAny: of any call.
+  readonly body: any
+}
+
+export type Call = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Record<string, string>>
+
+/** A partner's client: a token, then calls with it. It rejects where it is refused. */
+export async function clientOf({ fetch, urls, credentials }: ConformanceScene): Promise<Call> {
+  const { clientId, clientSecret, audience } = credentials
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const answered = await fetch(`${urls.authUrl}/oauth/token`, {
+    ...post,
+    body: JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      audience,
+    }),
+  })
+  const { access_token } = (await answered.json()) as { access_token: string }
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(urls.baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return text === '' ? {} : JSON.parse(text)
+  }
+}
+
+/** A wire of 100.00 from the partner's account. */
+export const wireFrom = ({ credentials }: ConformanceScene, changes: object = {}) => ({
+  accountNumber: credentials.accountNumber,
+  businessFunctionCode: 'CTR',
+  receiverRoutingNumber: '011000138',
+  beneficiary: { idCode: 'D', identifier: '12345678', name: 'Example Supplies' },
+  beneficiaryReference: 'INVOICE 4711',
+  amount: 10_000,
+  purpose: 'Invoice 4711',
+  ...changes,
+})
+
+/** A wire is paid, and read when it should have been reviewed. */
+export async function paysAWire(scene: ConformanceScene): Promise<unknown> {
+  const call = await clientOf(scene)
+  const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
+  await scene.wait({ minutes: 1 })
+  return await call('GET', `/wires/v1/payments/${id}`)
+}
