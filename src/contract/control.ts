@@ -15,7 +15,11 @@ const digits = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
-const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((word) => word === 'true')
+  .pipe(z.number())
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((word) => word === 'true')
+  .pipe(z.boolean())
 
 /** Bodies, by what they are for. */
 export const controlBodies = {

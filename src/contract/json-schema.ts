@@ -77,6 +77,8 @@ function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: H
 
 /** What goes on in a pipe: what its second part adds to the first. */
 function alsoOf(schema: z.core.$ZodType): Draft {
+  // What is made of a value says nothing of what may be given.
+  if (schema._zod.def.type === 'transform') return {}
   const { $schema: _, type: __, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Draft
   return rest
 }

@@ -26,6 +26,7 @@ import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { text, uuid } from './primitives.ts'
+import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
@@ -36,7 +37,10 @@ const decimal = z
   .optional()
 const isoDate = z
   .string()
-  .refine((value) => parseTimestamp(value) !== undefined, 'must be ISO 8601 with an offset')
+  .refine(
+    (value) => parseTimestamp(value) !== undefined,
+    stated('must be ISO 8601 with an offset', { format: 'date-time' }),
+  )
   .optional()
 const integer = z
   .int({ error: 'must be a whole number' })
@@ -52,10 +56,13 @@ const rail = z.strictObject({
   Amount: decimal,
   IsFailed: z.boolean().optional(),
 })
-const rails = z.array(rail).refine((given) => {
-  const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
-  return new Set(ids).size === ids.length
-}, 'must have an Id of their own each')
+const rails = z.array(rail).refine(
+  (given) => {
+    const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
+    return new Set(ids).size === ids.length
+  },
+  stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
+)
 
 export const loanRequest = z.strictObject({
   ...all(loanStrings, text),

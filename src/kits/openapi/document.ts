@@ -10,6 +10,7 @@ import type { Source } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/values.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
+import { type FurtherCalls, furtherPaths } from './further-calls.ts'
 import { type OpenApiOptions, optionsFrom } from './options.ts'
 import { type Exchange, runCalls } from './runs/calls.ts'
 import { runEvents } from './runs/events.ts'
@@ -52,6 +53,11 @@ export interface OpenApiDocument {
  * ```
  */
 export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
+  return documentWith(options)
+}
+
+/** The same, with calls of another server beside those of the bank. */
+export async function documentWith(options: OpenApiOptions, further?: FurtherCalls): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
   const values = valuesWith(bank.world.settings.assume)
@@ -65,10 +71,11 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     answerName: (name) => named.get(endpoints[name].response) as string,
   }
   const events = eventNamesOf(only)
-  const paths = pathsOf(making)
+  const ownPaths = pathsOf(making)
+  const paths = { ...ownPaths, ...(further && furtherPaths(further, values)) }
   const webhooks = webhooksOf(events, runEvents(createBank(bankOptions), eventNamesOf(undefined)))
   const schemas = schemasFor(values)
-  const used = [paths, webhooks, sharedAnswers([], () => undefined)]
+  const used = [ownPaths, webhooks, sharedAnswers([], () => undefined)]
   const usedNames = namesUsed(schemas, used)
   return asPlain({
     openapi: '3.1.0',
@@ -87,15 +94,24 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
     servers: [
       { url: bank.urls.baseUrl, description: 'The banking API. The token server and the loan service have their own.' },
     ],
-    tags: tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])),
+    tags: [
+      ...tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])),
+      ...(further ? [further.tag] : []),
+    ],
     paths,
     webhooks,
     components: {
-      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
-      responses: onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), paths),
+      schemas: {
+        ...Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
+        ...further?.schemas,
+      },
+      responses: {
+        ...onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), ownPaths),
+        ...further?.responses,
+      },
       parameters: { IdempotencyKey: idempotencyKey(values), Signature: signature },
       headers: sharedHeaders(values),
-      securitySchemes: securitySchemes(bank.urls),
+      securitySchemes: { ...securitySchemes(bank.urls), ...further?.securitySchemes },
     },
   })
 }

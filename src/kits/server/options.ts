@@ -46,11 +46,14 @@ export interface BankServerOptions {
   mostBytes?: number | undefined
   /** Gets a line for each request: its method, the form of its path and its status; never a body, a secret or an id. */
   log?: ((line: string) => void) | undefined
-  /** The banks to begin with, the first one by null and others by their ids: those of a file, say. They have the options of `bank`. */
-  banks?: ReadonlyMap<string | null, Bank> | undefined
-  /** Told of each further bank as soon as it is there, before its client learns of it. */
-  opened?: ((id: string, bank: Bank) => void) | undefined
-  /** Told of each further bank that is gone: closed, or idle for too long. */
+  /**
+   * The banks to begin with, those of a file say, by their ids: `main` is the one that is meant where none is named, `template` the one
+   * that others are forks of. What is missing of these two is made with the options of `bank`.
+   */
+  banks?: ReadonlyMap<string, Bank> | undefined
+  /** Told of each bank that was not there before, before anything is done to it; and of which other one it is a fork, by its id. */
+  opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
+  /** Told of each bank that is gone: closed, or idle for too long. */
   closed?: ((id: string) => void) | undefined
   /** Awaited before each answer: until what was done is on disk, say. */
   beforeAnswer?: (() => Promise<void> | void) | undefined

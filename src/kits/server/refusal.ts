@@ -29,4 +29,5 @@ export type RefusalCode =
   | 'host_is_foreign'
   | 'origin_is_foreign'
   | 'control_token_is_needed'
+  | 'server_is_closed'
   | 'defect'

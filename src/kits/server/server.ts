@@ -20,8 +20,8 @@ export type { BankRecord, BankServerOptions }
 
 /** A bank of a server. */
 export interface ServedBank {
-  /** Null of the one that the server begins with. */
-  readonly id: string | null
+  /** `main` is the one that is meant where none is named. */
+  readonly id: string
   readonly bank: Bank
   /** Where it is, its credentials and its master account. */
   readonly record: BankRecord
@@ -46,7 +46,7 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Resolves when nothing is under way any more; from then on nothing is answered. */
+  /** Answers nothing new from now on, and resolves when nothing is under way any more. */
   close(): Promise<void>
 }
 
@@ -118,7 +118,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
           })
         : await serviceOrNowhere(request, url, place)
     await beforeAnswer?.()
-    log?.(`${request.method} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
+    log?.(`${methodOf(request)} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
     return response
   }
 
@@ -149,8 +149,8 @@ export function createBankServer(options: BankServerOptions): BankServer {
       banks.sweep()
       return banks.all
     },
-    answer: (request) => {
-      if (isClosed) return Promise.reject(new Error('Failed to answer: the server is closed. Make another one. (§4)'))
+    answer: async (request) => {
+      if (isClosed) return closedAnswer()
       const answered = answerAny(request)
       underWay.add(answered)
       const over = () => void underWay.delete(answered)
@@ -158,9 +158,19 @@ export function createBankServer(options: BankServerOptions): BankServer {
       return answered
     },
     close: async () => {
-      await Promise.allSettled(underWay)
       isClosed = true
+      await Promise.allSettled(underWay)
       await Promise.all(banks.all.map((each) => each.idle()))
     },
   }
+}
+
+function closedAnswer(): Response {
+  const said = new Refusal(503, 'server_is_closed', 'Failed to answer: the server ends. Ask another one. (§4)')
+  return json(errorBody(said), { status: said.status })
+}
+
+/** Whatever a client calls its method is no text for a log. */
+function methodOf({ method }: Request): string {
+  return ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'].includes(method) ? method : 'OTHER'
 }

@@ -5,7 +5,7 @@ import { presentRejection } from '../../http/present.ts'
 import type { Router } from '../../http/route.ts'
 import type { Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
-import { bankNamedIn, type Read, withName, withoutName } from './banks/credentials.ts'
+import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
 import type { HostedBank } from './banks/hosted-bank.ts'
 import { readBody } from './read-body.ts'
 import { Refusal, type RefusalCode } from './refusal.ts'
@@ -76,11 +76,12 @@ function credentialsOf(banks: Banks, read: Read, { isTokenServer }: Place): Host
 
 /** The answer of a bank; what is due goes out as soon as that is there. */
 async function answerOf(hosted: HostedBank, read: Read, { isTokenServer, bankId }: Place): Promise<Response> {
-  const { id, audiences } = hosted
-  const seen = id === null ? read : withoutName(read, { bankId: id, isTokenServer, audiences })
+  const id = hosted.isMain ? undefined : hosted.id
+  const own = { bankId: id, audienceOf: (asked: string) => hosted.audienceOf(asked) }
+  const seen = isTokenServer ? tokenRequestOf(read, own) : withoutName(read, own)
   try {
     const answer = await hosted.answer({ ...seen, text: async () => seen.body }, bankId !== undefined)
-    return id !== null && isTokenServer ? await withName(answer, id) : answer
+    return id !== undefined && isTokenServer ? await withName(answer, id) : answer
   } finally {
     hosted.send()
   }

@@ -10,7 +10,7 @@ import { internalsOf } from '../../../http/bank-internals.ts'
 import type { BankOptions } from '../../../shell/options.ts'
 import type { PushHandler } from '../../../shell/receiver.ts'
 import { Refusal } from '../refusal.ts'
-import { HostedBank, type Shared } from './hosted-bank.ts'
+import { HostedBank, MAIN, type Shared } from './hosted-bank.ts'
 
 /** How banks are made and kept. */
 export interface Keeping {
@@ -23,8 +23,8 @@ export interface Keeping {
   readonly most: number
   readonly now: () => number
   readonly random: (bytes: number) => Uint8Array
-  /** Told of each further bank, as soon as it is there and when it is gone. */
-  readonly opened?: ((id: string, bank: Bank) => void) | undefined
+  /** As in the options of the server. */
+  readonly opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
   readonly closed?: ((id: string) => void) | undefined
 }
 
@@ -40,15 +40,15 @@ export class Banks {
   /** In the order in which they were asked last. */
   readonly #entries = new Map<string, Entry>()
 
-  /** @param restored - the banks to begin with: the first one by null, others by their ids */
+  /** @param restored - the banks to begin with, by their ids */
   constructor(
     private readonly keeping: Keeping,
-    restored: ReadonlyMap<string | null, Bank> = new Map(),
+    restored: ReadonlyMap<string, Bank> = new Map(),
   ) {
-    this.#template = this.#create({})
     for (const bank of restored.values()) internalsOf(bank).connectEvery(keeping.handler)
-    this.first = this.#host(null, restored.get(null) ?? this.#template.fork())
-    for (const [id, bank] of restored) if (id !== null) this.#keep(id, bank)
+    this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
+    this.first = this.#host(MAIN, restored.get(MAIN) ?? this.#opened(MAIN, this.#template.fork(), TEMPLATE))
+    for (const [id, bank] of restored) if (id !== MAIN && id !== TEMPLATE) this.#keep(id, bank)
   }
 
   /** Opens a bank: as the template is, or with options of its own. @throws {UsageError} where an option cannot be used */
@@ -61,12 +61,17 @@ export class Banks {
         [{ path: wrong, message: 'is that of the server' }],
       )
     }
-    return this.#add(this.#newId(), own.length === 0 ? this.#template.fork() : this.#create(options))
+    this.#makeRoom()
+    const id = this.#newId()
+    if (own.length > 0) return this.#keep(id, this.#opened(id, this.#create(options)))
+    return this.#keep(id, this.#opened(id, this.#template.fork(), TEMPLATE))
   }
 
   /** Opens a bank that begins where another one is. */
   fork(of: HostedBank): HostedBank {
-    return this.#add(this.#newId(), of.bank.fork())
+    this.#makeRoom()
+    const id = this.#newId()
+    return this.#keep(id, this.#opened(id, of.bank.fork(), of.id))
   }
 
   /** The bank with this id, which is asked now. @throws {Refusal} `bank_not_found` */
@@ -82,6 +87,7 @@ export class Banks {
 
   /** The same; undefined where there is none. */
   find(id: string): HostedBank | undefined {
+    if (id === MAIN) return this.first
     this.sweep()
     const entry = this.#entries.get(id)
     if (entry === undefined) return undefined
@@ -125,19 +131,20 @@ export class Banks {
     return bank
   }
 
-  #add(id: string, bank: Bank): HostedBank {
+  #makeRoom(): void {
     this.sweep()
     const { most } = this.keeping
-    if (this.#entries.size >= most) {
-      throw new Refusal(
-        409,
-        'too_many_banks',
-        `Failed to open a bank: there are ${this.#entries.size}, and at most ${most} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
-      )
-    }
-    const hosted = this.#keep(id, bank)
-    this.keeping.opened?.(id, bank)
-    return hosted
+    if (this.#entries.size < most) return
+    throw new Refusal(
+      409,
+      'too_many_banks',
+      `Failed to open a bank: there are ${this.#entries.size}, and at most ${most} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
+    )
+  }
+
+  #opened(id: string, bank: Bank, from?: string): Bank {
+    this.keeping.opened?.(id, bank, from)
+    return bank
   }
 
   #keep(id: string, bank: Bank): HostedBank {
@@ -146,7 +153,7 @@ export class Banks {
     return hosted
   }
 
-  #host(id: string | null, bank: Bank): HostedBank {
+  #host(id: string, bank: Bank): HostedBank {
     return new HostedBank(id, bank, this.keeping.shared)
   }
 
@@ -160,6 +167,8 @@ export class Banks {
   }
 }
 
+/** The id of the template. */
+const TEMPLATE = 'template'
 const addressNames = ['baseUrl', 'authUrl', 'loanBaseUrl']
 /** So much of a text that is no id is shown. */
 const LONGEST = 40

@@ -31,29 +31,33 @@ export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefi
   return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
 }
 
-/** The request as the bank with this id is to see it; `audiences` are its own names for what the client may call otherwise. */
-export function withoutName(
-  read: Read,
-  {
-    bankId,
-    isTokenServer,
-    audiences,
-  }: { bankId: string; isTokenServer: boolean; audiences: ReadonlyMap<string, string> },
-): Read {
-  const authorization = read.headers.get('authorization') ?? ''
-  if (!isTokenServer) {
-    const [, scheme, id, token] = bearer.exec(authorization) ?? []
-    return id?.toLowerCase() === bankId ? { ...read, headers: authorized(read.headers, `${scheme}${token}`) } : read
-  }
-  const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(authorization) ?? '') ?? []
-  const headers =
-    id?.toLowerCase() === bankId ? authorized(read.headers, `Basic ${btoa(inHeader + rest)}`) : read.headers
+/** Whose request it is. */
+interface Named {
+  /** Undefined where the credentials of the bank name none. */
+  readonly bankId: string | undefined
+  /** What the bank calls an audience; undefined where that is what the client calls it. */
+  readonly audienceOf: (asked: string) => string | undefined
+}
+
+/** A call of the banking API or the loan service as the bank is to see it. */
+export function withoutName(read: Read, { bankId }: Named): Read {
+  const [, scheme, id, token] = bearer.exec(read.headers.get('authorization') ?? '') ?? []
+  if (bankId === undefined || id?.toLowerCase() !== bankId) return read
+  return { ...read, headers: authorized(read.headers, `${scheme}${token}`) }
+}
+
+/** The same for a call of the token server. */
+export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read {
+  const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(read.headers.get('authorization') ?? '') ?? '') ?? []
+  const isOwn = bankId !== undefined && id?.toLowerCase() === bankId
+  const headers = isOwn ? authorized(read.headers, `Basic ${btoa(inHeader + rest)}`) : read.headers
   const form = formOf(read)
   if (form === undefined) return { ...read, headers }
   const [, inBody, named] = client.exec(textIn(form, 'client_id')) ?? []
   if (inBody !== undefined && named === bankId) form.set('client_id', inBody)
-  const audience = audiences.get(textIn(form, 'audience'))
-  if (audience !== undefined) form.set('audience', audience)
+  const asked = textIn(form, 'audience')
+  const audience = audienceOf(asked)
+  if (audience !== undefined && audience !== asked) form.set('audience', audience)
   return { ...read, headers, body: form.toString() }
 }
 
@@ -77,17 +81,20 @@ interface Fields {
 
 function formOf({ headers, body }: Read): Fields | undefined {
   const type = headers.get('content-type') ?? ''
-  if (/^application\/x-www-form-urlencoded/i.test(type)) return new URLSearchParams(body)
-  const record = recordIn(body)
-  if (record === undefined) return undefined
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type)
+  const parameters = isForm ? new URLSearchParams(body) : undefined
+  const record = isForm ? undefined : recordIn(body)
+  if (parameters === undefined && record === undefined) return undefined
   let isChanged = false
   return {
-    get: (name) => record[name],
+    get: (name) => (parameters ? parameters.get(name) : record?.[name]),
     set: (name, value) => {
-      record[name] = value
       isChanged = true
+      if (parameters) parameters.set(name, value)
+      else if (record) record[name] = value
     },
-    toString: () => (isChanged ? JSON.stringify(record) : body),
+    // What needs no change stays as it was written.
+    toString: () => (isChanged ? (parameters?.toString() ?? JSON.stringify(record)) : body),
   }
 }
 

@@ -23,8 +23,8 @@ export interface Shared {
 
 /** What whoever calls a bank needs to know of it. */
 export interface BankRecord {
-  /** Null of the bank that the server begins with. */
-  readonly id: string | null
+  /** `main` is the bank that the server begins with. */
+  readonly id: string
   readonly baseUrl: string
   readonly authUrl: string
   readonly loanBaseUrl: string
@@ -40,6 +40,9 @@ export interface BankRecord {
   readonly now: string
 }
 
+/** The id of the bank that is meant where none is named. */
+export const MAIN = 'main'
+
 type Answering = (asking: Asking) => Promise<Response>
 
 export class HostedBank {
@@ -54,18 +57,22 @@ export class HostedBank {
   #defect: unknown
 
   constructor(
-    /** Null of the bank that the server begins with. */
-    readonly id: string | null,
+    readonly id: string,
     readonly bank: Bank,
     shared: Shared,
   ) {
-    const prefix = id === null ? '' : prefixOf(id)
-    this.addresses = id === null ? shared.addresses : addressesAt(shared.origin, prefix)
-    this.#controlUrl = shared.origin + (id === null ? CONTROL : prefix)
+    const prefix = this.isMain ? '' : prefixOf(id)
+    this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefix)
+    this.#controlUrl = shared.origin + (this.isMain ? CONTROL : prefix)
     this.#internals = internalsOf(bank)
     this.#internals.keepPace(Object.assign(new TurnByTurn(this.#watched()), { endsWithin: patient }))
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
+  }
+
+  /** Whether it is the one that is meant where none is named: its credentials name no bank. */
+  get isMain(): boolean {
+    return this.id === MAIN
   }
 
   #watched() {
@@ -84,28 +91,26 @@ export class HostedBank {
     return this.#kept
   }
 
-  /** What the client may call its audiences: the addresses of this bank alone, each with the name that the bank has. */
-  get audiences(): ReadonlyMap<string, string> {
+  /** What a client may call an audience, and what the bank calls it: an address tells the service that is there. */
+  audienceOf(asked: string): string | undefined {
     const { audience, loanAudience } = this.bank.partner
-    return new Map([
-      [this.addresses.baseUrl, audience],
-      [this.addresses.loanBaseUrl, loanAudience],
-    ])
+    if (asked === this.addresses.baseUrl) return audience
+    return asked === this.addresses.loanBaseUrl ? loanAudience : undefined
   }
 
   /** A partner with the client id by which this bank is found. */
   readonly named = (partner: PartnerRecord): PartnerRecord => {
-    return this.id === null ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
+    return this.isMain ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
   }
 
   /** A token by which this bank is found. */
   namedToken(token: TokenResponse): TokenResponse {
-    return this.id === null ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
+    return this.isMain ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
   }
 
   /** A token as the bank itself knows it. */
   ownToken(accessToken: string): string {
-    const prefix = this.id === null ? '' : accessTokenOf('', this.id)
+    const prefix = this.isMain ? '' : accessTokenOf('', this.id)
     return accessToken.startsWith(prefix) ? accessToken.slice(prefix.length) : accessToken
   }
 

@@ -2,6 +2,7 @@
 import { isDefectError, isRejectionError, isUsageError } from '../../../core/errors.ts'
 import type { Problem } from '../../../core/rejection.ts'
 import { corsHeaders } from '../../../http/cors.ts'
+import { textOfThrown } from '../../../shell/thrown.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { readBody } from '../read-body.ts'
@@ -126,6 +127,6 @@ export function refusalOf(error: unknown): Said {
   }
   const message = isDefectError(error)
     ? error.message
-    : 'Failed to answer: this is a defect of vostro. Please report it.'
+    : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`
   return { status: 500, code: 'defect', message, problems: [] }
 }

@@ -8,6 +8,7 @@ import { partnerCalls } from './calls/partner.ts'
 import { pushCalls } from './calls/pushes.ts'
 import { reportCalls } from './calls/reports.ts'
 import { stateCalls } from './calls/state.ts'
+import { documentOf } from './document.ts'
 import type { ControlRow } from './row.ts'
 
 export const controlCalls: { readonly [name: string]: ControlRow } = {
@@ -20,4 +21,11 @@ export const controlCalls: { readonly [name: string]: ControlRow } = {
   ...partnerCalls,
   ...loanCalls,
   ...reportCalls,
+  readOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'describe the services and the control API as a document of OpenAPI 3.1',
+    section: '§4',
+    call: ({ hosted }) => documentOf(hosted, controlCalls),
+  },
 }

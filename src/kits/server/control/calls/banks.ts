@@ -25,8 +25,8 @@ export const bankCalls = controlRows({
   },
   closeBank: {
     method: 'DELETE', path: '', summary: 'close a bank; the first one stays', section: '§1',
-    call: ({ banks, hosted: { id } }) => {
-      if (id !== null) return banks.close(id)
+    call: ({ banks, hosted: { id, isMain } }) => {
+      if (!isMain) return banks.close(id)
       throw new Refusal(409, 'first_bank_stays', 'Failed to close the bank: it is the one that the server began with. Reset it, or close another one by DELETE /_vostro/banks/{id}. (§1)')
     },
   },
