@@ -2,7 +2,14 @@
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 
 export const notVisible: { readonly [Id in AssumptionId]?: string } = {
+  'holds.record': 'no call of the API places, reads or releases a hold',
+  'holds.changes': 'no call of the API changes a hold',
+  'holds.passthrough': 'no call of the API places a hold',
   'holds.beyondAvailable': 'no call of the API places a hold',
+  'policies.form': 'no call of the API reads or sets the policy of a product',
+  'subledgers.closedMaster': 'no call of the API closes an account',
+  'accounts.statuses': 'no call of the API changes the status of an account',
+  'webhooks.callback': 'it is about what stands in for a receiver of yours in a test',
   'transactions.reversal': 'no call of the API reverses a transaction',
   'loans.mplId': 'no call of the API makes a loan: each that is seen has the one that it was given',
   'loans.railType': 'no call of the API makes a rail',

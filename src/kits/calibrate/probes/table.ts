@@ -4,9 +4,18 @@ import type { Probe } from '../probe.ts'
 import { scopes } from '../scope.ts'
 import { bodyProbes } from './bodies.ts'
 import { callProbes } from './calls.ts'
+import { failingPushProbes } from './failing-pushes.ts'
 import { idempotencyProbes } from './idempotency.ts'
 import { limitProbes } from './limits.ts'
+import { pollingProbes } from './polling.ts'
+import { pushProbes } from './pushes.ts'
+import { restrictionProbes } from './restrictions.ts'
+import { subledgerProbes } from './subledgers.ts'
+import { tellingProbes } from './tellings.ts'
 import { tokenProbes } from './tokens.ts'
+import { transferProbes } from './transfers.ts'
+import { registrationProbes } from './webhook-registrations.ts'
+import { wireTellingProbes } from './wire-tellings.ts'
 
 const inAnyOrder: readonly Probe[] = [
   ...tokenProbes,
@@ -14,6 +23,15 @@ const inAnyOrder: readonly Probe[] = [
   ...limitProbes,
   ...bodyProbes,
   ...idempotencyProbes,
+  ...registrationProbes,
+  ...pollingProbes,
+  ...tellingProbes,
+  ...restrictionProbes,
+  ...subledgerProbes,
+  ...pushProbes,
+  ...failingPushProbes,
+  ...transferProbes,
+  ...wireTellingProbes,
 ]
 
 export const probes: readonly Probe[] = scopes.flatMap((scope) => inAnyOrder.filter((probe) => probe.scope === scope))

@@ -2,5 +2,6 @@
 import type { Reader } from '../reader.ts'
 import { callReaders } from './calls.ts'
 import { errorReaders } from './errors.ts'
+import { recordReaders } from './records.ts'
 
-export const readers: readonly Reader[] = [...callReaders, ...errorReaders]
+export const readers: readonly Reader[] = [...callReaders, ...errorReaders, ...recordReaders]
