@@ -1,5 +1,5 @@
 /** The proof: a bank of values that nobody knows is calibrated, and what was found is held against what it hides. */
-import type { AssumptionId, AssumptionValues } from 'vostro'
+import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
 import { calibrate } from 'vostro/calibrate'
 import type { Conditions } from './conditions/condition.ts'
 import { hiddenBank } from './hidden-bank.ts'
@@ -24,7 +24,9 @@ export async function proved(values: AssumptionValues, shares: readonly Conditio
       const finding = findings.find((each) => each.id === id)
       const isAlike = alike[id] as ((found: unknown, hidden: AssumptionValues) => boolean) | undefined
       const isRight = (value: unknown) =>
-        JSON.stringify(value) === JSON.stringify(values[id]) || (isAlike?.(value, values) ?? false)
+        JSON.stringify(value) ===
+          JSON.stringify(assumptions[id].allowed.isFixed ? assumptions[id].default : values[id]) ||
+        (isAlike?.(value, values) ?? false)
       const isTold = finding !== undefined && finding.verdict !== 'untold'
       if (isTold && !isRight(finding.value)) proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)
       if (!visible[id]?.(values)) continue

@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { hiddenBank } from './hidden-bank.ts'
+
+/** The same service, whose answers to some calls are other than ours. */
+function changed(
+  options: CalibrateOptions,
+  change: (request: Request, answer: Response) => Promise<Response | undefined>,
+): CalibrateOptions {
+  return {
+    ...options,
+    fetch: async (request) => {
+      const answer = await options.fetch(request.clone())
+      return (await change(request, answer.clone())) ?? answer
+    },
+  }
+}
+
+it('finds out how often and when a service tries a push again, and how long it waits for an answer [§6]', async () => {
+  const { findings, left } = await calibrate({
+    ...hiddenBank({ 'webhooks.retries': 5, 'webhooks.retrySeconds': 60, 'webhooks.timeoutSeconds': 10 }),
+    scope: 'create',
+  })
+
+  expect(findings.filter(({ verdict, id }) => verdict === 'differs' && id.startsWith('webhooks.'))).toMatchObject([
+    { id: 'webhooks.retries', value: 5, seen: 'it came 6 times, and then the registration was Suspended' },
+    { id: 'webhooks.retrySeconds', value: 60, seen: 'it came again 60 s after each failure' },
+    { id: 'webhooks.timeoutSeconds', value: 10, seen: 'the push counted as failed 10 s after it was sent' },
+  ])
+  expect(left.map(({ kind }) => kind)).toEqual(['subledger'])
+})
+
+it('finds out how long events are gathered, by polling alone [§6]', async () => {
+  const { receiver: _, ...options } = hiddenBank({ 'webhooks.aggregationSeconds': 30 })
+
+  const { findings } = await calibrate({ ...options, scope: 'create' })
+
+  const found = (name: string) => findings.find(({ id }) => id === name)
+  expect(found('webhooks.aggregationSeconds')).toMatchObject({ verdict: 'differs', value: 30 })
+  expect(found('webhooks.retries')).toMatchObject({ seen: 'this needs a receiver, which was not given' })
+})
+
+it('says of what takes longer than its patience that it cannot tell, and does not guess [§7]', async () => {
+  const { findings } = await calibrate({
+    ...hiddenBank({ 'webhooks.retrySeconds': 3_600, 'webhooks.timeoutSeconds': 600, 'events.restrictions': 'never' }),
+    patience: { minutes: 2 },
+  })
+
+  const verdictOf = (name: string) => findings.find(({ id }) => id === name)?.verdict
+  expect(verdictOf('webhooks.success')).toBe('agrees')
+  expect(verdictOf('webhooks.retrySeconds')).toBe('untold')
+  expect(verdictOf('webhooks.retries')).toBe('untold')
+  expect(verdictOf('webhooks.timeoutSeconds')).toBe('untold')
+})
+
+it('leaves alone what somebody has registered for, and polls nothing away [§2.6]', async () => {
+  const options = hiddenBank()
+  const { clientId, clientSecret, audience, partnerId } = options.credentials
+  const post = async (url: string, body: object, headers: Record<string, string> = {}) => {
+    const sent = { 'content-type': 'application/json', ...headers }
+    const request = new Request(url, { method: 'POST', body: JSON.stringify(body), headers: sent })
+    return await (await options.fetch(request)).json()
+  }
+  const credentials = { client_id: clientId, client_secret: clientSecret, audience }
+  const token = await post(`${options.urls.authUrl}/oauth/token`, { grant_type: 'client_credentials', ...credentials })
+  const mine = { partnerId, eventName: 'Wire.Payment.Sent', type: 'Poll', callbackUrl: 'https://partner.example/mine' }
+  await post(`${options.urls.baseUrl}/webhooks/v1/registrations`, mine, {
+    authorization: `Bearer ${token.access_token}`,
+  })
+
+  const { findings, exchanges } = await calibrate({ ...options, scope: 'create' })
+
+  expect(exchanges.filter(({ url }) => url.includes('/events/poll'))).toEqual([])
+  expect(findings.find(({ id }) => id === 'events.restrictions')).toMatchObject({
+    verdict: 'untold',
+    seen: 'a registration of type Poll is there already, and whoever polls takes its events away',
+  })
+})
+
+it.each([
+  ['restrictions.record', 'the record has no createdAt', '/restrictions', { createdAt: undefined, created_at: 'then' }],
+  ['webhooks.record', 'not each has consecutiveErrors', '/registrations', { consecutiveErrors: undefined, errors: 0 }],
+  ['transactions.internalRail', 'rail is Book', '/transactions', { rail: 'Book' }],
+  ['subledgers.ledgerType', 'ledgerType is Virtual', '/subaccounts', { ledgerType: 'Virtual' }],
+] as const)('tells of %s what no value of ours does: %s [§7]', async (id, seen, path, fields) => {
+  const other = changed(hiddenBank(), async ({ url }, answer) => {
+    if (!answer.ok || !new URL(url).pathname.includes(path)) return undefined
+    const body = await answer.json()
+    const renamed = (record: object) => ({ ...record, ...fields })
+    const { results } = body
+    return Response.json(Array.isArray(results) ? { ...body, results: results.map(renamed) } : renamed(body))
+  })
+
+  const { findings, calibration } = await calibrate(other)
+
+  expect(findings.find((finding) => finding.id === id)).toMatchObject({ verdict: 'differs', seen })
+  expect(calibration).not.toHaveProperty([id])
+})
+
+it('takes a service that answers 201 for one that does what it is asked [§4]', async () => {
+  const other = changed(hiddenBank(), async ({ method }, { ok, body, headers, status }) =>
+    ok && method === 'POST' && status === 200 ? new Response(body, { status: 201, headers }) : undefined,
+  )
+
+  const { findings } = await calibrate(other)
+
+  const ours = findings.filter(({ id }) => /^(webhooks|restrictions|transactions|subledgers|events)\./.test(id))
+  expect(ours.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+})
+
+it('tells that another status is answered to a registration for a partner that is not the one that asks [§2.6]', async () => {
+  const other = changed(hiddenBank(), async ({ method, url }, { status }) =>
+    method === 'POST' && url.endsWith('/registrations') && status === 404
+      ? new Response('', { status: 403 })
+      : undefined,
+  )
+
+  const { findings } = await calibrate({ ...other, scope: 'create' })
+
+  expect(findings.find(({ id }) => id === 'webhooks.foreignPartner')).toMatchObject({
+    verdict: 'differs',
+    seen: 'a registration for a partner that is not this one was answered 403',
+  })
+})
