@@ -1,0 +1,78 @@
+/** What the name of a field says of what is in it: a secret, something of a person, or nothing of either. (§5, §2.2, §2.9) */
+
+/** What a pseudonym is called after. */
+export type Kind =
+  | 'account'
+  | 'address'
+  | 'client'
+  | 'email'
+  | 'key'
+  | 'name'
+  | 'party'
+  | 'phone'
+  | 'reference'
+  | 'text'
+  | 'url'
+
+/** Anywhere in a name. */
+const SECRET =
+  /secret|passw|passphrase|apikey|credential|authorization|cookie|signature|assertion|privatekey|session|taxid/
+/** As any word of a name. */
+const SECRET_WORDS: ReadonlySet<string> = new Set(['ssn', 'pin', 'otp', 'pwd', 'cvv', 'cvc', 'ein', 'tin', 'jwt'])
+/** As the last word of a name. */
+const SECRET_ENDS: ReadonlySet<string> = new Set(['token', 'key', 'auth'])
+/** A key that is none: it says which call it is, and equal ones must stay equal. */
+const IDEMPOTENCY = /idempotency/
+
+/** Whether a field holds a secret by its name, of which not even a pseudonym is told. */
+export function isSecretName(name: string): boolean {
+  const words = wordsIn(name)
+  if (IDEMPOTENCY.test(words.join(''))) return false
+  if (SECRET.test(words.join('')) || words.some((word) => SECRET_WORDS.has(word))) return true
+  return SECRET_ENDS.has(words.at(-1) ?? '')
+}
+
+const kinds: readonly (readonly [RegExp, Kind])[] = [
+  [/account.*(?:number|id)|iban|cardnumber/, 'account'],
+  [/email/, 'email'],
+  [/phone|mobile|fax/, 'phone'],
+  [/address|street|city|state$|postal|zip|country/, 'address'],
+  [/clientid/, 'client'],
+  [/idempotency/, 'key'],
+  [/reference/, 'reference'],
+  [/url|uri|endpoint|callback/, 'url'],
+  [/name|title/, 'name'],
+  [/identifier/, 'party'],
+]
+
+/** What a pseudonym of the field's value is called after. */
+export function kindOfName(name: string): Kind {
+  const joined = wordsIn(name).join('')
+  return kinds.find(([pattern]) => pattern.test(joined))?.[1] ?? 'text'
+}
+
+/** Words that say: this is somebody's, whatever it looks like. */
+// biome-ignore format: by subject
+const PERSONAL: ReadonlySet<string> = new Set([
+  'name', 'title', 'first', 'last', 'middle', 'email', 'mail', 'phone', 'mobile', 'fax', 'address', 'street', 'city', 'state', 'postal', 'zip',
+  'country', 'dob', 'birth', 'birthday', 'birthdate', 'tax', 'identifier', 'borrower', 'employer', 'employment', 'customer', 'person',
+  'purpose', 'notes', 'note', 'reason', 'description', 'memo', 'message', 'comment', 'reference', 'addenda',
+  'fico', 'income', 'inquiries', 'dq', 'records', 'record', 'collections', 'dti', 'debt', 'utilization', 'homeowner', 'accounts', 'lines',
+  'username', 'user', 'ip', 'iban', 'pan', 'card',
+])
+
+/** Whether what a field holds is of a person or a firm by the field's name. */
+export function isPersonalName(name: string): boolean {
+  const words = wordsIn(name)
+  return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
+}
+
+/** The words of a name in any spelling, in lower case: `ToAccountNumber`, `to_account_number`, `x-api-key`. */
+function wordsIn(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+|\d+$/)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,25 @@
+/** Names in the place of values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. */
+import type { Kind } from './field-kind.ts'
+
+/** What stands in the place of a secret, of which nobody is to know even whether two are equal. */
+export const REDACTED = '(redacted)'
+
+const PSEUDONYM = /^(?:account|address|client|email|key|name|party|phone|reference|text|url)-\d{1,6}$/
+
+export class Pseudonyms {
+  readonly #known = new Map<string, string>()
+  readonly #counts = new Map<Kind, number>()
+
+  /** The pseudonym of a value: the one that it had before, whichever field it was found in. */
+  of(value: string, kind: Kind): string {
+    // What is redacted already stays as it is.
+    if (value === '' || value === REDACTED || PSEUDONYM.test(value)) return value
+    const known = this.#known.get(value)
+    if (known !== undefined) return known
+    const count = (this.#counts.get(kind) ?? 0) + 1
+    const pseudonym = `${kind}-${count}`
+    this.#counts.set(kind, count)
+    this.#known.set(value, pseudonym)
+    return pseudonym
+  }
+}
