@@ -11,7 +11,8 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const list: [RefusalStatus, boolean][] = [
     [400, Boolean(parameters || query || body)],
     [401, true],
-    [403, !isSecured],
+    // A restriction of the bank's is not the partner's to place, change or remove. (§2.8 rule 5)
+    [403, !isSecured || (isWritten && operation.startsWith('restrictions.'))],
     [404, service === 'banking' && Boolean(parameters || body || query)],
     [409, service === 'banking' && isWritten],
     [413, Boolean(body)],

@@ -1,7 +1,7 @@
 /** Nothing mistyped passes: each public function that takes options, given one that there is not, names the nearest that there is. (§1, §7) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, createWorld, replay, verifySignature } from 'vostro'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate, calibrateFrom } from 'vostro/calibrate'
 import { conformance } from 'vostro/conformance'
 import { explore, exploreTest } from 'vostro/explore'
 import {
@@ -63,6 +63,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [(bank) => bank.trace(mis({ titel: '' })), 'titel: is no option', 'TraceOptions'],
   [() => openStateFile('a.journal', mis({ fsinc: 'always' })), 'the nearest is "fsync"', 'StateFileOptions'],
   [() => openapi(mis({ onyl: 'all' })), 'the nearest is "only"', 'OpenApiOptions'],
+  [({ urls }) => calibrateFrom([], mis({ urls, dya: '' })), 'the nearest is "day"', 'RecordingOptions'],
   [() => calibrate(mis({ scop: 'money' })), 'the nearest is "scope"', 'CalibrateOptions'],
   [
     ({ fetch, urls }) => calibrate(mis({ fetch, urls, credentials: { clientID: 'a' } })),

@@ -10,7 +10,7 @@ import {
   transition,
   verifySignature,
 } from 'vostro'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate, calibrateFrom } from 'vostro/calibrate'
 import { conformance } from 'vostro/conformance'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
@@ -65,6 +65,7 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     bankHandlers,
     calibrate,
     conformance,
+    calibrateFrom,
     explore,
     followClock,
     openapi,

@@ -3,6 +3,7 @@ import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import {
   cannotUse,
   checkedOptions,
+  type Failing,
   isFlag,
   isFunction,
   isOneOf,
@@ -12,6 +13,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { realTime, type WaitingClock } from '../time/real-time.ts'
 import { isProduction } from './production.ts'
 import { type Scope, scopes } from './scope.ts'
@@ -46,11 +48,7 @@ export interface Receiver {
 export interface CalibrateOptions {
   /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
   readonly fetch: (request: Request) => Promise<Response>
-  readonly urls: {
-    readonly baseUrl: string
-    readonly authUrl: string
-    readonly loanBaseUrl?: string | undefined
-  }
+  readonly urls: ServiceAddresses
   readonly credentials: CalibrateCredentials
   /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
   readonly scope?: Scope | undefined
@@ -103,15 +101,10 @@ const failing = {
  */
 export function settled(given: CalibrateOptions): Settled {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
-  const missing = (['fetch', 'urls', 'credentials'] as const).filter((name) => options[name] === undefined)
-  if (missing.length > 0) {
-    throw cannotUse(
-      missing.map((path) => ({ path, message: 'is missing: nothing is sent to an address that was not given' })),
-      failing,
-    )
-  }
-  checkedOptions(options.urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, failing)
+  refuseMissing(options, '', ['fetch', 'urls', 'credentials'], failing)
+  checkUrls(options.urls, failing)
   checkedOptions(options.credentials, credentialRules, failing)
+  refuseMissing(options.credentials, 'credentials.', ['clientId', 'clientSecret'], failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
   if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
   if (options.production) checkedOptions(options.production, { host: isText, again: isText }, failing)
@@ -128,6 +121,26 @@ const isUrl: OptionRule = [
   (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
   'must be an http or https URL',
 ]
+
+/** @throws {UsageError} where an address is unknown, missing or none */
+export function checkUrls(urls: ServiceAddresses, how: Failing): void {
+  checkedOptions(urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, how)
+  refuseMissing(urls, 'urls.', ['baseUrl', 'authUrl'], how)
+}
+
+function refuseMissing<Given extends object>(
+  given: Given,
+  within: string,
+  names: readonly (keyof Given & string)[],
+  how: Failing,
+): void {
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length === 0) return
+  throw cannotUse(
+    missing.map((name) => ({ path: within + name, message: 'is missing, and nothing is sent that was not given' })),
+    how,
+  )
+}
 
 const credentialRules: OptionRules<CalibrateCredentials> = {
   clientId: isText,

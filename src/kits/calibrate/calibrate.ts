@@ -1,13 +1,11 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
 import { namesOf } from '../../core/kernel/names.ts'
 import { type CalibrateOptions, type Settled, settled } from './calibrate-options.ts'
+import { concluded, dayOf } from './conclude.ts'
 import { Findings } from './finding.ts'
-import { notVisible } from './not-visible.ts'
 import type { Need, Probe } from './probe.ts'
 import { probes } from './probes/table.ts'
-import { Seen } from './reader.ts'
-import { readers } from './readers/table.ts'
-import { type CalibrationReport, reportOf } from './report.ts'
+import type { CalibrationReport } from './report.ts'
 import { isWithin } from './scope.ts'
 import { Service } from './service.ts'
 import { Stopped } from './stopped.ts'
@@ -42,10 +40,10 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   // Whoever gets no token learns nothing: each refusal that follows would have this one cause.
   const whyNot = await endOf(async () => void (await service.token()), service)
   for (const probe of probes) await probed(probe, { service, findings, how, whyNot })
-  const { exchanges } = service.traffic
-  readAll(new Seen(exchanges, how.urls), findings)
-  for (const id of namesOf(notVisible)) findings.untold(id, notVisible[id] as string)
-  return reportOf({ findings: findings.all, exchanges, left: service.left, at: how.clock.now() })
+  const { unredacted = false, clock, urls } = how
+  const { left, traffic } = service
+  const { exchanges } = traffic
+  return concluded({ findings, exchanges, left, day: dayOf(clock.now()), urls, isRedacted: !unredacted })
 }
 
 interface Run {
@@ -96,18 +94,5 @@ async function endOf(run: () => Promise<void>, service: Service): Promise<string
   } catch (error) {
     if (error instanceof Stopped) return error.message
     throw error
-  }
-}
-
-function readAll(seen: Seen, findings: Findings): void {
-  for (const { read, tells } of readers) {
-    seen.used = []
-    read(
-      seen,
-      findings.tell(() => seen.used),
-    )
-    for (const id of namesOf(tells)) {
-      if (findings.get(id) === undefined) findings.untold(id, `no exchange shows it: ${tells[id] || 'there was none'}`)
-    }
   }
 }

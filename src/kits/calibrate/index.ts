@@ -1,7 +1,10 @@
 /** vostro/calibrate: what a real service does where the specification is silent. */
 export type { Calibration, Observation } from '../../core/assumptions/observation.ts'
+export type { ServiceAddresses } from '../recordings/contract-check.ts'
 export { calibrate } from './calibrate.ts'
 export type { CalibrateCredentials, CalibrateOptions, Receiver } from './calibrate-options.ts'
+export type { ContractFinding } from './contract.ts'
 export type { AssumptionFinding } from './finding.ts'
+export { calibrateFrom, type RecordingOptions } from './from-recording.ts'
 export type { CalibrationReport } from './report.ts'
 export type { Scope } from './scope.ts'

@@ -2,8 +2,8 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { createRouter } from '../../http/route.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
-import type { CalibrateOptions } from './calibrate-options.ts'
 import type { Tell } from './probe.ts'
 
 /** A row of the table of readers. */
@@ -30,7 +30,7 @@ export class Seen {
 
   constructor(
     exchanges: readonly RecordedExchange[],
-    { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' }: CalibrateOptions['urls'],
+    { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' }: ServiceAddresses,
   ) {
     const route = createRouter({ baseUrl, authUrl, loanBaseUrl })
     this.all = exchanges.map((exchange, number) => {

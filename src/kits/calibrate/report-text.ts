@@ -1,17 +1,19 @@
 /** A calibration as a text for people: what differs first. */
 import { count } from '../../core/kernel/count.ts'
+import type { ContractFinding } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
 import type { Left } from './service.ts'
 
 /** What is told. */
 interface Told {
   readonly findings: readonly AssumptionFinding[]
+  readonly contract: readonly ContractFinding[]
   /** How many calls there were. */
   readonly calls: number
   readonly left: readonly Left[]
 }
 
-export function textOfReport({ findings, calls, left }: Told): string {
+export function textOfReport({ findings, contract, calls, left }: Told): string {
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, untold] = [of('differs'), of('agrees'), of('untold')]
   const lines = [
@@ -19,6 +21,10 @@ export function textOfReport({ findings, calls, left }: Told): string {
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
       `  ${seen}`,
+    ]),
+    ...section('Not as documented', contract, ({ endpoint, path, problem, expected, seen, source, evidence }) => [
+      `${endpoint ?? 'a call'}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(evidence.length, 'time')} (${source})`,
+      `  expected ${expected}, seen ${seen}`,
     ]),
     ...section('Cannot be told', untold, ({ id, seen }) => [id, `  ${seen}`]),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),

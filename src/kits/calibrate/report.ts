@@ -2,7 +2,10 @@
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Calibration, Observation } from '../../core/assumptions/observation.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
+import { redactedRecording } from '../recordings/redact.ts'
+import { type ContractFinding, contractFindings } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
 import { textOfReport } from './report-text.ts'
 import type { Left } from './service.ts'
@@ -11,6 +14,8 @@ import type { Left } from './service.ts'
 export interface CalibrationReport {
   /** A finding for each assumption of the catalogue that was looked for, in its order. */
   readonly findings: readonly AssumptionFinding[]
+  /** What is not as documented in its answers. */
+  readonly contract: readonly ContractFinding[]
   /** Every exchange, in order; secrets, names and account numbers are redacted. */
   readonly exchanges: readonly RecordedExchange[]
   /** What was made and is still there. */
@@ -25,22 +30,25 @@ interface Made {
   readonly findings: readonly AssumptionFinding[]
   readonly exchanges: readonly RecordedExchange[]
   readonly left: readonly Left[]
-  /** In milliseconds since 1970. */
-  readonly at: number
+  /** Such as `2026-03-02`. */
+  readonly day: string
+  readonly urls: ServiceAddresses
+  readonly isRedacted: boolean
 }
 
-export function reportOf({ findings, exchanges, left, at }: Made): CalibrationReport {
-  const day = new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
+export function reportOf({ findings, exchanges, left, day, urls, isRedacted }: Made): CalibrationReport {
+  const contract = contractFindings(exchanges, urls)
+  const shown = isRedacted ? redactedRecording(exchanges, { urls: { ...urls } }) : exchanges
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
     if (verdict === 'untold' || value === undefined) return []
-    const shown = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(exchanges[number] as RecordedExchange))
-    const observed = { observed: day, evidence: shown }
+    const lines = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(shown[number] as RecordedExchange))
+    const observed = { observed: day, evidence: [...new Set(lines)] }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
   const calibration = Object.fromEntries(known) as Calibration
-  const text = textOfReport({ findings, calls: exchanges.length, left })
-  return { findings, exchanges, left, calibration, text }
+  const text = textOfReport({ findings, contract, calls: exchanges.length, left })
+  return { findings, contract, exchanges: shown, left, calibration, text }
 }
 
 /** So many exchanges are named for each assumption in the file; the report has all. */

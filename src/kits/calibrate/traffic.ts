@@ -77,9 +77,10 @@ export class Traffic {
     if (this.exchanges.length >= calls) throw new Stopped(`all ${calls} calls are used up (option calls)`)
     const at = this.now()
     const { method, url } = request
-    const requestHeaders = Object.fromEntries(request.headers)
-    const requestBody = parsed(await request.clone().text())
-    const asked = { method, url, requestHeaders, requestBody, at }
+    const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
+    const text = await request.clone().text()
+    const requestBody = text.length > LONG ? short(text) : parsed(text)
+    const asked = { method, url: short(url), requestHeaders, requestBody, at }
     const response = await this.options.fetch(request).catch((error: unknown) => {
       // It counts, and it is evidence: that nothing came back.
       this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
@@ -90,6 +91,15 @@ export class Traffic {
     this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
     return { status, headers, body, isDone: status >= 200 && status < 300 }
   }
+}
+
+/** What is longer is sent to find out how long it may be, and is no evidence by its letters. */
+const LONG = 10_000
+const SHOWN = 1_000
+
+/** The beginning of what is long; an address stays one. */
+function short(text: string): string {
+  return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -10,7 +10,7 @@ import type { Exchange } from './runs/calls.ts'
 const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
-  403: 'The client may not have a token for this audience.',
+  403: 'The client may not have a token for this audience. Of a restriction: it is the bank’s to place, change or remove.',
   404: 'There is no such record, or it is another partner’s.',
   409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
   413: 'The body is longer than the bank reads.',

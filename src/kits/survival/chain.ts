@@ -53,17 +53,14 @@ export class Chain {
    */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } {
     const number = this.lines + 1
-    const [, own, sum] = /^\[(\d+),"([0-9a-f]{8})","/.exec(line) ?? []
-    if (own === undefined || !line.endsWith(']')) throw damaged(number, 'is no line of a journal')
+    const [, own, sum, payload = '', kind, bank = '', body = ''] =
+      /^\[(\d+),"([0-9a-f]{8})",("(\w+)","([\w-]*)",(.*))\]$/s.exec(line) ?? []
+    if (kind === undefined) throw damaged(number, 'is no line of a journal')
     if (Number(own) !== number)
       throw damaged(number, `is line ${own} of the journal: lines are missing, or out of order`)
-    const payload = line.slice(own.length + '[,"01234567",'.length, -1)
     const next = this.after(payload)
     if (hex32(next.sum) !== sum)
       throw damaged(number, `is damaged: its checksum is ${sum}, and should be ${hex32(next.sum)}`)
-    // "kind","bank",body
-    const [, kind = '', , bank = ''] = payload.split('"', 4)
-    const body = payload.slice(kind.length + bank.length + '"","",'.length)
     return { record: { kind: kind as RecordKind, bank, body }, next }
   }
 

@@ -1,0 +1,73 @@
+/** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
+import { namesOf } from '../../core/kernel/names.ts'
+import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules } from '../../core/option-check.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { exchangesFrom } from '../recordings/read-recording.ts'
+import { checkUrls } from './calibrate-options.ts'
+import { concluded, dayOf } from './conclude.ts'
+import { Findings } from './finding.ts'
+import { probes } from './probes/table.ts'
+import type { CalibrationReport } from './report.ts'
+
+/** What `calibrateFrom` takes beside the recording. */
+export interface RecordingOptions {
+  /** Where the services are that were called. */
+  readonly urls: ServiceAddresses
+  /** The day of the recording, `2026-03-02`, where its calls have no time. */
+  readonly day?: string | undefined
+  /** Whether the report keeps secrets, names and account numbers; by default it does not. */
+  readonly unredacted?: boolean | undefined
+}
+
+const rules: OptionRules<RecordingOptions> = {
+  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
+  day: [
+    (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+    'must be a day such as "2026-03-02"',
+  ],
+  unredacted: isFlag,
+}
+
+const failing = {
+  failed: 'Failed to calibrate from a recording',
+  advice: 'Write calibrateFrom(bank.requests, { urls: bank.urls }), say. (§7)',
+}
+
+/**
+ * What calls of a real service show that somebody recorded: of each assumption what can be read off them, and every answer held against
+ * the contract. What needs a probe cannot be told.
+ *
+ * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
+ *   `exchanges` of a report
+ * @param options - `urls`: where the services are; `day`: when it was, where the recording does not tell
+ * @throws {UsageError} where it is no recording, or an entry of it is damaged; where an option cannot be used
+ * @example
+ * ```ts
+ * const bank = createBank()
+ * await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+ * const report = calibrateFrom(bank.requests, { urls: bank.urls })
+ * report.contract // []
+ * ```
+ */
+export function calibrateFrom(recording: unknown, options: RecordingOptions): CalibrationReport {
+  const { urls, day, unredacted = false } = checkedOptions<RecordingOptions>(options, rules, failing)
+  checkUrls(urls, failing)
+  const exchanges = exchangesFrom(recording)
+  const last = exchanges.findLast(({ at }) => at !== null)?.at
+  if (day === undefined && typeof last !== 'number') {
+    throw cannotUse([{ path: 'day', message: 'is missing, and the calls of this recording have no time' }], failing)
+  }
+  const findings = new Findings()
+  for (const { tells, scope } of probes) {
+    for (const id of namesOf(tells))
+      findings.untold(id, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
+  }
+  return concluded({
+    findings,
+    exchanges,
+    left: [],
+    day: day ?? dayOf(last as number),
+    urls,
+    isRedacted: !unredacted,
+  })
+}
