@@ -30,8 +30,8 @@ export const controlBodies = {
   bankOptions: anything,
   /** A snapshot, or the id of one that was kept. */
   snapshot: anything,
-  /** The options of `faults.inject`, which checks them, and the kind. */
-  fault: z.looseObject({ kind: choiceOf(namesOf(faultKinds)), for: duration.optional() }),
+  /** The options of `faults.inject`, which checks them, and what goes wrong. */
+  fault: z.looseObject({ fault: choiceOf(namesOf(faultKinds)), for: duration.optional() }),
   delivery: z.strictObject({ loseAnswer: z.boolean().optional() }),
   reason: z.strictObject({ reason: text.nullable().optional() }),
   accountStatus: z.strictObject({ status: accountStatus }),

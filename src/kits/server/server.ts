@@ -138,7 +138,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       }
       request.signal.throwIfAborted()
       const said = refusalOf(error)
-      return { response: json(errorBody(said), { status: said.status }), form: 'unknown' }
+      return { response: json(errorBody(said), { status: said.status }), form: '/?' }
     }
   }
 

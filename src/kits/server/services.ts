@@ -38,7 +38,7 @@ export async function answerService(
   // Whatever name and prefix the client has for it, the bank knows its own address.
   const address = `${origin}${place.rest}${url.search}`
   const found = route(method, new URL(address))
-  const form = 'row' in found ? found.row.path : 'unknown'
+  const form = 'row' in found ? found.row.path : '/?'
   try {
     const read: Read = { method, url: address, headers, signal, body: await readBody(request, most) }
     const hosted = named ?? credentialsOf(banks, read, place)

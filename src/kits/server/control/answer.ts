@@ -42,7 +42,7 @@ export async function answerControl(
 ): Promise<{ response: Response; form: string }> {
   const { request, rest, isBankNamed } = asked
   const { headers } = request
-  let form = 'unknown'
+  let form = '/?'
   let cors: Record<string, string> = {}
   try {
     // Of whom nobody knows, nobody says what there is.

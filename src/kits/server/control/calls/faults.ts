@@ -10,10 +10,10 @@ export const faultCalls = controlRows({
   },
   injectFault: {
     method: 'POST', path: '/faults', body: controlBodies.fault, section: '§7',
-    summary: 'let something go wrong from now on: a kind, where it strikes and how long',
+    summary: 'let something go wrong from now on: which fault, where it strikes and how long',
     call: ({ bank, body }) => {
-      const { kind, ...options } = body as { kind: never }
-      return bank.faults.inject(kind, options)
+      const { fault, ...options } = body as { fault: never }
+      return bank.faults.inject(fault, options)
     },
   },
   clearFaults: {

@@ -1,0 +1,218 @@
+/** What nobody gets from a server: control by strangers, unbounded bodies, logs that tell of anybody. (§4, §8) */
+import { expect, it } from 'vitest'
+import { ORIGIN, serverFor, wireFrom } from './client.ts'
+
+it.each([
+  ['http://attacker.example/_vostro/clock', {}, 'host_is_foreign'],
+  ['/_vostro/clock', { host: 'attacker.example:4010' }, 'host_is_foreign'],
+  ['/_vostro/clock', { host: 'localhost.attacker.example' }, 'host_is_foreign'],
+  ['/_vostro/clock', { host: 'attacker.example@127.0.0.1' }, 'host_is_foreign'],
+  ['/_vostro/clock', { host: '' }, 'host_is_foreign'],
+  ['/_vostro/clock', { origin: 'http://attacker.example' }, 'origin_is_foreign'],
+  ['/_vostro/clock', { origin: 'null' }, 'origin_is_foreign'],
+  ['/_vostro/nowhere', { origin: 'http://attacker.example' }, 'origin_is_foreign'],
+  ['/_vostro/health', { host: 'attacker.example' }, 'host_is_foreign'],
+  ['/_vostro/banks/0000000000000000/clock', { host: 'attacker.example' }, 'host_is_foreign'],
+])('refuses control at %s with %o: %s [§4]', async (path, headers, code) => {
+  const { call } = serverFor()
+
+  const { status, body } = await call('GET', path, { headers: headers as Record<string, string> })
+
+  expect([status, body.error.code]).toEqual([403, code])
+})
+
+it.each([
+  ['http://localhost:9999/_vostro/clock', {}],
+  ['http://[::1]:4010/_vostro/clock', {}],
+  ['http://bank.example/_vostro/clock', {}],
+  ['/_vostro/clock', { host: 'BANK.example.:8080', origin: 'https://bank.example' }],
+  ['/_vostro/clock', { origin: 'http://shop.localhost:3000' }],
+])('lets this machine and the names that are allowed control it: %s with %o [§4]', async (path, headers) => {
+  const { call } = serverFor({ control: { hosts: ['bank.example'] } })
+
+  const { status } = await call('GET', path, { headers: headers as Record<string, string> })
+
+  expect(status).toBe(200)
+})
+
+it('lets a page of this machine read what it asks of the control API [§4]', async () => {
+  const { call } = serverFor()
+  const origin = 'http://localhost:3000'
+
+  const asked = await call('OPTIONS', '/_vostro/clock/advance', {
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+  })
+  const done = await call('POST', '/_vostro/clock/advance', { body: { hours: 1 }, headers: { origin } })
+  const refused = await call('POST', '/_vostro/clock/advance', { body: { hour: 1 }, headers: { origin } })
+
+  expect([asked.status, done.status, refused.status]).toEqual([204, 200, 400])
+  expect([asked, done, refused].map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual([
+    origin,
+    origin,
+    origin,
+  ])
+})
+
+it('needs the token at each call of the control API, where there is one, and never at a service [§4]', async () => {
+  const { call, token } = serverFor({ control: { token: 's3cret' } })
+  const without = await call('GET', '/_vostro')
+  const wrong = await call('POST', '/_vostro/banks', { token: 'another' })
+  const unknown = await call('GET', '/_vostro/nowhere')
+  const health = await call('GET', '/_vostro/health')
+  const { body: bank } = await call('GET', '/_vostro', { token: 's3cret' })
+  const list = await call('GET', '/api/wires/v1/payments', { token: await token(bank) })
+
+  expect([without, wrong, unknown].map(({ status, body }) => [status, body.error.code])).toEqual(
+    Array(3).fill([401, 'control_token_is_needed']),
+  )
+  expect(without.headers.get('www-authenticate')).toBe('Bearer')
+  expect(health.body).toEqual({ status: 'ok' })
+  expect(list.status).toBe(200)
+})
+
+it.each([
+  ['POST', '/_vostro/clock/advance', '[[[', 400, 'body_is_not_json', 'the body is not well-formed JSON'],
+  ['POST', '/_vostro/clock/advance', undefined, 400, 'body_is_not_json', 'the body is empty'],
+  ['POST', '/_vostro/clock/advance', '['.repeat(500), 400, 'body_is_too_deep', 'nested more than 100 deep'],
+  [
+    'POST',
+    '/_vostro/clock/advance',
+    '{"hour":2}',
+    400,
+    'request_is_invalid',
+    'has no field hour; the nearest is "hours"',
+  ],
+  ['POST', '/_vostro/clock/advance', '{"hours":-2}', 400, 'request_is_invalid', 'hours must not be negative'],
+  [
+    'POST',
+    '/_vostro/clock/advance-to',
+    '{"to":"2020-01-01T00:00:00Z"}',
+    400,
+    'request_is_invalid',
+    'never runs backwards',
+  ],
+  ['POST', '/_vostro/clock/advance-to', '{"to":"soon"}', 400, 'request_is_invalid', 'this is not ISO 8601'],
+  ['POST', '/_vostro/clock/advance-to', '{"too":"soon"}', 400, 'request_is_invalid', 'to is required'],
+  ['POST', '/_vostro/clock/advnce', '{}', 404, 'call_not_found', 'The nearest is POST /clock/advance'],
+  ['GET', '/_vostro/clock/advance', undefined, 405, 'method_is_not_allowed', 'served for POST only'],
+  ['GET', '/_vostro/events?lst=1', undefined, 400, 'request_is_invalid', 'the nearest is "last"'],
+  ['GET', '/_vostro/clock?partner=1', undefined, 400, 'request_is_invalid', 'partner is no parameter'],
+  ['GET', '/_vostro/accounts?parner=1', undefined, 400, 'request_is_invalid', 'the nearest is "partner"'],
+  ['GET', '/_vostro/accounts?partner=1', undefined, 404, 'partner_not_found', 'this bank has none such'],
+  ['GET', '/_vostro/explain/1', undefined, 404, 'payment_not_found', '"1"'],
+  ['POST', '/_vostro/faults', '{"fault":"lostAnswr"}', 400, 'request_is_invalid', 'must be'],
+  [
+    'POST',
+    '/_vostro/faults',
+    '{"fault":"lostAnswer","endpiont":"createWire"}',
+    400,
+    'request_is_invalid',
+    'the nearest is "endpoint"',
+  ],
+  [
+    'POST',
+    '/_vostro/faults',
+    '{"fault":"lostAnswer","when":"always"}',
+    400,
+    'request_is_invalid',
+    '"when" is of type string',
+  ],
+  ['POST', '/_vostro/restore', '{"id":"7"}', 404, 'snapshot_not_found', 'none is kept'],
+  ['POST', '/_vostro/restore', '{"world":{}}', 400, 'request_is_invalid', 'Failed to restore a snapshot'],
+  ['DELETE', '/_vostro', undefined, 409, 'first_bank_stays', 'the one that the server began with'],
+  ['POST', '/_vostro/banks', '{"sead":8}', 400, 'request_is_invalid', 'sead: is no option; the nearest is "seed"'],
+  [
+    'POST',
+    '/_vostro/banks',
+    '{"baseUrl":"http://x.test"}',
+    400,
+    'request_is_invalid',
+    'its baseUrl is that of the server',
+  ],
+  ['POST', '/_vostro/banks', '[]', 400, 'request_is_invalid', 'the body must be'],
+  ['GET', '/_vostro/banks/0000000000000000', undefined, 404, 'bank_not_found', 'was never here, was closed'],
+  ['GET', '/nowhere', undefined, 404, 'call_not_found', 'The services are below /api, /auth, /loans'],
+])('refuses %s %s with %s [§7]', async (method, path, body, status, code, message) => {
+  const { call } = serverFor()
+
+  const answer = await call(method, path, { body })
+
+  expect([answer.status, answer.body.error.code]).toEqual([status, code])
+  expect(answer.body.error.message).toContain(message)
+  expect(answer.body.error.problems).toBeInstanceOf(Array)
+})
+
+it('bounds bodies, at the services and at the control API, whether or not their length is said [§8]', async () => {
+  const { call, server } = serverFor({ mostBytes: 2_000 })
+  const long = JSON.stringify({ hours: 1, padding: 'x'.repeat(2_000) })
+  const streamed = (path: string) => {
+    let isCancelled = false
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(500))),
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
+    return { answered: server.answer(new Request(ORIGIN + path, init as RequestInit)), cancelled: () => isCancelled }
+  }
+
+  const control = await call('POST', '/_vostro/clock/advance', { body: long })
+  const declared = await call('POST', '/_vostro/clock/advance', { body: '{}', headers: { 'content-length': '2001' } })
+  const service = await call('POST', '/api/wires/v1/payments', { body: long })
+  const endless = streamed('/api/wires/v1/payments')
+  const endlessControl = streamed('/_vostro/clock/advance')
+
+  expect([control, declared].map(({ status, body }) => [status, body.error.code])).toEqual(
+    Array(2).fill([413, 'body_is_too_long']),
+  )
+  expect([service.status, service.body.errors[0].code]).toEqual([413, 1043])
+  expect([(await endless.answered).status, (await endlessControl.answered).status]).toEqual([413, 413])
+  expect([endless.cancelled(), endlessControl.cancelled()]).toEqual([true, true])
+})
+
+it('logs the method, the form of the path and the status, and nothing of anybody [§4]', async () => {
+  const lines: string[] = []
+  const { call, token } = serverFor({ log: (line) => void lines.push(line) })
+  await call('GET', '/_vostro?name=Somebody')
+  const { body: bank } = await call('GET', '/_vostro')
+  const access = await token(bank)
+  await call('POST', '/api/wires/v1/payments', { token: access, body: wireFrom(bank) })
+  await call('GET', '/api/wires/v1/payments/somebody@mail.example?x=Somebody', { token: access })
+  await call('GET', '/somebody@mail.example')
+  await call('GET', '/_vostro/explain/somebody@mail.example')
+  await call('PURGE', '/_vostro/somebody')
+
+  expect(lines).toEqual([
+    'GET /_vostro 400',
+    'GET /_vostro 200',
+    'POST /oauth/token 200',
+    'POST /wires/v1/payments 200',
+    'GET /wires/v1/payments/{id} 400',
+    'GET /? 404',
+    'GET /_vostro/explain/{id} 404',
+    'OTHER /_vostro/? 404',
+  ])
+})
+
+it('ends by answering what is under way, and nothing after [§4]', async () => {
+  let answerPush = (_: Response): void => {}
+  const { call, token, server } = serverFor({
+    send: () => new Promise((resolve) => (answerPush = resolve)),
+  })
+  const { body: bank } = await call('GET', '/_vostro')
+  const registration = { partnerId: bank.partnerId, eventName: 'Wire.Payment.Sent', callbackUrl: 'http://localhost/' }
+  const access = await token(bank)
+  await call('POST', '/api/webhooks/v1/registrations', { token: access, body: registration })
+  await call('POST', '/api/wires/v1/payments', { token: access, body: wireFrom(bank) })
+  const advanced = call('POST', '/_vostro/clock/next-batch')
+  await expect.poll(() => server.banks[0]?.bank.pushes.length).toBe(1)
+
+  const closed = server.close()
+  const late = await call('GET', '/_vostro/health')
+  answerPush(new Response('ok'))
+  await closed
+
+  expect((await advanced).status).toBe(200)
+  expect([late.status, late.body.error.code]).toEqual([503, 'server_is_closed'])
+})
