@@ -2,6 +2,7 @@
 export { conformance } from './conformance.ts'
 export type {
   ConformanceCredentials,
+  ConformanceExplanation,
   ConformanceOptions,
   ConformanceReport,
   ConformanceScenario,

@@ -76,7 +76,15 @@ export interface Difference {
   /** Whether the specification says what must be there. */
   readonly isSpecified: boolean
   /** The value of an assumption with which our side does the same. */
-  readonly explained: { readonly id: AssumptionId; readonly value: unknown } | undefined
+  readonly explained: ConformanceExplanation | undefined
+  /** Values of other assumptions that would explain it as well. */
+  readonly alternatives: readonly ConformanceExplanation[]
+}
+
+/** An assumption, and the value with which our side does as the other. */
+export interface ConformanceExplanation {
+  readonly id: AssumptionId
+  readonly value: unknown
 }
 
 /** What a comparison came to. */

@@ -39,6 +39,6 @@ it('agrees with every bank that differs in nothing but seed, partner, money and 
 
       expect(verdict, text).toBe('agree')
     }),
-    always(60),
+    always(30),
   )
 })

@@ -31,6 +31,7 @@ it('says which assumption explains a difference, and with which value ours does 
     source: 'wires.source',
     isSpecified: false,
     explained: { id: 'wires.source', value: 'API' },
+    alternatives: [],
   })
   expect(report.differences).toHaveLength(1)
   expect(report.assume).toEqual({ 'wires.source': 'API' })

@@ -68,10 +68,9 @@ function listedIn(counterparts: Counterparts, side: SideName, records: readonly 
 
 /** What a record stands for: what its id does; of an event that nobody has seen, its name and the records that it names. */
 function labelOf(counterparts: Counterparts, side: SideName, record: Fields): string | undefined {
-  for (const name of ['id', 'accountNumber', 'Id']) {
-    const label = counterparts.labelOf(side, record[name])
-    if (label !== undefined) return label
-  }
+  const name = ['id', 'Id', 'accountNumber'].find((each) => Object.hasOwn(record, each)) ?? ''
+  const label = counterparts.labelOf(side, record[name])
+  if (label !== undefined) return label
   const { eventName, resources } = record
   if (typeof eventName !== 'string' || !Array.isArray(resources) || resources.length === 0) return undefined
   const named = resources.map(String)

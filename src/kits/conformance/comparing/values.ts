@@ -104,19 +104,28 @@ function balances(
   return [{ ...partingAt(comparing, here, there, path, record), words }]
 }
 
-/** Times of a record that come one after the other here, and the other way round there. */
+/** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */
 function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
     return here === undefined || there === undefined || isDay(name) ? [] : [{ name, here, there }]
   })
   return times.flatMap((time, index) => {
-    const turned = times.slice(0, index).find(({ here, there }) => (time.here - here) * (time.there - there) < 0)
+    const turned = times.slice(0, index).find((before) => {
+      const [here, there] = [time.here - before.here, time.there - before.there]
+      return here * there < 0 || (before.name === 'createdAt' && here === 0 && there < 0)
+    })
     if (!turned) return []
-    const [first, last] = [`before ${turned.name}`, `after ${turned.name}`]
-    const words = time.here < turned.here ? { ours: first, theirs: last } : { ours: last, theirs: first }
-    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], [...path, time.name], ours), words }]
+    const words = { ours: orderOf(time.here, turned.here), theirs: orderOf(time.there, turned.there) }
+    const named = { ours: `${words.ours} ${turned.name}`, theirs: `${words.theirs} ${turned.name}` }
+    const at = [...path, time.name]
+    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], at, ours), words: named }]
   })
+}
+
+function orderOf(one: number, other: number): string {
+  if (one === other) return 'at'
+  return one < other ? 'before' : 'after'
 }
 
 function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Parting[] {

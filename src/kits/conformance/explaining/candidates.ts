@@ -10,6 +10,8 @@ import { sourceOf } from '../telling/source.ts'
 export interface Candidate {
   readonly id: AssumptionId
   readonly value: unknown
+  /** Whether it is what the other side shows. */
+  readonly isShown: boolean
 }
 
 /**
@@ -29,10 +31,16 @@ export function candidatesFor(
     if (allowed.isFixed) return []
     const given = assumed[id]
     const now = (isObservation(given) ? given.value : given) ?? preset
-    const values = [...valuesRead(parting), ...allowed.others, ...numbersLikely(id, parting, ours), preset]
+    const values = [
+      ...valuesRead(parting, id === source),
+      ...allowed.others,
+      ...numbersLikely(id, parting, ours),
+      preset,
+    ]
     return distinct(values.filter((value) => allowed.accepts(value) && textOf(value) !== textOf(now))).map((value) => ({
       id,
       value,
+      isShown: value === parting.theirs,
     }))
   })
 }
@@ -41,9 +49,9 @@ const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Map(values.map((each) => [textOf(each), each])).values(),
 ]
 
-/** What the other side shows. A word may be any assumption's: it is tried where that accepts it. */
-function valuesRead({ theirs, place }: Parting): unknown[] {
-  const isValue = typeof theirs === 'number' || typeof theirs === 'string'
+/** What the other side shows: a text of the assumption that the field comes from, a number of any that takes it. */
+function valuesRead({ theirs, place }: Parting, isSource: boolean): unknown[] {
+  const isValue = typeof theirs === 'number' || (isSource && typeof theirs === 'string')
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
 }
 

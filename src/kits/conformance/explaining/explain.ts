@@ -9,6 +9,7 @@ import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
 import { differenceOf } from '../telling/difference.ts'
+import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor } from './candidates.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
@@ -49,28 +50,50 @@ export async function explain(
   for (;;) {
     const [parting] = comparison.partings
     if (parting === undefined) break
-    let best: Tried | undefined
+    const source = sourceOf(parting)
+    let best: readonly Tried[] = []
     for (const candidate of candidatesFor(parting, ours, { ...assumed, ...assume })) {
-      if (runs >= most || best?.comparison.partings.length === 0) break
-      // What explains one difference is not taken back for another.
+      if (runs >= most) break
+      // What explains one difference is not taken back for another; and one value of each is enough.
       if (candidate.id in assume) continue
       const other = await run({ ...assume, [candidate.id]: candidate.value })
       runs++
       const tried = { candidate, ours: other, comparison: compared(other, theirs) }
-      if (isFurther(parting, tried.comparison, best?.comparison ?? comparison)) best = tried
+      best = withTried(best, tried, parting, comparison)
+      // What the field comes from, or the value that is seen there, explains all: nobody asks for another.
+      const isCertain = candidate.id === source || candidate.isShown
+      if (isCertain && tried.comparison.partings.length === 0) break
     }
-    if (best === undefined) break
-    const { id, value } = best.candidate
-    explained.push(differenceOf(parting, { ours, theirs, comparison }, { explained: { id, value } }))
+    const [found] = best
+    if (found === undefined) break
+    const { id, value } = found.candidate
+    explained.push(
+      differenceOf(
+        parting,
+        { ours, theirs, comparison },
+        { explained: best.map(({ candidate }) => ({ id: candidate.id, value: candidate.value })) },
+      ),
+    )
     assume = { ...assume, [id]: value }
-    ours = best.ours
-    comparison = best.comparison
+    ours = found.ours
+    comparison = found.comparison
   }
   const left = comparison.partings.map((parting, index) =>
     differenceOf(parting, { ours, theirs, comparison }, { isFirst: index === 0 }),
   )
   const { calls, agreeing } = base
   return { differences: [...explained, ...left], assume, runs, calls, agreeing }
+}
+
+/** The best so far with one more, first come first: those that are as good as one another stand side by side. */
+function withTried(best: readonly Tried[], tried: Tried, parting: Parting, base: Comparison): readonly Tried[] {
+  if (!isFurther(parting, tried.comparison, base)) return best
+  const [first] = best
+  if (first === undefined) return [tried]
+  const order = ordered(scoreOf(tried.comparison), scoreOf(first.comparison))
+  if (order > 0) return [tried]
+  const isKnown = best.some(({ candidate }) => candidate.id === tried.candidate.id)
+  return order === 0 && !isKnown ? [...best, tried] : best
 }
 
 /** The places of a call in the order in which they are compared. */
@@ -81,9 +104,13 @@ function isFurther(parting: Parting, one: Comparison, other: Comparison): boolea
   const isSame = ({ call, place, path }: Parting) =>
     call === parting.call && place === parting.place && path.join() === parting.path.join()
   if (one.partings.some(isSame)) return false
-  const [own, others] = [scoreOf(one), scoreOf(other)]
-  const index = own.findIndex((value, each) => value !== others[each])
-  return index >= 0 && (own[index] as number) > (others[index] as number)
+  return ordered(scoreOf(one), scoreOf(other)) > 0
+}
+
+/** Greater than nothing where the first of two scores is the better one. */
+function ordered(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((value, each) => value !== other[each])
+  return index < 0 ? 0 : Math.sign((one[index] as number) - (other[index] as number))
 }
 
 function scoreOf({ partings }: Comparison): readonly number[] {

@@ -1,8 +1,10 @@
 /** Differences as a report has them: in words, with where they come from. */
 
+import { Pseudonyms } from '../../recordings/pseudonyms.ts'
+import { redactedName } from '../../recordings/redact-body.ts'
 import type { Parting } from '../comparing/parting.ts'
 import type { Comparison } from '../comparing/sides.ts'
-import type { Difference } from '../scene.ts'
+import type { ConformanceExplanation, Difference } from '../scene.ts'
 import type { Side } from '../sides/side.ts'
 import { masked, shownOf } from './shown.ts'
 import { isSpecified, sourceOf } from './source.ts'
@@ -17,18 +19,15 @@ export interface Compared {
 export function differenceOf(
   parting: Parting,
   { ours, theirs, comparison }: Compared,
-  { explained, isFirst = false }: { readonly explained?: Difference['explained']; readonly isFirst?: boolean },
+  {
+    explained: [explained, ...alternatives] = [],
+    isFirst = false,
+  }: { readonly explained?: readonly ConformanceExplanation[]; readonly isFirst?: boolean },
 ): Difference {
   const source = sourceOf(parting)
   const shown = (side: 'ours' | 'theirs') => {
     const text = shownOf(parting, side, comparison.counterparts)
-    if (parting.place !== 'ending') return text
-    const { calls, known } = side === 'ours' ? ours : theirs
-    return masked(
-      text,
-      calls,
-      Object.values(known).filter((each) => each !== undefined),
-    )
+    return parting.path[0] === 'error' ? masked(text, side === 'ours' ? ours : theirs, side) : text
   }
   return {
     call: parting.call,
@@ -38,6 +37,7 @@ export function differenceOf(
     source,
     isSpecified: explained === undefined && (isAnswered(parting) ? isSpecified(parting, source) : isFirst),
     explained,
+    alternatives,
   }
 }
 
@@ -45,6 +45,9 @@ export function differenceOf(
 const isAnswered = ({ place }: Parting): boolean => place === 'status' || place === 'headers' || place === 'body'
 
 function pathOf({ place, path }: Parting): string {
-  const name = place === 'call' ? [] : [place === 'ending' ? (path[0] === 'error' ? '' : 'returned') : place]
-  return [...name, ...path].filter((part) => part !== '').join('.')
+  // A service may have made a field of anything.
+  const names = new Pseudonyms()
+  const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))
+  if (place === 'call' || path[0] === 'error') return told.join('.')
+  return [place === 'ending' ? 'returned' : place, ...told].join('.')
 }

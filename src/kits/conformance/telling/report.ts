@@ -35,11 +35,20 @@ function reportText(
   return lines.join('\n')
 }
 
-function differenceLines({ call, path, ours, theirs, source, isSpecified, explained }: Difference): string[] {
+function differenceLines({
+  call,
+  path,
+  ours,
+  theirs,
+  source,
+  isSpecified,
+  explained,
+  alternatives,
+}: Difference): string[] {
   const place = path === '' ? call : `${call} → ${path}`
   const why =
     explained !== undefined
-      ? `explained by ${explained.id} = ${textOf(explained.value)}`
+      ? `explained by ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${textOf(value)}`).join(', or ')}`
       : isSpecified
         ? source === undefined
           ? 'nothing of the contract explains it'
@@ -51,7 +60,7 @@ function differenceLines({ call, path, ours, theirs, source, isSpecified, explai
 }
 
 /** What the scenario did, and no answer. */
-const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned)\b/.test(path)
+const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
 
 function openText(source: Difference['source']): string {
   if (source === undefined) return 'unknown to the contract'

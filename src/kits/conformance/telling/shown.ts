@@ -3,20 +3,21 @@
  * known to be harmless is told by its kind.
  */
 import { textOf } from '../../../core/option-check.ts'
+import { Pseudonyms } from '../../recordings/pseudonyms.ts'
+import { redactedJson } from '../../recordings/redact-body.ts'
 import type { Counterparts, SideName } from '../comparing/counterparts.ts'
-import { instantOf, isSentence } from '../comparing/forms.ts'
+import { isSentence } from '../comparing/forms.ts'
 import { ABSENT, type Parting } from '../comparing/parting.ts'
-import type { Call } from '../sides/side.ts'
+import type { Side } from '../sides/side.ts'
 
-/** Fields whose texts are words of the contract, or of an institution. */
-const plain: ReadonlySet<string> = new Set(
-  (
-    'status posting direction paymentType source currency typeCode businessFunctionCode postingCode token_type error ErrorCode ' +
-    'eventName type format registrationType accountType ledgerType appliesTo rail transactionType transactionCode otherAccountType ' +
-    'idCode senderName senderRoutingNumber receiverRoutingNumber Status RailType MPLId grant_types_supported'
-  ).split(' '),
+/** Fields whose texts are words of a list: another word is what has to be seen. */
+const ofWords: ReadonlySet<string> = new Set(
+  'status posting direction paymentType source currency postingCode token_type eventName type format accountType ledgerType appliesTo rail transactionType Status'.split(
+    ' ',
+  ),
 )
-const WORD = /^[\p{L}\p{N} .,:&/_-]{0,40}$/u
+const WORD = /^[A-Za-z]{1,24}$/
+const PLACE = /^[\w./-]{0,60}$/
 
 /** What one side has at a difference. */
 export function shownOf(parting: Parting, side: SideName, counterparts: Counterparts): string {
@@ -27,25 +28,28 @@ export function shownOf(parting: Parting, side: SideName, counterparts: Counterp
   if (place === 'ending') return value === undefined ? 'no error' : endingText(value)
   if (place === 'status' || place === 'headers') return textOf(value)
   if (typeof value === 'string') return counterparts.labelOf(side, value) ?? textShown(path, value, side, counterparts)
-  if (typeof value === 'number') return isOfAPerson(path) ? '<number>' : textOf(value)
+  if (typeof value === 'number') return isHarmless(path, value) ? textOf(value) : '<number>'
   if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'object' && value !== null) return `{ ${Object.keys(value).slice(0, 5).join(', ')} }`
+  if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
   return value === undefined ? 'nothing' : textOf(value)
 }
 
-/** The loan service has data of persons in most of its fields. */
-const isOfAPerson = (path: readonly string[]): boolean => path[0] === 'Results'
+/** Whether redaction leaves a value as it is, in the place where it stands. */
+function isHarmless(path: readonly string[], value: unknown): boolean {
+  const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
+  const names = new Pseudonyms()
+  const bare = path.reduce<unknown>((record) => Object.values(record as object)[0], redactedJson(nested, names))
+  return bare === value
+}
 
 function textShown(path: readonly string[], value: string, side: SideName, counterparts: Counterparts): string {
   // The name of the field itself, where the text is one of several.
-  const field = path.findLast((name) => !/^\d+$/.test(name)) ?? ''
-  if (plain.has(field) && WORD.test(value)) return textOf(value)
-  if (instantOf(field, value) !== undefined && !isOfAPerson(path)) return textOf(value)
+  const names = path.filter((name) => !/^\d+$/.test(name))
+  if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return textOf(value)
   const named = counterparts.named(side, value)
   // A path of the service, say, with names in it for what it is of.
-  if (/<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && WORD.test(named.replace(/<[^>]*>/g, '')))
-    return textOf(named)
-  return value === '' ? '""' : `<text of ${value.length}>`
+  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
+  return isPlace ? textOf(named) : `<text of ${value.length}>`
 }
 
 const endingText = (error: unknown): string =>
@@ -54,11 +58,16 @@ const endingText = (error: unknown): string =>
 /** So much of a message is shown. */
 const MOST = 300
 
-/** A message of the partner's with nothing in it of what was sent and answered but words of the contract. */
-export function masked(message: string, calls: readonly Call[], secrets: readonly string[]): string {
-  const texts = calls.flatMap(({ requestBody, body }) => [...privateTexts('', requestBody), ...privateTexts('', body)])
-  const hidden = [...new Set([...secrets, ...texts])].filter((text) => text.length > 3)
-  const bare = hidden
+/** A message of the partner's without what was sent and answered; but for the words of our own refusals. */
+export function masked(message: string, { calls, known }: Side, side: SideName): string {
+  const isHidden = (field: string) => side === 'theirs' || !isSentence(field)
+  const texts = calls.flatMap(({ requestBody, body }) =>
+    [requestBody, body].flatMap((each) => textsIn(each, '', isHidden)),
+  )
+  const hidden = [...new Set([...Object.values(known), ...texts])].filter(
+    (text) => text !== undefined && text.length > 3,
+  )
+  const bare = (hidden as string[])
     .sort((one, other) => other.length - one.length)
     .reduce((rest, text) => rest.replaceAll(text, '<text>'), message)
     .replaceAll(/[\w.+-]+@[\w.-]+/g, '<address>')
@@ -67,9 +76,9 @@ export function masked(message: string, calls: readonly Call[], secrets: readonl
   return bare.length > MOST ? `${bare.slice(0, MOST)}…` : bare
 }
 
-function privateTexts(field: string, value: unknown): string[] {
-  if (typeof value === 'string') return plain.has(field) || isSentence(field) ? [] : [value]
-  if (Array.isArray(value)) return value.flatMap((each) => privateTexts(field, each))
+function textsIn(value: unknown, field: string, isHidden: (field: string) => boolean): string[] {
+  if (typeof value === 'string') return isHidden(field) && !isHarmless([field], value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field, isHidden))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => privateTexts(name, each))
+  return Object.entries(value).flatMap(([name, each]) => textsIn(each, name, isHidden))
 }

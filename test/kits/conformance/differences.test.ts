@@ -1,0 +1,216 @@
+/** Differences that are planted in the answers of the other side, and what is told of each. */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { type ConformanceScenario, conformance, type RealService } from 'vostro/conformance'
+import { changed, clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
+
+const of = (path: RegExp, against: RealService, change: Parameters<typeof changed>[1]) =>
+  changed(against, (answer, request) =>
+    path.test(`${request.method} ${request.url}`) ? change(answer, request) : answer,
+  )
+const create = /^POST .*\/payments$/
+const lookUp = /^GET .*\/payments\//
+
+it.each<[what: string, against: RealService, first: object]>([
+  [
+    'another status of a call that was done',
+    of(create, realService(), (answer) => ({ ...answer, status: 201 })),
+    { call: 'createWire #1', path: 'status', ours: '200', theirs: '201', source: 'http.createStatus' },
+  ],
+  [
+    'a field that the contract does not know',
+    of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, channel: 'Web' } })),
+    { call: 'createWire #1', path: 'body.channel', ours: 'absent', theirs: '<text of 3>', source: undefined },
+  ],
+  [
+    'a header that is left out',
+    changed(realService(), ({ headers: { 'request-id': _, ...headers }, ...answer }) => ({ ...answer, headers })),
+    {
+      call: 'requestToken #1',
+      path: 'headers.request-id',
+      theirs: 'absent',
+      explained: { id: 'http.requestId', value: 'omitted' },
+    },
+  ],
+  [
+    'a made-up value in another form',
+    of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, referenceId: 'ref-1' } })),
+    { call: 'createWire #1', path: 'body.referenceId', source: 'wires.reference' },
+  ],
+  [
+    'a wire that is held',
+    realService({ assume: { 'wires.reviewOutcome': 'Hold' } }),
+    {
+      call: 'getWire #1',
+      path: 'body.status',
+      ours: '"Pending"',
+      theirs: '"Hold"',
+      explained: { id: 'wires.reviewOutcome', value: 'Hold' },
+    },
+  ],
+  [
+    'a limit that is lower',
+    realService({ assume: { 'limits.amountMaximum': 5_000 } }),
+    {
+      call: 'createWire #1',
+      path: 'status',
+      ours: '200',
+      theirs: '400',
+      // A least amount above it is as good an explanation: one scenario cannot tell.
+      explained: { id: 'limits.amountMinimum', value: 10_001 },
+      alternatives: [{ id: 'limits.amountMaximum', value: 9_999 }],
+    },
+  ],
+])('tells of %s, which nobody specified [§7]', async (_, against, first) => {
+  const report = await conformance(paysAWire, { against })
+
+  expect(report.verdict, report.text).toBe('unspecified')
+  expect(report.first).toMatchObject({ isSpecified: false, ...first })
+})
+
+it.each<[what: string, against: RealService, first: object]>([
+  [
+    'a renamed field',
+    of(create, realService(), ({ body: { status, ...body }, ...answer }) => ({
+      ...answer,
+      body: { ...body, state: status },
+    })),
+    { call: 'createWire #1', path: 'body.status', ours: '"Created"', theirs: 'absent', source: '§2.4' },
+  ],
+  [
+    'another first status',
+    of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, status: 'Pending' } })),
+    { call: 'createWire #1', path: 'body.status', ours: '"Created"', theirs: '"Pending"', source: '§2.4' },
+  ],
+  [
+    'an amount in major units',
+    of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, amount: body.amount / 100 } })),
+    { call: 'createWire #1', path: 'body.amount', ours: '10000', theirs: '100', source: '§2.4' },
+  ],
+  [
+    'an amount as a text',
+    of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, amount: '10000' } })),
+    { call: 'createWire #1', path: 'body.amount', ours: '10000', theirs: '<text of 5>', source: '§2.4' },
+  ],
+  [
+    'an id of another record',
+    of(lookUp, realService(), ({ body, ...answer }) => ({
+      ...answer,
+      body: { ...body, originalPaymentId: '00000000-0000-4000-8000-000000000000' },
+    })),
+    {
+      call: 'getWire #1',
+      path: 'body.originalPaymentId',
+      ours: '<id 1>',
+      theirs: '<another id>',
+      source: '§2.4',
+    },
+  ],
+  [
+    'times the other way round',
+    of(lookUp, realService(), ({ body, ...answer }) => ({
+      ...answer,
+      body: { ...body, lastModifiedAt: '2001-01-01T00:00:00.000+00:00' },
+    })),
+    {
+      call: 'getWire #1',
+      path: 'body.lastModifiedAt',
+      ours: 'after createdAt',
+      theirs: 'before createdAt',
+      source: '§2.4',
+    },
+  ],
+  [
+    'a token that is not taken',
+    of(create, realService(), (answer) => ({
+      ...answer,
+      status: 401,
+      body: { errors: [{ code: 3000, message: 'no' }] },
+    })),
+    { call: 'createWire #1', path: 'status', ours: '200', theirs: '401', source: '§7' },
+  ],
+])('tells of %s, which is against the specification [§2.4]', async (_, against, first) => {
+  const report = await conformance(paysAWire, { against })
+
+  expect(report.verdict, report.text).toBe('differ')
+  expect(report.first).toMatchObject({ isSpecified: true, explained: undefined, ...first })
+})
+
+it('passes over headers that are not documented, and the words of errors [§7]', async () => {
+  const refused: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 0 })).catch(() => undefined)
+  }
+  const against = changed(realService(), ({ status, headers, body }) => ({
+    status,
+    headers: { ...headers, 'x-ratelimit-remaining': '99', 'cache-control': 'private' },
+    body: status < 400 ? body : { errors: [{ code: 1_234, message: 'Amount too small' }] },
+  }))
+
+  const { text } = await conformance(refused, { against })
+
+  expect(text).toMatch(/^agree: 2 of 2 calls agree/)
+})
+
+it('passes over what a shared sandbox has of before, and looks at the changes of money alone [§2.9]', async () => {
+  const sandbox = createBank({ seed: 9 })
+  const { accountNumber } = sandbox.masterAccount
+  for (let count = 0; count < 25; count++) {
+    sandbox.subledgers.create({ masterAccountNumber: accountNumber, title: 'Of before' })
+    sandbox.wires.create({
+      ...wireFrom({ credentials: { accountNumber } } as never),
+      beneficiaryReference: 'OF BEFORE',
+    })
+  }
+  sandbox.clock.advance({ minutes: 5 })
+  const moves: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    const { accountNumber: master } = scene.credentials
+    await call('GET', `/core/v1/dda/subaccounts/${master}`)
+    const opened = await call('POST', '/core/v1/dda/subaccounts', { masterAccountNumber: master, title: 'Customer 17' })
+    const transfer = { debitAccountNumber: master, creditAccountNumber: opened['accountNumber'], amount: 5_000 }
+    await call('POST', '/core/v1/transactions', transfer)
+    await call('GET', `/core/v1/dda/subaccounts/${master}`)
+    await call('GET', `/core/v1/dda/subaccounts/${opened['accountNumber']}`)
+    await call('GET', '/core/v1/dda/subaccounts')
+    await call('GET', '/wires/v1/payments')
+  }
+
+  const { text } = await conformance(moves, { against: serviceOf(sandbox) })
+
+  expect(text).toMatch(/^agree: 8 of 8 calls agree/)
+})
+
+it('compares what both sides have of before, where our side is prepared alike [§2.10]', async () => {
+  const sandbox = createBank({ seed: 9 })
+  const loan = { LoanNumber: 'L-1', LoanAmount: '12500.000000', Program: 'Prime' }
+  sandbox.loans.add(loan)
+  const reads: ConformanceScenario = async ({ fetch, urls, credentials }) => {
+    const { clientId, clientSecret, loanAudience } = credentials
+    const client = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      audience: loanAudience,
+    }
+    const headers = { 'content-type': 'application/json' }
+    const granted = await fetch(`${urls.authUrl}/oauth/token`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(client),
+    })
+    const { access_token } = (await granted.json()) as { access_token: string }
+    const authorization = `Bearer ${access_token}`
+    await fetch(`${urls.loanBaseUrl}/LoanSummary?LoanNumber=L-1`, { headers: { authorization } })
+  }
+  const compare = (LoanAmount: string) =>
+    conformance(reads, {
+      against: serviceOf(sandbox),
+      prepare: ({ loans }) => void loans.add({ ...loan, LoanAmount }, { isSparse: true }),
+    })
+
+  const { first, text } = await compare('99.000000')
+
+  expect(first).toMatchObject({ call: 'getLoanSummary #1', path: 'body.Results.0.LoanAmount', source: '§2.10' })
+  expect(text).not.toMatch(/BorrowerLastName: here absent, there "/)
+})
