@@ -11,6 +11,7 @@ export const notVisible: { readonly [Id in AssumptionId]?: string } = {
   'accounts.statuses': 'no call of the API changes the status of an account',
   'webhooks.callback': 'it is about what stands in for a receiver of yours in a test',
   'transactions.reversal': 'no call of the API reverses a transaction',
+  'wires.reversing': 'no call of the API reverses a wire',
   'loans.mplId': 'no call of the API makes a loan: each that is seen has the one that it was given',
   'loans.railType': 'no call of the API makes a rail',
   'loans.moves': 'no call of the API moves a loan',

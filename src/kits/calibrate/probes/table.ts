@@ -16,6 +16,7 @@ import { tokenProbes } from './tokens.ts'
 import { transferProbes } from './transfers.ts'
 import { registrationProbes } from './webhook-registrations.ts'
 import { wireTellingProbes } from './wire-tellings.ts'
+import { wireProbes } from './wires/table.ts'
 
 const inAnyOrder: readonly Probe[] = [
   ...tokenProbes,
@@ -32,6 +33,7 @@ const inAnyOrder: readonly Probe[] = [
   ...failingPushProbes,
   ...transferProbes,
   ...wireTellingProbes,
+  ...wireProbes,
 ]
 
 export const probes: readonly Probe[] = scopes.flatMap((scope) => inAnyOrder.filter((probe) => probe.scope === scope))

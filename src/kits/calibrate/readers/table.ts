@@ -3,5 +3,15 @@ import type { Reader } from '../reader.ts'
 import { callReaders } from './calls.ts'
 import { errorReaders } from './errors.ts'
 import { recordReaders } from './records.ts'
+import { wireDayReaders } from './wire-days.ts'
+import { wireNetworkReaders } from './wire-network.ts'
+import { wireReaders } from './wires.ts'
 
-export const readers: readonly Reader[] = [...callReaders, ...errorReaders, ...recordReaders]
+export const readers: readonly Reader[] = [
+  ...callReaders,
+  ...errorReaders,
+  ...recordReaders,
+  ...wireReaders,
+  ...wireNetworkReaders,
+  ...wireDayReaders,
+]
