@@ -1,0 +1,104 @@
+/** What must be found of wires, and when: patience is forty days. */
+import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import type { Conditions } from './condition.ts'
+
+type When = (values: AssumptionValues) => boolean
+
+const DAY = 24 * 3_600
+/** An eighth of the patience. */
+const SOME_DAYS = 5 * DAY
+
+const triedAmounts = [...Array.from({ length: 53 }, (_, power) => 2 ** power), 999_999_999_999, Number.MAX_SAFE_INTEGER]
+
+/** Whether any amount that is tried lies within the bounds. */
+const takesAmounts: When = (values) =>
+  triedAmounts.some((amount) => values['limits.amountMinimum'] <= amount && amount <= values['limits.amountMaximum'])
+
+/** Where a hold lasts no time, nobody sees it. */
+const isHeld: When = (values) => values['wires.reviewOutcome'] === 'Hold' && values['wires.holdMinutes'] !== 0
+
+/** Seconds until a wire is Pending. */
+const lag = (values: AssumptionValues): number =>
+  values['wires.reviewSeconds'] + (isHeld(values) ? (values['wires.holdMinutes'] ?? Number.POSITIVE_INFINITY) * 60 : 0)
+
+const isSoonPending: When = (values) => lag(values) <= SOME_DAYS
+const staysOnHold: When = (values) => isHeld(values) && values['wires.holdMinutes'] === null
+const isSoonReviewed: When = (values) =>
+  isSoonPending(values) || (staysOnHold(values) && values['wires.reviewSeconds'] <= SOME_DAYS)
+
+/** The smallest wire can be paid with what is simulated to come in. */
+const paysWires: When = (values) =>
+  takesAmounts(values) &&
+  values['limits.amountMinimum'] <= 10 ** 15 &&
+  values['wires.inboundSeconds'] <= 2 * SOME_DAYS &&
+  isSoonPending(values)
+
+const hasRightCheckDigit = (text: string) =>
+  text !== '000000000' &&
+  [...text].reduce((sum, digit, index) => sum + Number(digit) * [3, 7, 1][index % 3]!, 0) % 10 === 0
+
+const always: When = () => true
+
+const visible: Conditions['visible'] = {
+  'limits.amountMinimum': takesAmounts,
+  'limits.amountMaximum': takesAmounts,
+  'wires.requiredFields': takesAmounts,
+  'wires.inboundRequiredFields': takesAmounts,
+  'wires.ownAccounts': (values) =>
+    paysWires(values) &&
+    (values['wires.routingNumberCheck'] === 'ignored' || hasRightCheckDigit(values['bank.routingNumber'])),
+  'wires.businessFunctionCodes': takesAmounts,
+  'wires.nonValue': always,
+  'wires.intermediary': always,
+  'wires.originatorToBeneficiary': always,
+  'wires.originator': always,
+  'wires.routingNumberCheck': always,
+  'wires.fieldLengths': always,
+  'wires.party': always,
+  'wires.paymentType': always,
+  'wires.typeCode': always,
+  'wires.isInternational': always,
+  'wires.source': always,
+  'wires.reference': always,
+  'wires.imadSource': always,
+  'wires.receiptTime': always,
+  'wires.postingCode': takesAmounts,
+  'wires.institutionNames': always,
+  'wires.holderName': always,
+  'wires.creationChecks': takesAmounts,
+  'wires.postingOrder': (values) =>
+    takesAmounts(values) && values['limits.amountMaximum'] > values['limits.amountMinimum'] * 3 + 10 ** 9,
+  'wires.reviewSeconds': isSoonReviewed,
+  'wires.reviewOutcome': isSoonReviewed,
+  'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
+  'wires.restrictionCheck': paysWires,
+  'wires.batches': isSoonPending,
+  'wires.effectiveDate': isSoonPending,
+  'wires.batchTimes': (values) => lag(values) + values['wires.batchedSeconds'] <= 2 * DAY,
+  'wires.cutOff': always,
+  'wires.holidays': () => false,
+  'wires.batchedSeconds': isSoonPending,
+  'wires.acknowledgementSeconds': isSoonPending,
+  'wires.rejected': takesAmounts,
+  'wires.canceling': isSoonReviewed,
+  'wires.inboundSeconds': always,
+  'wires.inboundAcceptance': always,
+  'bank.routingNumber': always,
+  'bank.name': always,
+}
+
+/** Of what is fixed only our own form is right. */
+const fixed = Object.fromEntries(
+  Object.keys(visible)
+    .map((id) => [id, assumptions[id as AssumptionId]] as const)
+    .filter(([, { allowed }]) => allowed.isFixed)
+    .map(([id, { default: preset }]) => [id, (found: unknown) => found === preset]),
+)
+
+export const wires: Conditions = {
+  visible,
+  alike: {
+    ...fixed,
+    'wires.reviewOutcome': (found, hidden) => (found === 'Hold') === isHeld(hidden),
+  },
+}

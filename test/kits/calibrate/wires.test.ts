@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { AssumptionId, BankOptions } from 'vostro'
+import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { anyValues } from './any-values.ts'
+import { wires } from './conditions/wires.ts'
+import { hiddenBank } from './hidden-bank.ts'
+import { nothing, proved } from './proof.ts'
+
+/** So many banks whose values nobody knows; some hundreds were tried when the probes were made. */
+const BANKS = 6
+
+async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {
+  const report = await calibrate({ ...hiddenBank(assume), ...options })
+  const found = (id: AssumptionId) => report.findings.find((finding) => finding.id === id)
+  return { ...report, found }
+}
+
+/** A service that answers as a bank of ours does, but for what `change` makes of each payment record. */
+function serviceWith(change: (record: Record<string, unknown>) => Record<string, unknown>): CalibrateOptions {
+  const hidden = hiddenBank()
+  return {
+    ...hidden,
+    patience: { minutes: 2 },
+    fetch: async (request) => {
+      const isOfWires = new URL(request.url).pathname.startsWith('/wires/')
+      const response = await hidden.fetch(request)
+      if (!isOfWires || !response.ok) return response
+      return Response.json(change((await response.json()) as Record<string, unknown>), response)
+    },
+  }
+}
+
+it('finds the bounds of an amount, the times of the batches and the cut-off [§8]', async () => {
+  const { found } = await findingsOf({
+    'limits.amountMinimum': 2_500,
+    'limits.amountMaximum': 77_777,
+    'wires.batchTimes': ['09:30', '09:31', '15:00'],
+    'wires.cutOff': '14:07',
+    'wires.batchedSeconds': 90,
+  })
+
+  expect(found('limits.amountMinimum')).toMatchObject({ verdict: 'differs', value: 2_500 })
+  expect(found('limits.amountMaximum')).toMatchObject({ verdict: 'differs', value: 77_777 })
+  expect(found('wires.batchTimes')).toMatchObject({ verdict: 'differs', value: ['09:30', '09:31', '15:00'] })
+  expect(found('wires.cutOff')).toMatchObject({ value: '14:07' })
+  expect(found('wires.batchedSeconds')).toMatchObject({ value: 90, seen: 'it was Batched for 90 s' })
+})
+
+it('finds how long a wire is reviewed and held [§3]', async () => {
+  const { found } = await findingsOf({
+    'wires.reviewSeconds': 40,
+    'wires.reviewOutcome': 'Hold',
+    'wires.holdMinutes': 3,
+  })
+
+  expect(found('wires.reviewSeconds')).toMatchObject({ value: 40, seen: 'it left Created after 40 s' })
+  expect(found('wires.reviewOutcome')).toMatchObject({ value: 'Hold' })
+  expect(found('wires.holdMinutes')).toMatchObject({ value: 3, seen: 'it was on Hold for 180 s' })
+})
+
+it('says of what takes longer than it may wait that it does, and guesses nothing [§3]', async () => {
+  const { found } = await findingsOf({ 'wires.reviewOutcome': 'Hold' }, { patience: { minutes: 2 } })
+
+  expect(found('wires.reviewOutcome')).toMatchObject({ verdict: 'differs', value: 'Hold' })
+  expect(found('wires.holdMinutes')).toMatchObject({ verdict: 'untold' })
+  expect(found('wires.holdMinutes')?.seen).toMatch(/^after \d+ s it is still Hold$/)
+  expect(found('wires.batchTimes')).toMatchObject({ verdict: 'untold', seen: 'no wire was seen as Pending' })
+})
+
+it('moves no money, creates none, and lets none leave in the scopes that do not pay [§7]', async () => {
+  const { exchanges, found } = await findingsOf({}, { scope: 'create' })
+
+  expect(exchanges.filter(({ method, url }) => method === 'POST' && url.includes('/wires/v1/'))).toEqual([])
+  expect(found('wires.cutOff')).toMatchObject({ verdict: 'untold' })
+})
+
+it('takes away the restrictions that it placed where money can leave again, and names what stays [§7]', async () => {
+  const { left } = await findingsOf({})
+
+  expect([...new Set(left.map(({ kind }) => kind))].sort()).toEqual(['restriction', 'subledger', 'wire'])
+  expect(left.filter(({ kind }) => kind === 'restriction')).toHaveLength(1)
+})
+
+it.each([
+  ['wires.source', { source: 'Portal' }, 'source is "Portal", which is no value of ours'],
+  ['wires.reference', { referenceId: 'REF-1' }, 'referenceId is "REF-1"'],
+  ['wires.typeCode', { typeCode: '1500' }, 'typeCode of CTR is "1500", here "1000"'],
+  ['wires.isInternational', { isInternational: undefined }, 'isInternational is undefined'],
+  ['wires.institutionNames', { receiverName: 'Bank of Nowhere' }, 'receiverName is "Bank of Nowhere"'],
+] satisfies [AssumptionId, object, string][])(
+  'tells of %s where the service does what no value of ours does [§2.4]',
+  async (id, changes, seen) => {
+    const { findings } = await calibrate(serviceWith((record) => ({ ...record, ...changes })))
+
+    const finding = findings.find((each) => each.id === id)
+    expect(finding).toMatchObject({ verdict: 'differs' })
+    expect(finding).not.toHaveProperty('value')
+    expect(finding?.seen).toContain(seen)
+  },
+)
+
+it('tells where wires take effect on days that no cut-off explains [§2.4]', async () => {
+  const { findings } = await calibrate(
+    serviceWith((record) => ({ ...record, effectiveDate: '2026-03-20T00:00:00.000-05:00' })),
+  )
+
+  expect(findings.find(({ id }) => id === 'wires.cutOff')).toMatchObject({ verdict: 'differs' })
+})
+
+it('finds again what can be seen of wires in any bank, and tells nothing wrong [§7]', async () => {
+  const proof = nothing()
+  for (const values of fc.sample(anyValues, { numRuns: BANKS, seed: 18 })) await proved(values, [wires], proof)
+
+  expect(proof.wrong).toEqual([])
+  expect(proof.missed).toEqual([])
+  expect(proof.found).toBeGreaterThan(BANKS * 20)
+})
