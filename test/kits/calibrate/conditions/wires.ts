@@ -1,5 +1,5 @@
 /** What must be found of wires, and when: patience is forty days. */
-import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import type { AssumptionValues } from 'vostro'
 import type { Conditions } from './condition.ts'
 
 type When = (values: AssumptionValues) => boolean
@@ -87,18 +87,7 @@ const visible: Conditions['visible'] = {
   'bank.name': always,
 }
 
-/** Of what is fixed only our own form is right. */
-const fixed = Object.fromEntries(
-  Object.keys(visible)
-    .map((id) => [id, assumptions[id as AssumptionId]] as const)
-    .filter(([, { allowed }]) => allowed.isFixed)
-    .map(([id, { default: preset }]) => [id, (found: unknown) => found === preset]),
-)
-
 export const wires: Conditions = {
   visible,
-  alike: {
-    ...fixed,
-    'wires.reviewOutcome': (found, hidden) => (found === 'Hold') === isHeld(hidden),
-  },
+  alike: { 'wires.reviewOutcome': (found, hidden) => (found === 'Hold') === isHeld(hidden) },
 }
