@@ -26,7 +26,8 @@ function serviceWith(change: (record: Record<string, unknown>) => Record<string,
       const isOfWires = /\/v1\/payments/i.test(request.url)
       const response = await hidden.fetch(request)
       if (!isOfWires || !response.ok) return response
-      return Response.json(change((await response.json()) as Record<string, unknown>), response)
+      const body = (await response.json()) as Record<string, unknown> & { results?: Record<string, unknown>[] }
+      return Response.json(body.results ? { ...body, results: body.results.map(change) } : change(body), response)
     },
   }
 }
