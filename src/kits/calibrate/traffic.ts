@@ -3,6 +3,7 @@
  * service asks for one (429).
  */
 import type { RecordedExchange } from '../recordings/exchange.ts'
+import { bodyRead } from '../recordings/read-body.ts'
 import type { Settled } from './calibrate-options.ts'
 import { Stopped } from './stopped.ts'
 
@@ -79,7 +80,7 @@ export class Traffic {
     const { method, url } = request
     const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
     const text = await request.clone().text()
-    const requestBody = text.length > LONG ? short(text) : parsed(text)
+    const requestBody = text.length > LONG ? short(text) : bodyRead(text, request.headers.get('content-type') ?? '')
     const asked = { method, url: short(url), requestHeaders, requestBody, at }
     const response = await this.options.fetch(request).catch((error: unknown) => {
       // It counts, and it is evidence: that nothing came back.
@@ -87,7 +88,7 @@ export class Traffic {
       throw new Stopped(`no answer came to ${method} ${new URL(url).pathname}: ${messageOf(error)}`)
     })
     const { status, headers } = response
-    const body = parsed(await response.text())
+    const body = bodyRead(await response.text(), headers.get('content-type') ?? '')
     this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
     return { status, headers, body, isDone: status >= 200 && status < 300 }
   }
@@ -105,15 +106,6 @@ function short(text: string): string {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / SECOND)} s`
-
-function parsed(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
 
 /** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
 function retryAfter(headers: Headers, now: number): number | undefined {
