@@ -133,9 +133,10 @@ export class LineReader {
     if (Number(own) !== number)
       throw refused(number, `is line ${own} of the snapshot: lines are missing, or out of order`)
     if (number === 1 && payload !== HEAD) throw refused(number, `is ${payload.slice(0, 80)}, and should be ${HEAD}`)
-    if (hex32(hashText(payload, this.sum)) !== sum) throw refused(number, 'is damaged: it does not fit its checksum')
+    const next = hashText(payload, this.sum)
+    if (hex32(next) !== sum) throw refused(number, 'is damaged: it does not fit its checksum')
     this.count = number
-    this.sum = hashText(payload, this.sum)
+    this.sum = next
     if (number > 1) this.read(number, payload)
   }
 

@@ -27,6 +27,7 @@ const names = [
   'explore',
   'trace',
   'peers',
+  'survival',
 ]
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { type Bank, createBank } from 'vostro'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
+import { type BankServer, type BankServerOptions, createBankServer } from '../../src/kits/server/server.ts'
 import { outboundWire } from '../support/wire.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vostro-state-'))
@@ -57,26 +57,40 @@ it('writes what nobody waits for as well, such as time that goes by [§3]', asyn
   expect(banks.get('main')?.clock.now).toBe(bank.clock.now)
 })
 
-it('gives a server its banks, and keeps those that come and go [§3]', async () => {
+it('keeps the banks of a server, and gives them back to the next one, wherever it is [§3]', async () => {
   const path = newPath()
   const state = await openStateFile(path)
-  const { banks, opened, closed, beforeAnswer } = state.keeping({ seed: 7 })
-  const first = banks.get(null) as Bank
-  opened('b1', first.fork())
-  opened('b2', createBank({ seed: 8 }))
-  opened('b3', first.fork())
-  closed('b3')
-  state.banks.get('b1')?.clock.advance({ hours: 1 })
-  await beforeAnswer()
+  const server = serverAt('http://127.0.0.1:4010', state.keeping({ seed: 7 }))
+  const ids = [await openBank(server), await openBank(server), await openBank(server, { seed: 8 })]
+  await control(server, 'POST', `/banks/${ids[0]}/clock/advance`, { hours: 1 })
+  await control(server, 'POST', `/clock/advance`, { hours: 2 })
+  await control(server, 'DELETE', `/banks/${ids[1]}`)
+  const before = storiesOf(server)
+  await server.close()
   await state.close()
 
   const again = await openStateFile(path)
-  const kept = again.keeping({ seed: 7 }).banks
+  const same = serverAt('http://127.0.0.1:4020', again.keeping({ seed: 7 }))
+  const found = storiesOf(same)
+  const later = await openBank(same)
+  await same.close()
   await again.close()
 
-  expect([...kept.keys()]).toEqual([null, 'b1', 'b2'])
-  expect(kept.get('b1')?.clock.now).toBe('2026-03-02T10:00:00.000-05:00')
-  expect(kept.get('b2')?.world.settings.seed).toBe(8)
+  expect(Object.keys(before)).toHaveLength(3)
+  expect(found).toEqual(before)
+  expect([...(await readStateFile(path)).banks.keys()]).toEqual(['template', 'main', ids[0], ids[2], later])
+})
+
+it('refuses a server whose bank has other options than the file, with what differs [§3]', async () => {
+  const path = newPath()
+  const state = await openStateFile(path)
+  serverAt('http://127.0.0.1:4010', state.keeping({ seed: 7 }))
+  await state.close()
+
+  const again = await openStateFile(path)
+
+  expect(() => again.keeping({ seed: 8 })).toThrow('it is of another bank, seed is 7 there and 8 here.')
+  await again.close()
 })
 
 it('cuts off the last line where it is torn, says so, and goes on [§3]', async () => {
@@ -145,3 +159,31 @@ it('refuses a policy that there is not, with those that there are [§3]', async 
     'fsync: must be "always", "second" or "never", and is "often"',
   )
 })
+
+let banks = 0
+function serverAt(origin: string, kept: Partial<BankServerOptions>): BankServer {
+  return createBankServer({
+    origin,
+    bank: { seed: 7 },
+    send: async () => new Response('ok'),
+    now: () => 0,
+    random: (count) => new Uint8Array(count).fill(++banks),
+    ...kept,
+  })
+}
+
+/** By the ids of its banks. */
+function storiesOf(server: BankServer) {
+  return Object.fromEntries(server.banks.map(({ id, bank }) => [id, [JSON.stringify(bank.world), bank.timeline()]]))
+}
+
+async function control(server: BankServer, method: string, path: string, body?: object): Promise<unknown> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const response = await server.answer(new Request(server.controlUrl + path, { method, ...sent }))
+  if (!response.ok) throw new Error(await response.text())
+  return response.status === 204 ? undefined : await response.json()
+}
+
+async function openBank(server: BankServer, options?: object): Promise<string> {
+  return ((await control(server, 'POST', '/banks', options)) as { id: string }).id
+}

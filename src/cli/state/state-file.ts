@@ -21,7 +21,7 @@ export interface StateFileOptions {
   readonly fsync?: FsyncPolicy | undefined
   /** Whether time in which nothing happened is written with what comes next: for a bank whose clock follows that of the wall. */
   readonly holdsTime?: boolean | undefined
-  /** The file begins anew with a snapshot when it has grown by so many bytes, and by as much as its last snapshot has. By default 16 MB. */
+  /** The file begins anew with a snapshot when it has grown by so many bytes, and by half of what its last snapshot has. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
   /** Is told what somebody should know: that the end of the file was cut off, that it cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
@@ -39,8 +39,8 @@ const optionRules: OptionRules<StateFileOptions> = {
 
 const ANEW_AFTER = 16_000_000
 
-/** The id of the bank that a server begins with; others are its forks. */
-const MAIN = 'main'
+/** The ids of the bank that a server begins with, and of that from which others are forked. */
+const [MAIN, TEMPLATE] = ['main', 'template']
 
 /**
  * Opens a state file, does again what it tells, and keeps what is done from now on.
@@ -102,19 +102,24 @@ export class StateFile {
   }
 
   /**
-   * The bank that a server begins with: that of the file, or a new one.
+   * The bank of a process that has one: that of the file, or a new one.
    *
    * @throws {UsageError} where an option cannot be used, or says something else than the file
    */
   bank(options: BankOptions = {}): Bank {
-    const kept = this.banks.get(MAIN)
-    if (kept === undefined) {
-      const bank = createBank(options)
-      this.opened(MAIN, bank)
-      return bank
-    }
+    const kept = this.#asked(MAIN, options)
+    if (kept) return kept
+    const bank = createBank(options)
+    this.opened(MAIN, bank)
+    return bank
+  }
+
+  /** The bank of an id, which has to be as it is asked for. */
+  #asked(id: string, options: BankOptions): Bank | undefined {
+    const kept = this.banks.get(id)
+    if (kept === undefined) return undefined
     const bank = askedBank(kept, options)
-    if (bank !== kept) this.#keeper.takeOver(MAIN, bank)
+    if (bank !== kept) this.#keeper.takeOver(id, bank)
     return bank
   }
 
@@ -128,13 +133,17 @@ export class StateFile {
     this.#keeper.closed(id)
   }
 
-  /** What a server is made with, so that its banks are kept: `createBankServer({ ...state.keeping(options), … })`. */
+  /**
+   * What a server is made with, so that its banks are kept: `createBankServer({ ...state.keeping(options), … })`.
+   *
+   * @param options - those of the bank that it begins with, and of its template
+   * @throws {UsageError} where an option cannot be used, or says something else than the file
+   */
   keeping(options: BankOptions = {}) {
-    const first = this.bank(options)
-    const others = [...this.banks].filter(([id]) => id !== MAIN)
+    for (const id of [TEMPLATE, MAIN]) this.#asked(id, options)
     return {
-      banks: new Map<string | null, Bank>([[null, first], ...others]),
-      opened: (id: string, bank: Bank) => this.opened(id, bank, MAIN),
+      banks: this.banks,
+      opened: (id: string, bank: Bank, from?: string) => this.opened(id, bank, from),
       closed: (id: string) => this.closed(id),
       beforeAnswer: () => this.written(),
     }
@@ -197,7 +206,7 @@ export class StateFile {
 
   #beginAnewInTime(): void {
     const grown = this.#out.size - this.#base
-    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base)) return
+    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base / 2)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
       // It goes on as it is, and tries again when it has grown as much once more.
       this.#base = this.#out.size

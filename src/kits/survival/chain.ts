@@ -30,6 +30,9 @@ export interface JournalRecord {
 const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
 const SHORTEST_FIRST = 27
 
+/** As much of the line of a snapshot as has its number and its checksum. */
+const PART_HEAD = 24
+
 /** The place in a journal: after so many lines, which have this checksum. */
 export class Chain {
   private constructor(
@@ -42,7 +45,7 @@ export class Chain {
   /** The next line, and the place after it. */
   add({ kind, bank, body }: JournalRecord): { readonly line: string; readonly next: Chain } {
     const payload = `"${kind}","${bank}",${body}`
-    const next = this.after(payload)
+    const next = this.after(kind, payload)
     return { line: `[${next.lines},"${hex32(next.sum)}",${payload}]`, next }
   }
 
@@ -53,19 +56,24 @@ export class Chain {
    */
   read(line: string): { readonly record: JournalRecord; readonly next: Chain } {
     const number = this.lines + 1
-    const [, own, sum, payload = '', kind, bank = '', body = ''] =
-      /^\[(\d+),"([0-9a-f]{8})",("(\w+)","([\w-]*)",(.*))\]$/s.exec(line) ?? []
-    if (kind === undefined) throw damaged(number, 'is no line of a journal')
+    const [, own, sum] = /^\[(\d+),"([0-9a-f]{8})","/.exec(line) ?? []
+    if (own === undefined || !line.endsWith(']')) throw damaged(number, 'is no line of a journal')
     if (Number(own) !== number)
       throw damaged(number, `is line ${own} of the journal: lines are missing, or out of order`)
-    const next = this.after(payload)
+    const payload = line.slice(own.length + '[,"01234567",'.length, -1)
+    // "kind","bank",body
+    const [, kind = '', , bank = ''] = payload.split('"', 4)
+    const next = this.after(kind, payload)
     if (hex32(next.sum) !== sum)
       throw damaged(number, `is damaged: its checksum is ${sum}, and should be ${hex32(next.sum)}`)
+    const body = payload.slice(kind.length + bank.length + '"","",'.length)
     return { record: { kind: kind as RecordKind, bank, body }, next }
   }
 
-  private after(payload: string): Chain {
-    return new Chain(this.lines + 1, hashText(payload, this.sum))
+  /** The line of a snapshot has a checksum of its own, at its beginning. */
+  private after(kind: string, payload: string): Chain {
+    const summed = kind === 'part' ? payload.slice(0, payload.indexOf('[') + PART_HEAD) : payload
+    return new Chain(this.lines + 1, hashText(summed, this.sum))
   }
 }
 

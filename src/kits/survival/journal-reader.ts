@@ -4,6 +4,7 @@
  */
 import { Bank } from '../../bank.ts'
 import { bornWorld } from '../../core/birth.ts'
+import { isUsageError } from '../../core/errors.ts'
 import { entryOf, type JournalEntry, type KeptEntry, reviveEntry } from '../../shell/journal.ts'
 import type { Keep } from '../../shell/log.ts'
 import { isSettings } from '../../shell/options.ts'
@@ -117,7 +118,7 @@ export class JournalReader {
     part: ({ bank, body }) => {
       const reviving = this.#at(bank)
       reviving.parts ??= new LineReader()
-      reviving.parts.take(body)
+      this.#takePart(reviving.parts, body)
       this.#open ??= { id: bank, isNew: false }
       if (!reviving.parts.isDone) return
       reviving.shell.replace(stateRead(reviving.parts))
@@ -125,6 +126,15 @@ export class JournalReader {
       this.#open = undefined
     },
     entry: ({ bank, body }) => this.#doAgain(this.#at(bank).shell, body),
+  }
+
+  #takePart(parts: LineReader, body: string): void {
+    try {
+      parts.take(body)
+    } catch (error) {
+      if (!isUsageError(error)) throw error
+      throw this.#refused('is damaged: it is not the next line of the snapshot to which it belongs')
+    }
   }
 
   #doAgain(shell: Shell, body: string): void {
