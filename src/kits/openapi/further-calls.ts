@@ -66,7 +66,9 @@ function operationOf(call: FurtherCall, { tag, refusal, security }: FurtherCalls
 }
 
 function bodyOf({ body, isBodyOptional }: FurtherCall, values: AssumptionValues): Draft {
-  const schema = jsonSchemaOf(body as Schema, { values, of: 'request' })
+  // These are checked as the function API checks what it is given: a field that nobody knows is a mistake.
+  const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
+  const schema = jsonSchemaOf(body as Schema, { values: strict, of: 'request' })
   return { required: !isBodyOptional, content: { 'application/json': { schema } } }
 }
 
