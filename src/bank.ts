@@ -256,7 +256,7 @@ export class Bank extends PartnerView {
 
   /** @internal For our own kits: internalsOf(bank). */
   get [INTERNALS](): BankInternals {
-    return new BankInternals(this.#shell, this.#sender, this.#service)
+    return new BankInternals(this.#shell, this.#sender, () => this.#service)
   }
 
   #putBack(state: State): void {

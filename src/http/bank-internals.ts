@@ -48,13 +48,14 @@ export class BankInternals {
   constructor(
     private readonly shell: Shell,
     private readonly sender: PushSender,
-    private readonly service: HttpService,
+    /** Made when it is first asked for: most banks of a server need none of their own. */
+    private readonly service: () => HttpService,
   ) {}
 
   /** The addresses that these options mean, and what answers requests there. */
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
-    const { addresses, only } = handlerOptionsFrom(options, this.service.addresses)
-    const service = { ...this.service, addresses, route: createRouter(addresses, only) }
+    const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
+    const service = { ...this.service(), addresses, route: createRouter(addresses, only) }
     return { addresses, answer: (request) => answer(service, request, { pageOrigin: pageOrigin() }) }
   }
 
@@ -105,7 +106,7 @@ export class BankInternals {
 
   /** What answers requests at these addresses, found by this router, which many banks may share. */
   answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
-    const service = { ...this.service, addresses, route }
+    const service = { shell: this.shell, sender: this.sender, addresses, route }
     return (asking) => answer(service, asking)
   }
 

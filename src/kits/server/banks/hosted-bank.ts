@@ -6,6 +6,7 @@ import type { Bank } from '../../../bank.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../../core/access/partner.ts'
 import type { TokenResponse } from '../../../core/access/token.ts'
+import { formatInstant } from '../../../core/kernel/time/instant.ts'
 import { type BankInternals, internalsOf } from '../../../http/bank-internals.ts'
 import type { Asking } from '../../../http/plain-request.ts'
 import type { Router } from '../../../http/route.ts'
@@ -128,7 +129,7 @@ export class HostedBank {
       partnerId,
       productId,
       masterAccountNumber: bank.masterAccount.accountNumber,
-      now: bank.clock.now,
+      now: formatInstant(bank.world.now, bank.world.settings.timeZone),
     }
   }
 
