@@ -53,6 +53,26 @@ it('says of what takes longer than its patience that it cannot tell, and does no
   expect(verdictOf('webhooks.timeoutSeconds')).toBe('untold')
 })
 
+it('moves one minor unit and takes it back, and finds that nothing is told of it [§2.9]', async () => {
+  const { findings, exchanges, left } = await calibrate({
+    ...hiddenBank({ 'events.transactions': 'never' }),
+    unredacted: true,
+  })
+
+  const transfers = exchanges.filter(({ method, url }) => method === 'POST' && url.endsWith('/core/v1/transactions'))
+  const amounts = transfers.map(({ requestBody, body }) => {
+    const { debitAccountNumber } = requestBody as { debitAccountNumber: string }
+    const { status, amount } = body as { status: string; amount: number }
+    return `${debitAccountNumber.length === 10 ? 'there' : 'back'} ${amount} ${status}`
+  })
+  expect(amounts).toEqual(['there 1 Posted', 'back 1 Rejected', 'back 1 Posted', 'there 1 Posted', 'back 1 Posted'])
+  expect(left.map(({ kind }) => kind)).toEqual(['subledger'])
+  expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
+    value: 'never',
+    seen: 'nothing came of a transfer, and a ping did',
+  })
+})
+
 it('leaves alone what somebody has registered for, and polls nothing away [§2.6]', async () => {
   const options = hiddenBank()
   const { clientId, clientSecret, audience, partnerId } = options.credentials

@@ -5,7 +5,7 @@ import { webhooks } from './conditions/webhooks.ts'
 import { nothing, proved } from './proof.ts'
 
 /** So many banks; two hundred of them take some minutes. */
-const BANKS = 8
+const BANKS = 5
 
 it('finds again what a bank that nobody knows does with registrations, pushes, events and accounts [§7]', async () => {
   const proof = nothing()

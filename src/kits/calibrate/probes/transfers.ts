@@ -1,7 +1,8 @@
 /** What a book transfer does: the smallest amount goes to a subledger that calibrate opened, and back. (§2.8, §2.9) */
 import type { Probe, Tell } from '../probe.ts'
 import type { Service } from '../service.ts'
-import { type Fields, fieldsOf, instantIn, isRefused, textIn } from './field.ts'
+import type { Answer } from '../traffic.ts'
+import { type Fields, fieldsOf, instantIn, textIn } from './field.ts'
 import { awaitTold, type Made, tellOfNames } from './made.ts'
 import { place, remove, withoutRestrictions } from './restrictions.ts'
 import { openSubledger } from './subledgers.ts'
@@ -47,18 +48,15 @@ async function tellOfTransfer(service: Service, tell: Tell): Promise<void> {
   if (own === undefined) return
   const there = await transfer(service, accountNumber, own)
   const { status, body } = there
-  if (!there.isDone) {
-    const seen = `a transfer with each of the fields was answered ${status}`
-    return isRefused(there) ? tell.isOther('transactions.transfer', seen) : tell.untold('transactions.transfer', seen)
-  }
+  if (!there.isDone) return tell.untold('transactions.transfer', `a transfer was answered ${status}`)
   tell.agrees('transactions.transfer', `a transfer with each of the fields was answered ${status}`)
   tellOfRecord(tell, fieldsOf(body), accountNumber)
-  await tellOfLookup(service, tell, fieldsOf(body))
-  if (!isPosted(body)) return
+  const isBack = () => !service.left.some(({ kind }) => kind === TRANSFER)
   try {
-    await tellOfBlocked(service, tell, own)
+    await tellOfLookup(service, tell, fieldsOf(body))
+    if (!isBack()) await tellOfBlocked(service, tell, own)
   } finally {
-    await transfer(service, own, accountNumber)
+    if (!isBack()) await transferBack(service, own)
   }
 }
 
@@ -92,10 +90,9 @@ async function tellOfBlocked(service: Service, tell: Tell, own: string): Promise
   })
   const id = textIn(body, 'id')
   if (id === undefined) return
-  const blocked = await transfer(service, own, service.accountNumber)
+  const blocked = await transferBack(service, own)
   await remove(service, id)
   if (isPosted(blocked.body)) {
-    // It is back already; the transfer back that follows is refused for want of money.
     return tell.isOther('accounts.types', 'a restriction on transfers with Deposit accounts blocked none')
   }
   const { status } = blocked
@@ -119,7 +116,7 @@ async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promis
       `no money moved: a transfer was answered ${there.status}, ${textIn(there.body, 'postingCode')}`,
     )
   }
-  await transfer(service, own, accountNumber)
+  await transferBack(service, own)
   const [id = '', at] = [textIn(there.body, 'id'), instantIn(there.body, 'createdAt')]
   const made = [...watch.names.keys()].map((name): Made => ({ name, id, at }))
   const stopped = await awaitTold(service, watch, made)
@@ -136,15 +133,27 @@ async function ownSubledger(service: Service): Promise<string | undefined> {
   return there ? there.id : textIn((await openSubledger(service)).body, 'accountNumber')
 }
 
-function transfer(service: Service, debitAccountNumber: string, creditAccountNumber: string) {
+/** What was transferred and is not back yet is left behind. */
+const TRANSFER = 'transfer of one minor unit'
+
+async function transfer(service: Service, from: string, to: string): Promise<Answer> {
   const body = {
-    debitAccountNumber,
-    creditAccountNumber,
+    debitAccountNumber: from,
+    creditAccountNumber: to,
     transactionCode: 'Account Transfer',
     description: 'calibrate',
     amount: 1,
     currency: 'usd',
-    clientIdentifier: `calibrate-${service.now()}-${service.traffic.exchanges.length}`,
+    clientIdentifier: `calibrate-${Math.round(service.now())}-${service.traffic.exchanges.length}`,
   }
-  return service.ask('transferFunds', { body })
+  const answer = await service.ask('transferFunds', { body })
+  if (isPosted(answer.body) && from === service.accountNumber) service.leaves(TRANSFER, textIn(answer.body, 'id') ?? '')
+  return answer
+}
+
+async function transferBack(service: Service, own: string): Promise<Answer> {
+  const answer = await transfer(service, own, service.accountNumber)
+  const there = service.left.find(({ kind }) => kind === TRANSFER)
+  if (isPosted(answer.body) && there) service.gone(there.id)
+  return answer
 }

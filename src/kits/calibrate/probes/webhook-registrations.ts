@@ -72,6 +72,8 @@ async function tellOfDuplicate(service: Service, tell: Tell, name: string, id: s
   else if (all.length === 1 && all[0]?.['id'] !== id) {
     tell.is('webhooks.duplicate', 'replaced', `${seen}, and the first is no longer listed`)
   } else tell.isOther('webhooks.duplicate', `${seen}, and then ${all.length} were listed`)
+  // What was replaced is not left behind.
+  if (all.every((registration) => registration['id'] !== id)) service.gone(id)
   for (const registration of all) await removeRegistration(service, String(registration['id']))
 }
 

@@ -13,8 +13,14 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'nobody has registered for the events of wires, and none is polled'
 
-/** So that what was told late can still be seen. */
-const KEPT = LONGEST_GATHERING + 3 * AT_ONCE
+/** How much patience is kept for what is told late: where there is little, as much as is known to be needed. */
+function keptFor(service: Service, tell: Tell): number {
+  const most = LONGEST_GATHERING + 3 * AT_ONCE
+  return service.patience > 2 * most ? most : gatheredFor(tell) + AT_ONCE
+}
+
+/** How long events are gathered, in milliseconds. */
+const gatheredFor = (tell: Tell): number => (tell.known('webhooks.aggregationSeconds') ?? 0) * 1_000
 
 const institution = { idCode: 'F', identifier: '026009593', name: 'Example National' }
 
@@ -27,7 +33,7 @@ export const wireTellingProbes: readonly Probe[] = [
     tells: {
       'webhooks.aggregationSeconds': `${FREE}, and the patience is longer than it is gathered`,
       'events.details': FREE,
-      'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within the patience, less an hour`,
+      'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within the patience, less what is gathered`,
     },
     run: (service, tell) =>
       watching(
@@ -42,7 +48,7 @@ export const wireTellingProbes: readonly Probe[] = [
     needs: ['accountNumber', 'partnerId'],
     how: 'sends a service message, which has no amount, cancels it when it was reviewed, and polls for what is told of it',
     tells: {
-      'events.wires': `${FREE}; a wire leaves Created within the patience, less an hour`,
+      'events.wires': `${FREE}; a wire leaves Created within the patience, less what is gathered`,
     },
     run: (service, tell) =>
       watching(service, Object.fromEntries(FURTHER.map((name) => [name, 'Basic'])), (watch) =>
@@ -67,11 +73,10 @@ async function tellOfInbound(service: Service, tell: Tell, watch: Watch): Promis
   tellOfDetails(tell, id, event)
 
   const isCompleted = async () => ((await statusOf(service, id)) === 'Completed' ? true : undefined)
-  await until(service, isCompleted, { keep: KEPT })
+  await until(service, isCompleted, { keep: keptFor(service, tell) })
   const isTold = async () =>
     (await watch.events()).find((each) => each['eventName'] !== RECEIVED && namesResource(each, id))
-  const gathered = (tell.known('webhooks.aggregationSeconds') ?? 0) * 1_000
-  const further = await until(service, isTold, { most: gathered + AT_ONCE })
+  const further = await until(service, isTold, { most: gatheredFor(tell) + AT_ONCE })
   if (further) tell.isOther('events.inboundCompleted', `${further['eventName']} told of an inbound wire`)
   else tell.agrees('events.inboundCompleted', 'of an inbound wire that was Completed no wire event told but Received')
 }
@@ -100,7 +105,7 @@ async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promi
       const canceled = await service.ask('cancelWire', { parameters: { id } })
       return canceled.isDone ? 'Canceled' : undefined
     },
-    { keep: KEPT },
+    { keep: keptFor(service, tell) },
   )
   const due: Made = { name: nameFor(ended), id, at: service.now() }
   const isTold = async () => (await watch.events()).find((each) => namesResource(each, id))
