@@ -15,4 +15,12 @@ export const notVisible: { readonly [Id in AssumptionId]?: string } = {
   'loans.mplId': 'no call of the API makes a loan: each that is seen has the one that it was given',
   'loans.railType': 'no call of the API makes a rail',
   'loans.moves': 'no call of the API moves a loan',
+  'loans.fields': 'no call of the API makes a loan: which values one may have is not seen of those that there are',
+  'loans.funding': 'no call of the API funds a loan',
+  'loans.adjustments': 'no call of the API changes a loan',
+  'loans.retrySeconds': 'no call of the API brings a loan event about',
+  'loans.eventPayloads': 'no call of the API brings a loan event about',
+  'loans.otherPayloads': 'no call of the API brings a loan event about',
+  'http.foreignRecords': 'a client knows of no record of another partner, nor whether there is one',
+  'limits.exactAmounts': 'no balance can be brought to 90,071,992,547,409.91',
 }

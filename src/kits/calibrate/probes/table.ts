@@ -7,6 +7,10 @@ import { callProbes } from './calls.ts'
 import { failingPushProbes } from './failing-pushes.ts'
 import { idempotencyProbes } from './idempotency.ts'
 import { limitProbes } from './limits.ts'
+import { loanFormProbes } from './loan-forms.ts'
+import { loanQueryProbes } from './loan-queries.ts'
+import { loanRegistrationProbes } from './loan-registration.ts'
+import { loanProbes } from './loans.ts'
 import { pollingProbes } from './polling.ts'
 import { pushProbes } from './pushes.ts'
 import { restrictionProbes } from './restrictions.ts'
@@ -20,9 +24,13 @@ import { wireProbes } from './wires/table.ts'
 
 const inAnyOrder: readonly Probe[] = [
   ...tokenProbes,
+  ...loanProbes,
+  ...loanFormProbes,
+  ...loanQueryProbes,
   ...callProbes,
   ...limitProbes,
   ...bodyProbes,
+  ...loanRegistrationProbes,
   ...idempotencyProbes,
   ...registrationProbes,
   ...pollingProbes,

@@ -2,6 +2,7 @@
 import type { Reader } from '../reader.ts'
 import { callReaders } from './calls.ts'
 import { errorReaders } from './errors.ts'
+import { loanReaders } from './loans.ts'
 import { recordReaders } from './records.ts'
 import { wireDayReaders } from './wire-days.ts'
 import { wireNetworkReaders } from './wire-network.ts'
@@ -10,6 +11,7 @@ import { wireReaders } from './wires.ts'
 export const readers: readonly Reader[] = [
   ...callReaders,
   ...errorReaders,
+  ...loanReaders,
   ...recordReaders,
   ...wireReaders,
   ...wireNetworkReaders,

@@ -5,6 +5,10 @@ import type { Conditions } from './condition.ts'
 const always = () => true
 const MEBIBYTE = 1_048_576
 
+/** How many loans a hidden bank has, and for how many seconds they are watched. */
+const LOANS = 3
+const WATCHED = 600
+
 /** What no value can change: it must be told to be as ours, where it can be seen. */
 const fixed = [
   'tokens.unknownAudience',
@@ -19,6 +23,17 @@ const fixed = [
   'versioning.versions',
   'idempotency.scope',
   'idempotency.refusals',
+  'loans.errors',
+  'loans.registration',
+  'loans.statuses',
+  'loans.id',
+  'loans.calls',
+  'loans.unknownParameters',
+  'loans.metaParameter',
+  'loans.comparing',
+  'loans.order',
+  'loans.aggregates',
+  'loans.jsconfig',
 ] as const satisfies readonly AssumptionId[]
 
 /** What `calibrate` tries. */
@@ -40,6 +55,12 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'limits.headerLength': (values) => values['limits.headerLength'] <= MEBIBYTE,
   'limits.bodyLength': (values) => values['limits.bodyLength'] < 4 * MEBIBYTE,
   'limits.bodyDepth': always,
+  'loans.total': always,
+  'loans.meta': always,
+  'loans.filters': always,
+  'loans.deprecatedSince': always,
+  'loans.take': (values) => values['loans.take'] !== null && values['loans.take'] < LOANS,
+  'loans.stepSeconds': ({ 'loans.stepSeconds': seconds }) => seconds !== null && seconds >= 1 && seconds <= WATCHED / 2,
   'errors.unknownFields': always,
   'requests.null': always,
   'idempotency.header': hasKeys,
