@@ -1,60 +1,12 @@
-/** How the loan summary filters, orders and counts, asked of the loans that there are. (§4 call 9) */
+/** How the loan summary orders and counts, and whether loans move, asked of those that there are. (§3, §4 call 9) */
 import type { Probe } from '../probe.ts'
 import type { Service } from '../service.ts'
 import { fieldOf, textIn } from './field.ts'
 import { firstOf, summaryOf } from './loan-summaries.ts'
 
-/** An Id that no loan has. */
-const NOBODY = '00000000-0000-4000-8000-000000000000'
-
 const idsOf = (loans: readonly unknown[]) => loans.map((loan) => textIn(loan, 'Id') ?? '')
 
 export const loanQueryProbes: readonly Probe[] = [
-  {
-    name: 'filters of loans',
-    scope: 'read',
-    needs: ['loanBaseUrl'],
-    how: "asks for loans by parameters of the framework's conventions, of which most find none",
-    tells: { 'loans.filters': 'there is a loan', 'loans.comparing': 'there is a loan' },
-    async run(service, tell) {
-      const plain = await summaryOf(service)
-      const [id, status] = [plain.ids[0], textIn(plain.loans[0], 'Status')]
-      if (id === undefined || status === undefined) {
-        for (const each of ['loans.filters', 'loans.comparing'] as const) tell.untold(each, 'there is no loan')
-        return
-      }
-      const asked = {
-        IdIn: NOBODY,
-        StatusContains: 'no such status',
-        LoanAmountGreaterThan: '999999999999',
-        'FICO>': '999999',
-      }
-      const counts: string[] = []
-      let [applied, ignored] = [0, 0]
-      for (const [name, value] of Object.entries(asked)) {
-        const { isDone, ids, status: answer } = await summaryOf(service, { [name]: value })
-        counts.push(isDone ? `${name} finds ${ids.length}` : `${name} is answered ${answer}`)
-        if (isDone && ids.length === 0) applied += 1
-        if (isDone && ids.join() === plain.ids.join()) ignored += 1
-      }
-      const plural = await summaryOf(service, { Ids: id })
-      const exact = await summaryOf(service, { Status: 'no such status' })
-      const seen = `of ${plain.ids.length} loans ${counts.join(', ')}, Ids finds ${plural.ids.length}, a status that there is not ${exact.ids.length}`
-      const all = counts.length
-      const isExact = exact.isDone && exact.ids.length === 0
-      if (isExact && applied === all && plural.ids.join() === id) tell.is('loans.filters', 'conventions', seen)
-      else if (isExact && ignored === all && plural.ids.join() === plain.ids.join()) {
-        tell.is('loans.filters', 'exact', seen)
-      } else tell.isOther('loans.filters', seen)
-
-      const unread = await summaryOf(service, { FICO: 'high' })
-      const parts = applied === all ? await summaryOf(service, { StatusStartsWith: status.toLowerCase() }) : undefined
-      const told = `FICO=high was answered ${unread.status} with ${unread.ids.length} loans`
-      const isOfAnyCase = parts === undefined || parts.ids.includes(id)
-      if (unread.isDone && unread.ids.length === 0 && isOfAnyCase) tell.agrees('loans.comparing', told)
-      else tell.isOther('loans.comparing', isOfAnyCase ? told : `a status in lower case finds no loan in ${status}`)
-    },
-  },
   {
     name: 'orders of loans',
     scope: 'read',

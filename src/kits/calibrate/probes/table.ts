@@ -7,6 +7,7 @@ import { callProbes } from './calls.ts'
 import { failingPushProbes } from './failing-pushes.ts'
 import { idempotencyProbes } from './idempotency.ts'
 import { limitProbes } from './limits.ts'
+import { loanFilterProbes } from './loan-filters.ts'
 import { loanFormProbes } from './loan-forms.ts'
 import { loanQueryProbes } from './loan-queries.ts'
 import { loanRegistrationProbes } from './loan-registration.ts'
@@ -25,6 +26,7 @@ import { wireProbes } from './wires/table.ts'
 const inAnyOrder: readonly Probe[] = [
   ...tokenProbes,
   ...loanProbes,
+  ...loanFilterProbes,
   ...loanFormProbes,
   ...loanQueryProbes,
   ...callProbes,
