@@ -1,6 +1,6 @@
 /** What the records of lists and accounts show, whoever asked for them. */
 import { textIn } from '../probes/field.ts'
-import type { Reader, SeenExchange } from '../reader.ts'
+import { isBanking, type Reader, type SeenExchange } from '../reader.ts'
 
 const registrationFields = 'id partnerId eventName callbackUrl consecutiveErrors status type format'.split(' ')
 
@@ -93,11 +93,13 @@ export const recordReaders: readonly Reader[] = [
   },
 ]
 
-const isPage = ({ isDone, method, body }: SeenExchange): boolean =>
-  isDone &&
-  method === 'GET' &&
-  typeof body === 'object' &&
-  Array.isArray((body as { results?: unknown } | null)?.results)
+/** The loan service has results, too, where it is asked for names in lower case. */
+const isPage = (exchange: SeenExchange): boolean =>
+  isBanking(exchange) &&
+  exchange.isDone &&
+  exchange.method === 'GET' &&
+  typeof exchange.body === 'object' &&
+  Array.isArray((exchange.body as { results?: unknown } | null)?.results)
 
 function timesOf({ body }: SeenExchange): number[] {
   const { results } = body as { results: unknown[] }
