@@ -4,6 +4,7 @@ import type { Probe } from '../probe.ts'
 import { scopes } from '../scope.ts'
 import { bodyProbes } from './bodies.ts'
 import { callProbes } from './calls.ts'
+import { clientIdentifierProbes } from './client-identifiers.ts'
 import { failingPushProbes } from './failing-pushes.ts'
 import { idempotencyProbes } from './idempotency.ts'
 import { limitProbes } from './limits.ts'
@@ -34,6 +35,7 @@ const inAnyOrder: readonly Probe[] = [
   ...bodyProbes,
   ...loanRegistrationProbes,
   ...idempotencyProbes,
+  ...clientIdentifierProbes,
   ...registrationProbes,
   ...pollingProbes,
   ...tellingProbes,

@@ -1,5 +1,5 @@
 /** When calibrate must find what is assumed of calls in general, of idempotency and of loans. */
-import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
+import type { AssumptionId, AssumptionValues } from 'vostro'
 import type { Conditions } from './condition.ts'
 
 const always = () => true
@@ -42,6 +42,12 @@ const headers = ['idempotency-key', 'x-idempotency-key', 'x-request-id']
 const hasKeys = (values: AssumptionValues) =>
   headers.includes(values['idempotency.header']) && values['idempotency.retentionDays'] > 0
 
+/** As the proof of wires has it: the amounts that are tried. */
+const tried = [...Array.from({ length: 53 }, (_, power) => 2 ** power), 999_999_999_999, Number.MAX_SAFE_INTEGER]
+
+const takesAmounts = ({ 'limits.amountMinimum': least, 'limits.amountMaximum': most }: AssumptionValues) =>
+  tried.some((amount) => least <= amount && amount <= most)
+
 const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => boolean } = {
   ...Object.fromEntries(fixed.map((id) => [id, always])),
   'tokens.lifetimeSeconds': always,
@@ -63,6 +69,9 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'loans.stepSeconds': ({ 'loans.stepSeconds': seconds }) => seconds !== null && seconds >= 1 && seconds <= WATCHED / 2,
   'errors.unknownFields': always,
   'requests.null': always,
+  'errors.blockedTransaction': takesAmounts,
+  'idempotency.clientIdentifier': takesAmounts,
+  'idempotency.otherClientIdentifiers': always,
   'idempotency.header': hasKeys,
   'idempotency.keyLength': hasKeys,
   'idempotency.changedBody': hasKeys,
@@ -71,7 +80,14 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'idempotency.retentionDays': (values) => hasKeys(values) && values['idempotency.retentionDays'] < 40,
 }
 
+/** Where a key is remembered for no time, a repeat is never known as one. */
+const isOfNoUse = (found: unknown, values: AssumptionValues) =>
+  found === 'ignored' && values['idempotency.retentionDays'] === 0
+
 export const access: Conditions = {
   visible,
-  alike: Object.fromEntries(fixed.map((id) => [id, (found: unknown) => found === assumptions[id].default])),
+  alike: {
+    'idempotency.clientIdentifier': isOfNoUse,
+    'idempotency.otherClientIdentifiers': isOfNoUse,
+  },
 }
