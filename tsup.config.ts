@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
 import { privateZod } from './test/house/private-zod.ts'
 import { tracePage } from './test/house/trace-page.ts'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
-const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'zod']
+const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'srvx', 'zod']
 
 /** What is bundled into the page of a trace, which is a text of dist. */
 const bundledIntoPage = ['preact', 'uplot']
 
-export default defineConfig({
+/** What code imports. */
+const library = {
   entry: {
     index: 'src/index.ts',
     'msw/index': 'src/kits/msw/index.ts',
@@ -27,6 +29,13 @@ export default defineConfig({
     'calibrate/index': 'src/kits/calibrate/index.ts',
     'conformance/index': 'src/kits/conformance/index.ts',
   },
+}
+
+/** What is run: `npx vostro`. It shares the library's files, is a module alone, and nobody needs its types. */
+const program = { entry: { 'cli/vostro': 'src/cli/vostro.ts' } }
+
+export default defineConfig({
+  entry: { ...library.entry, ...program.entry },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -40,7 +49,7 @@ export default defineConfig({
     // A browser has no `process`, and the messages of immer are for those who call it.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
   },
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: { ...library, compilerOptions: { ignoreDeprecations: '6.0' } },
   esbuildPlugins: [privateZod, tracePage],
   noExternal: bundled,
   external: ['@playwright/test', 'fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
@@ -63,7 +72,7 @@ export default defineConfig({
 async function writeCommonJs(): Promise<void> {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
   for (const file of files.filter((name) => name.endsWith('.cjs'))) rmSync(file)
-  for (const file of files.filter((name) => name.endsWith('.js'))) {
+  for (const file of loadedBy(Object.keys(library.entry).map((name) => `dist/${name}.js`))) {
     // What is loaded later has to be CommonJS too: a module would bring a second copy of everything along, and jest loads none.
     const supported = { 'dynamic-import': false }
     const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const
@@ -71,4 +80,15 @@ async function writeCommonJs(): Promise<void> {
     if (warnings.length > 0) throw new Error(`Failed to make ${file} CommonJS: ${warnings[0]?.text}`)
     writeFileSync(file.replace(/js$/, 'cjs'), code.replace(/(\brequire\("\.[^"]*\.)js"\)/g, '$1cjs")'))
   }
+}
+
+/** Files of dist, and every file that they load. */
+function loadedBy(files: readonly string[]): Set<string> {
+  const known = new Set(files)
+  // What is added on the way is looked through too.
+  for (const file of known) {
+    const loads = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+\.js)["']/g)
+    for (const [, target = ''] of loads) known.add(posix.join(posix.dirname(file), target))
+  }
+  return known
 }

@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 
 /** What may be in the package. */
 const expected =
-  /^(dist\/((index|vitest\/browser|(msw|matchers|vitest|jest|playwright|explore|fast-check|openapi|calibrate|conformance|time|test)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|docs\/reference\/openapi\.json|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
+  /^(dist\/(cli\/vostro\.js|(index|vitest\/browser|(msw|matchers|vitest|jest|playwright|explore|fast-check|openapi|calibrate|conformance|time|test)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|docs\/reference\/openapi\.json|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
 
 /**
  * In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third, the page of a trace

@@ -75,6 +75,7 @@ it.each([
   ['@noble/hashes/*', /^core\/kernel\/sha256\.ts$/],
   ['immer', /^core\/kernel\/amend\.ts$/],
   ['nanoid', /^core\/kernel\/identity\.ts$/],
+  ['srvx/node', /^cli\/serve\//],
   ['preact', tracePage],
   ['preact/*', tracePage],
   ['uplot', tracePage],

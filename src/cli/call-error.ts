@@ -1,0 +1,21 @@
+/** The error about a command line that nobody understands: the process ends with 2. */
+import type { Problem } from '../core/rejection.ts'
+
+/** What was called in a way that nobody understands, with every problem listed. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+
+  constructor(failed: string, problems: readonly Problem[], advice: string) {
+    const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
+    super(`${failed}: ${problems.length} of its words cannot be used.${lines.join('')}\n${advice}`)
+  }
+}
+
+/** The error about how a command was called. */
+export function callError(command: string, problems: readonly Problem[]): CallError {
+  return new CallError(
+    `Failed to run vostro ${command}`,
+    problems,
+    `Write "vostro ${command} --help" to see what there is.`,
+  )
+}

@@ -1,0 +1,41 @@
+/** What a command of `vostro` is: a row of the table in commands.ts, and a file that does it. */
+import type { Problem } from '../core/rejection.ts'
+import type { GivenValues } from './options/given.ts'
+import type { OptionRow } from './options/option-row.ts'
+
+/** One command. */
+export interface Command {
+  /** As it is called: `vostro serve`. */
+  readonly name: string
+  /** A sentence. */
+  readonly summary: string
+  /** What stands after the name and is no flag. */
+  readonly words: readonly Word[]
+  readonly options: readonly OptionRow[]
+  /** What else is wrong with its options, beside what each row says of its own. */
+  readonly check?: (asked: GivenValues) => readonly Problem[]
+  /** Does it; what only this command needs is loaded here. Gives the exit code. */
+  readonly run: (asked: Invocation, terminal: Terminal) => Promise<number>
+}
+
+/** A word of a command: all of them are needed. */
+interface Word {
+  /** `FILE` */
+  readonly name: string
+  readonly about: string
+}
+
+/** A command as it was called. */
+export interface Invocation extends GivenValues {
+  /** As many as the command has. */
+  readonly words: readonly string[]
+}
+
+/** What a command reads and writes beside files. */
+export interface Terminal {
+  /** For whoever called, a person or a program; a line each. Resolves when it is written. */
+  readonly tell: (text: string) => Promise<void>
+  /** For whoever looks after it: what is wrong, and what was asked. */
+  readonly log: (line: string) => void
+  readonly environment: Readonly<Record<string, string | undefined>>
+}

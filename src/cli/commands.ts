@@ -1,0 +1,12 @@
+/** The commands of `vostro`. One more is a file in commands/ and a row here: help, the reference page and the parser read it. */
+import type { Command } from './command.ts'
+import { openapi } from './commands/openapi.ts'
+import { replay } from './commands/replay.ts'
+import { serve } from './commands/serve.ts'
+import { trace } from './commands/trace.ts'
+
+/** What is done where no command is named. */
+export const usual: Command = serve
+
+/** Every command, in the order in which help shows them. */
+export const commands: readonly Command[] = [serve, replay, trace, openapi]

@@ -1,0 +1,17 @@
+/** Which bank of a state file is meant. */
+import type { GivenValues } from '../options/given.ts'
+import type { OptionRow } from '../options/option-row.ts'
+import { text } from '../options/value-kind.ts'
+
+/** The bank that a server begins with, as its state file names it. */
+const FIRST = 'main'
+
+export const bankId: OptionRow = {
+  name: 'bank',
+  about: 'The id of a bank that a client opened. By default the bank that the server began with.',
+  kind: text('ID'),
+}
+
+export function bankIdIn(values: GivenValues['values']): string {
+  return (values.get(bankId.name) as string | undefined) ?? FIRST
+}

@@ -1,0 +1,42 @@
+/** The bank that a file tells of: one that `--state` kept, or the journal of a bank as JSON. */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { type Bank, replay } from '../../bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import { nearestOrAll } from '../../core/option-check.ts'
+import { canBegin } from '../../kits/survival/chain.ts'
+import type { Journal } from '../../shell/journal.ts'
+import { readStateFile } from '../state/open-file.ts'
+
+/** The bank as it is at the end of the file; `say` is told where that was cut off. */
+export async function bankInFile(path: string, id: string, say: (sentence: string) => void): Promise<Bank> {
+  if (!canBegin(beginningOf(path))) return journalIn(path)
+  const { banks, torn } = await readStateFile(path)
+  if (torn !== undefined) say(`${path}: ${torn}. They are left out.`)
+  const bank = banks.get(id)
+  if (bank) return bank
+  throw new UsageError(
+    `Failed to find the bank "${id}" in "${path}": it is not there, or was closed${nearestOrAll(id, [...banks.keys()])}. Give another --bank. (§3)`,
+  )
+}
+
+/** As many characters as tell whether it is a state file. */
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(64)
+    return bytes.toString('latin1', 0, readSync(file, bytes))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function journalIn(path: string): Bank {
+  try {
+    return replay(JSON.parse(readFileSync(path, 'utf8')) as Journal)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UsageError(
+      `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON. (§3)`,
+    )
+  }
+}

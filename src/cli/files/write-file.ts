@@ -1,0 +1,20 @@
+/** What a command makes, on the terminal or in a file. */
+import { writeFileSync } from 'node:fs'
+import type { Invocation, Terminal } from '../command.ts'
+import type { OptionRow } from '../options/option-row.ts'
+import { text } from '../options/value-kind.ts'
+
+/** Where it is written. */
+export const out: OptionRow = {
+  name: 'out',
+  about: 'The file to write. By default it goes to the terminal.',
+  kind: text('FILE'),
+}
+
+/** Writes what a command made to where it was asked to. */
+export async function writeOut(made: string, { values }: Invocation, { tell, log }: Terminal): Promise<void> {
+  const path = values.get(out.name)
+  if (typeof path !== 'string') return await tell(made)
+  writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
+  log(`Written to ${path}.`)
+}

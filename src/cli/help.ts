@@ -1,0 +1,89 @@
+/** The help of `vostro` and of each command, made from the table of commands. */
+import { version } from '../../package.json'
+import type { Command } from './command.ts'
+import { commands, usual } from './commands.ts'
+import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
+
+/** Help stays on a screen of so many columns. */
+const WIDTH = 100
+
+/** What every command knows, beside its own options. */
+const always = [
+  ['-h, --help', 'Shows this.'],
+  ['-v, --version', 'Shows the version.'],
+] as const
+
+/** What `vostro --help` shows. */
+export function overview(): string {
+  const rows = commands.map((command) => [usageOf(command), command.summary] as const)
+  return `vostro ${version}: the bank in your unit tests, as a process.
+
+Usage: vostro [command] [options]
+
+Commands:
+${listed(rows)}
+
+Without a command it is "vostro ${usual.name}". "vostro <command> --help" shows the options of each.
+
+${optionsOf(usual)}`
+}
+
+/** What `vostro <command> --help` shows. */
+export function helpOf(command: Command): string {
+  const words = command.words.map(({ name, about }) => [name, about] as const)
+  const parts = [`vostro ${usageOf(command)} [options]`, command.summary, listed(words), optionsOf(command)]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** A command with its words: `replay FILE`. */
+export function usageOf({ name, words }: Command): string {
+  return [name, ...words.map((word) => word.name)].join(' ')
+}
+
+/** An option as it is written: `--port=N`. */
+export function flagWithValue({ name, kind, members }: OptionRow): string {
+  const value = kind.alone === undefined ? `=${kind.shown}` : kind.shown && `[=${kind.shown}]`
+  return `${flagOf(name)}${members ? '.ID' : ''}${value}`
+}
+
+function optionsOf({ options }: Command): string {
+  const rows = options.map((row) => [flagWithValue(row), plain(row.about)] as const)
+  const [first] = options
+  const hasFile = options.some(({ isNotInFile }) => isNotInFile)
+  const file = hasFile
+    ? `; in the file of --config it is "${first?.name}". Flags win over the environment, and that over the file`
+    : ''
+  const example =
+    first && `Each can be set in the environment too, ${flagOf(first.name)} as ${variableOf(first.name)}${file}.`
+  const elsewhere = example ? `\n\n${wrapped(example, WIDTH).join('\n')}` : ''
+  return `Options:\n${listed([...rows, ...always])}${elsewhere}`
+}
+
+/** Two columns. */
+function listed(rows: readonly (readonly [name: string, about: string])[]): string {
+  const width = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34) + 4
+  return rows
+    .map(([name, about]) => {
+      const [first = '', ...others] = wrapped(about, WIDTH - width)
+      const start = `  ${name}`
+      const head = start.length < width ? start.padEnd(width) + first : `${start}\n${' '.repeat(width)}${first}`
+      return [head, ...others.map((line) => ' '.repeat(width) + line)].join('\n')
+    })
+    .join('\n')
+}
+
+/** Lines of at most so many columns. */
+function wrapped(text: string, columns: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) as string
+    if (line !== '' && line.length + 1 + word.length > columns) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text.replaceAll('`', '')
+}

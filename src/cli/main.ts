@@ -1,0 +1,73 @@
+/** From a command line to an exit code: 0 where it went well, 1 where it failed, 2 where it was called in a way that nobody understands. */
+import { version } from '../../package.json'
+import { isRejectionError, isUsageError } from '../core/errors.ts'
+import { nearestOrAll } from '../core/option-check.ts'
+import type { Problem } from '../core/rejection.ts'
+import { CallError, callError } from './call-error.ts'
+import type { Command, Terminal } from './command.ts'
+import { commands, usual } from './commands.ts'
+import { helpOf, overview } from './help.ts'
+import { readOptions } from './options/read-options.ts'
+
+const [DONE, FAILED, MISUSED] = [0, 1, 2]
+
+/** Does what a command line says. */
+export async function main(line: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(line, terminal)
+  } catch (error) {
+    terminal.log(toldOf(error))
+    return error instanceof CallError ? MISUSED : FAILED
+  }
+}
+
+async function run(line: readonly string[], terminal: Terminal): Promise<number> {
+  const [first = '', ...rest] = line
+  const isNamed = first !== '' && !first.startsWith('-')
+  const words = isNamed ? rest : line
+  const flags = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
+  const command = isNamed ? commandNamed(first) : usual
+  if (flags.some((word) => word === '--help' || word === '-h')) {
+    await terminal.tell(isNamed ? helpOf(command) : overview())
+    return DONE
+  }
+  if (flags.some((word) => word === '--version' || word === '-v')) {
+    await terminal.tell(version)
+    return DONE
+  }
+  return await command.run(invocationOf(command, words, terminal), terminal)
+}
+
+function commandNamed(name: string): Command {
+  const command = commands.find((each) => each.name === name)
+  if (command) return command
+  const message = `is no command${nearestOrAll(
+    name,
+    commands.map((each) => each.name),
+  )}`
+  throw new CallError('Failed to run vostro', [{ path: name, message }], 'Write "vostro --help" to see what there is.')
+}
+
+function invocationOf(command: Command, words: readonly string[], { environment }: Terminal) {
+  const allRows = [...new Map(commands.flatMap(({ options }) => options).map((row) => [row.name, row])).values()]
+  const asked = readOptions({ words, environment, rows: command.options, allRows })
+  const ofOptions = [...asked.problems, ...(command.check?.(asked) ?? [])]
+  // After a mistyped flag its value would be one word too many.
+  const problems = ofOptions.length > 0 ? ofOptions : problemsOfWords(command, asked.words)
+  if (problems.length > 0) throw callError(command.name, problems)
+  return asked
+}
+
+function problemsOfWords({ words }: Command, given: readonly string[]): Problem[] {
+  const missing = words.slice(given.length).map(({ name, about }) => ({ path: name, message: `is missing: ${about}` }))
+  const more = given.slice(words.length).map((word) => ({ path: word, message: 'is one word too many' }))
+  return [...missing, ...more]
+}
+
+/** What somebody at a terminal is told; where it is a defect of ours, with the stack. */
+function toldOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isOfSystem = typeof (error as NodeJS.ErrnoException).code === 'string'
+  const isExpected = error instanceof CallError || isUsageError(error) || isRejectionError(error) || isOfSystem
+  return isExpected ? error.message : (error.stack ?? error.message)
+}

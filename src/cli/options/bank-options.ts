@@ -1,0 +1,101 @@
+/** The options of `createBank` on the command line. Their values are checked by `createBank` itself, so that there is one rule. */
+import { assumptions } from '../../core/assumptions/catalogue.ts'
+import type { Assumption } from '../../core/assumptions/entry.ts'
+import { isUsageError } from '../../core/errors.ts'
+import type { Problem } from '../../core/rejection.ts'
+import { type BankOptions, createWorld } from '../../shell/options.ts'
+import type { GivenValues } from './given.ts'
+import type { OptionRow } from './option-row.ts'
+import { recordBelow } from './read-options.ts'
+import { bankNumber, bankText, bankValue, eitherOf } from './value-kind.ts'
+
+/** Where the services are is said by the server, not by the bank. */
+type Offered = Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'>
+type Rows<Name extends string> = Readonly<Record<Name, OptionRow>>
+
+const AGE = 'a count, or an age as JSON: \'{"hours":24}\''
+
+const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
+  id: row('partner.id', 'The id of the partner, a UUID.', bankText('UUID')),
+  productId: row('partner.productId', "The id of the partner's product, a UUID.", bankText('UUID')),
+  name: row('partner.name', 'What the partner is called. By default `Test Partner`.', bankText('NAME')),
+  clientId: row('partner.clientId', 'The client id. By default made up from the seed.', bankText('ID')),
+  clientSecret: row('partner.clientSecret', 'The client secret. By default made up from the seed.', bankText('SECRET')),
+  audience: row(
+    'partner.audience',
+    'The audience of tokens. By default the address of the banking API.',
+    bankText('URL'),
+  ),
+}
+const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
+  title: row('masterAccount.title', 'The title of the master account.', bankText('TITLE')),
+  balance: row('masterAccount.balance', 'What is on it, in minor units. By default 100000000.', bankNumber('AMOUNT')),
+  ledgerType: row(
+    'masterAccount.ledgerType',
+    'Whose balance decides: that of the master (`Passthrough`, the default), or of the subledger.',
+    bankText('Passthrough|Direct'),
+  ),
+}
+const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
+  journal: row('keep.journal', `How much of the journal is kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
+  requests: row('keep.requests', `How many requests are kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
+  events: row('keep.events', `How many events are kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
+}
+
+/** A row, or several, for each option of `createBank`: the compiler says where one is missing. */
+const rows: { readonly [Name in keyof Required<Offered>]: readonly OptionRow[] } = {
+  seed: [row('seed', 'Same seed, same ids. By default 1.', bankNumber('N'))],
+  now: [row('now', 'The first instant of the virtual clock: ISO 8601 with an offset.', bankText('INSTANT'))],
+  timeZone: [row('timeZone', "The bank's zone. By default `America/New_York`.", bankText('ZONE'))],
+  release: [
+    row(
+      'release',
+      'When approved wires go out: `calendar` (the default), `instant`, `manual`, or as JSON at even intervals: \'{"every":{"minutes":30}}\'.',
+      bankValue('WHEN'),
+    ),
+  ],
+  partner: Object.values(partner),
+  masterAccount: Object.values(masterAccount),
+  keep: Object.values(keep),
+  assume: [
+    {
+      name: 'assume',
+      about:
+        'Another value for an entry of the assumption catalogue: `--assume.wires.reviewSeconds=0`. In a file, `"assume": { "wires.reviewSeconds": 0 }`.',
+      kind: bankValue('VALUE'),
+      members: Object.fromEntries(
+        Object.entries<Assumption<unknown>>(assumptions).map(([id, { allowed }]) => [id, eitherOf(allowed.accepts)]),
+      ),
+    },
+  ],
+}
+
+/** All of `createBank`, as options of a command. */
+export const bankRows: readonly OptionRow[] = Object.values(rows).flat()
+
+/** The options of `createBank` that were given, and what it says against them. */
+export function bankOptionsFrom({ values, places }: GivenValues): { bank: BankOptions; problems: readonly Problem[] } {
+  const entries = Object.keys(rows).flatMap((name) => {
+    const value = values.get(name) ?? recordBelow(values, name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const bank = Object.fromEntries(entries) as BankOptions
+  try {
+    createWorld(bank)
+    return { bank, problems: [] }
+  } catch (error) {
+    if (!isUsageError(error)) throw error
+    return { bank, problems: error.details.map(({ path, message }) => ({ path: placeOf(path, places), message })) }
+  }
+}
+
+/** Where the option stands that `createBank` names: `assume['wires.reviewSeconds']` is `--assume.wires.reviewSeconds`. */
+function placeOf(path: string, places: GivenValues['places']): string {
+  const name = path.replace(/\['(.+)'\]$/, '.$1')
+  const above = [...places.keys()].find((each) => name === each || name.startsWith(`${each}.`))
+  return places.get(above ?? '') ?? name
+}
+
+function row(name: string, about: string, kind: OptionRow['kind']): OptionRow {
+  return { name, about, kind }
+}

@@ -1,0 +1,54 @@
+/** Options out of a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
+import { readFileSync } from 'node:fs'
+import { nearest } from '../../core/option-check.ts'
+import type { Problem } from '../../core/rejection.ts'
+import type { Findings, Given } from './given.ts'
+import type { Spelling } from './option-row.ts'
+
+/** Reads the options of a file. */
+export function optionsInFile(path: string, spellings: readonly Spelling[]): Findings {
+  const content = contentOf(path)
+  if ('problem' in content) return { given: [], problems: [{ path, message: content.problem }] }
+  const known = spellings.filter(({ isNotInFile }) => !isNotInFile).map(({ name }) => name)
+  const given: Given[] = []
+  const problems: Problem[] = []
+  const visit = (value: unknown, parents: readonly string[]) => {
+    const name = parents.join('.')
+    if (known.includes(name)) {
+      given.push({ name, value: listed(value, spellings, name), place: `${name} in ${path}` })
+    } else if (!isRecord(value)) problems.push({ path: `${name} in ${path}`, message: notUsable(name, known) })
+    else if (parents.length > 0 && !isParent(name, known))
+      problems.push({ path: `${name} in ${path}`, message: `is no option${nearest(name, known)}` })
+    else for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
+  }
+  visit(content.value, [])
+  return { given, problems }
+}
+
+function contentOf(path: string): { value: unknown } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isRecord(value) ? { value } : { problem: 'must hold options: { "port": 4010 }, say' }
+  } catch (error) {
+    const isJson = error instanceof SyntaxError
+    return { problem: `cannot be ${isJson ? 'read as JSON' : 'read'}: ${(error as Error).message}` }
+  }
+}
+
+/** One text stands for a list of one. */
+function listed(value: unknown, spellings: readonly Spelling[], name: string): unknown {
+  const isList = spellings.find((each) => each.name === name)?.kind.isList === true
+  return isList && typeof value === 'string' ? [value] : value
+}
+
+function notUsable(name: string, known: readonly string[]): string {
+  return isParent(name, known) ? 'must be a record of options' : `is no option${nearest(name, known)}`
+}
+
+function isParent(name: string, known: readonly string[]): boolean {
+  return known.some((each) => each.startsWith(`${name}.`))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,36 @@
+/** Options out of the environment: `VOSTRO_PORT=4010`. */
+import { nearest } from '../../core/option-check.ts'
+import type { Findings } from './given.ts'
+import type { Spelling } from './option-row.ts'
+
+const PREFIX = 'VOSTRO_'
+
+/** What an orchestrator writes for a service that is called vostro: nobody's options. */
+const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
+const addressOfAService = /^(tcp|udp|sctp):\/\//
+
+/** Reads the variables that begin with `VOSTRO_`; `all` are the options of every command, as an environment serves them all. */
+export function variablesIn(
+  environment: Readonly<Record<string, string | undefined>>,
+  own: readonly Spelling[],
+  all: readonly Spelling[],
+): Findings {
+  const byVariable = new Map(own.map((each) => [each.variable, each]))
+  const known = all.map(({ variable }) => variable)
+  const set = Object.entries(environment).flatMap(([variable, value]) =>
+    variable.startsWith(PREFIX) && value !== undefined && !isOfAService(variable, value) ? [{ variable, value }] : [],
+  )
+  return {
+    given: set.flatMap(({ variable, value }) => {
+      const spelling = byVariable.get(variable)
+      return spelling ? [{ name: spelling.name, value: spelling.kind.read(value), place: variable }] : []
+    }),
+    problems: set
+      .filter(({ variable }) => !known.includes(variable))
+      .map(({ variable }) => ({ path: variable, message: `is no option${nearest(variable, known)}` })),
+  }
+}
+
+function isOfAService(variable: string, value: string): boolean {
+  return ofAService.test(variable) || (variable === `${PREFIX}PORT` && addressOfAService.test(value))
+}

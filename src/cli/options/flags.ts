@@ -1,0 +1,63 @@
+/** Flags and words of a command line, by the tokens of Node's own parser. */
+import { parseArgs } from 'node:util'
+import { nearest } from '../../core/option-check.ts'
+import type { Problem } from '../../core/rejection.ts'
+import type { Findings, Given } from './given.ts'
+import type { Spelling } from './option-row.ts'
+
+/** What a command line says. */
+export interface CommandLine extends Findings {
+  /** What is no flag, in order. */
+  readonly words: readonly string[]
+}
+
+/** A flag as Node's parser gives it. */
+interface Flag {
+  readonly rawName: string
+  readonly value?: string | undefined
+  readonly inlineValue?: boolean | undefined
+}
+
+/** Reads flags; one that there is not is a problem that names the nearest. */
+export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
+  const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
+  // What may stand alone never takes the next word: `--real-time replay` would be read as a factor.
+  const options = Object.fromEntries(
+    spellings.map(({ flag, kind }) => [
+      flag.slice('--'.length),
+      { type: kind.alone === undefined ? ('string' as const) : ('boolean' as const) },
+    ]),
+  )
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true, allowPositionals: true })
+  const found = new Map<string, Given>()
+  const problems: Problem[] = []
+  const read: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') read.push(token.value)
+    if (token.kind !== 'option') continue
+    const spelling = byFlag.get(token.rawName)
+    const problem = spelling ? problemOf(spelling, token) : unknownFlag(token.rawName, [...byFlag.keys()])
+    if (problem !== undefined) problems.push({ path: token.rawName, message: problem })
+    else if (spelling) found.set(spelling.name, withValue(spelling, token, found.get(spelling.name)))
+  }
+  return { given: [...found.values()], problems, words: read }
+}
+
+function unknownFlag(name: string, known: readonly string[]): string {
+  return `is no option${nearest(name, known)}`
+}
+
+function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Flag): string | undefined {
+  if (kind.alone !== undefined) return undefined
+  if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
+  // `--seed --json`: whoever means such a value joins it with "=".
+  if (!inlineValue && value.startsWith('--'))
+    return `needs a value, and "${value}" follows; write ${flag}=${kind.shown}`
+  return undefined
+}
+
+function withValue({ name, kind, flag }: Spelling, { value }: Flag, before: Given | undefined): Given {
+  const read = value === undefined ? kind.alone : kind.read(value)
+  const isMore = kind.isList && Array.isArray(before?.value) && Array.isArray(read)
+  return { name, value: isMore ? [...(before.value as unknown[]), ...read] : read, place: flag }
+}

@@ -1,0 +1,55 @@
+/**
+ * One option of the command line: a row of the one table from which flags, variables of the environment, the file, `--help` and the
+ * reference page are made.
+ */
+import type { ValueKind } from './value-kind.ts'
+
+/** One option, or a family of them. */
+export interface OptionRow {
+  /** As the file has it, nested by dots: `masterAccount.balance`. */
+  readonly name: string
+  /** A sentence or two. */
+  readonly about: string
+  readonly kind: ValueKind
+  /** What belongs to a family, below its name: the ids of `assume`, each with its kind. */
+  readonly members?: Readonly<Record<string, ValueKind>>
+  /** Which file is read cannot stand in the file. */
+  readonly isNotInFile?: boolean
+}
+
+/** An option as it is written in each of the three places. */
+export interface Spelling {
+  readonly name: string
+  readonly kind: ValueKind
+  /** `--master-account.balance` */
+  readonly flag: string
+  /** `VOSTRO_MASTER_ACCOUNT_BALANCE` */
+  readonly variable: string
+  readonly isNotInFile: boolean
+}
+
+/** Every option that some rows stand for, those of families too. */
+export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
+  return rows.flatMap((row) => {
+    const isNotInFile = row.isNotInFile === true
+    if (row.members === undefined) {
+      return [{ ...row, isNotInFile, flag: flagOf(row.name), variable: variableOf(row.name) }]
+    }
+    return Object.entries(row.members).map(([member, kind]) => {
+      const name = `${row.name}.${member}`
+      // The ids of a family are written as their catalogue has them.
+      return { name, kind, isNotInFile, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
+    })
+  })
+}
+
+/** As a flag: `--control-token`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** As a variable of the environment: `VOSTRO_CONTROL_TOKEN`. */
+export function variableOf(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll('.', '_')
+  return `VOSTRO_${words.toUpperCase()}`
+}

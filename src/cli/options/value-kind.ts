@@ -1,0 +1,95 @@
+/**
+ * What an option of the command line may be. A flag and a variable of the environment are texts, a file has values of JSON: each
+ * kind reads the one and checks the other, so that an option means the same wherever it was written.
+ */
+import { isOneOf, isText, isWholeFrom, type OptionRule } from '../../core/option-check.ts'
+
+/** A kind of value. */
+export interface ValueKind {
+  /** How help shows a value; empty where the flag stands alone. */
+  readonly shown: string
+  /** What a text means; a text that means nothing is handed on as it is, for `rule` to refuse. */
+  readonly read: (text: string) => unknown
+  /** What is accepted, and the words for that; without it somebody else looks, such as `createBank`. */
+  readonly rule?: OptionRule
+  /** Whether the flag may stand without a value: what that means. */
+  readonly alone?: unknown
+  /** Whether it may be given several times: the values are a list. */
+  readonly isList?: boolean
+}
+
+/** Any text; `shown` is how help names it. */
+export const text = (shown: string): ValueKind => ({ shown, read: (given) => given, rule: isText })
+
+/** One of a few words. */
+export const choice = (...words: readonly string[]): ValueKind => ({
+  shown: words.join('|'),
+  read: (given) => given,
+  rule: isOneOf(words),
+})
+
+/** A whole number within bounds. */
+export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEGER): ValueKind => {
+  const [isEnough] = isWholeFrom(least)
+  const must =
+    most === Number.MAX_SAFE_INTEGER ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`
+  return { shown, read: numberIn, rule: [(value) => isEnough(value) && (value as number) <= most, `must be ${must}`] }
+}
+
+/** Yes or no: the flag alone is yes. */
+export const flag: ValueKind = {
+  shown: '',
+  read: (given) => ({ true: true, false: false })[given] ?? given,
+  rule: [(value) => typeof value === 'boolean', 'must be true or false'],
+  alone: true,
+}
+
+/** Yes, no, or a number above 0: the flag alone is yes. */
+export const flagOrNumber = (shown: string): ValueKind => ({
+  shown,
+  read: (given) => numberIn(flag.read(given)),
+  rule: [
+    (value) => typeof value === 'boolean' || (Number.isFinite(value) && (value as number) > 0),
+    'must be true, false or a number above 0',
+  ],
+  alone: true,
+})
+
+/** Texts, by a flag that is repeated; in the environment they are parted by commas. */
+export const texts = (shown: string): ValueKind => ({
+  shown,
+  read: (given) => given.split(',').map((each) => each.trim()),
+  rule: [
+    (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
+    'must be a list of texts',
+  ],
+  isList: true,
+})
+
+/** A text that `createBank` looks at. */
+export const bankText = (shown: string): ValueKind => ({ shown, read: (given) => given })
+
+/** A number that `createBank` looks at. */
+export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn })
+
+/** A word, a number or JSON that `createBank` looks at. */
+export const bankValue = (shown: string): ValueKind => ({ shown, read: jsonIn })
+
+/** A value that `accepts` knows, as a text or as JSON: an account number of digits alone is no number. */
+export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
+  shown: 'VALUE',
+  read: (given) => (accepts(given) ? given : jsonIn(given)),
+})
+
+/** The number that a text is, else the text. Nothing is no number. */
+function numberIn(given: unknown): unknown {
+  return typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given
+}
+
+function jsonIn(given: string): unknown {
+  try {
+    return JSON.parse(given)
+  } catch {
+    return given
+  }
+}

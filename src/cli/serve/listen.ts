@@ -1,0 +1,102 @@
+/**
+ * A function from Request to Response on a port, by srvx. Slow clients are ended, a client that goes away ends its request, and whoever
+ * closes the port answers first what is under way.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServerRequest } from 'srvx'
+import { toNodeHandler } from 'srvx/node'
+import { UsageError } from '../../core/errors.ts'
+import { withBodyThatMayStay } from './body-that-may-stay.ts'
+
+/** Where to listen, and how long a client may take. */
+export interface Listening {
+  readonly host: string
+  /** 0 for a free one. */
+  readonly port: number
+  /** Seconds. */
+  readonly requestTimeout: number
+}
+
+/** A port that is open. */
+export interface Port {
+  /** Which it is. */
+  readonly number: number
+  /** Takes no more requests, and resolves when those under way were answered; what takes too long is broken off. */
+  readonly close: () => Promise<void>
+}
+
+/** What answers. @returns undefined where the connection is to be broken */
+export type Answer = (request: Request) => Promise<Response | undefined>
+
+/** What the adapter leaves of a request of HTTP/1.1, which is all that is spoken here. */
+interface NodeRequest {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+/** Headers are short: whoever needs longer for them is slow. */
+const HEADERS_SECONDS = 10
+/** So long a connection without a request stays open. */
+const IDLE = 5_000
+/** Who stops a container waits for ten seconds before it kills. */
+const GRACE = 8_000
+/** How often slow clients are looked for. */
+const LOOK = 1_000
+
+/** Opens a port. */
+export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
+  const underWay = new Set<ServerResponse>()
+  let isClosing = false
+  const handler = toNodeHandler(async (request: ServerRequest) => {
+    const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
+    const response = await answer(withBodyThatMayStay(request, req))
+    // A network that breaks says nothing.
+    if (response === undefined) res.destroy()
+    return response ?? new Response(null, { status: 500 })
+  }) as (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  const server = createServer(
+    {
+      requestTimeout: requestTimeout * 1_000,
+      headersTimeout: Math.min(requestTimeout, HEADERS_SECONDS) * 1_000,
+      keepAliveTimeout: IDLE,
+      connectionsCheckingInterval: LOOK,
+    },
+    (incoming, outgoing) => {
+      underWay.add(outgoing)
+      outgoing.once('close', () => underWay.delete(outgoing))
+      if (isClosing) outgoing.setHeader('connection', 'close')
+      handler(incoming, outgoing)
+    },
+  )
+  await opened(server, host, port)
+  return {
+    number: (server.address() as AddressInfo).port,
+    close: async () => {
+      isClosing = true
+      for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
+      const closed = new Promise((resolve) => server.close(resolve))
+      const end = setTimeout(() => server.closeAllConnections(), GRACE)
+      await closed
+      clearTimeout(end)
+    },
+  }
+}
+
+/** What is wrong with an address, by the code of the system. */
+const facts: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use. Give another --port, or none for a free one.',
+  EACCES: 'this user may not listen there. Give a --port above 1023.',
+  EADDRNOTAVAIL: 'this machine does not have the address. Give another --host.',
+  ENOTFOUND: 'nobody knows the name. Give another --host.',
+}
+
+function opened(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const fact = facts[error.code ?? '']
+      reject(fact ? new UsageError(`Failed to listen on ${host}, port ${port}: ${fact}`) : error)
+    })
+    server.listen({ host, port }, resolve)
+  })
+}

@@ -1,0 +1,107 @@
+/** The server behind the port, with what it has of this machine: a file, a wall clock, chance, and a way out for pushes. */
+import { randomBytes } from 'node:crypto'
+import { isNoAnswer } from '../../http/strike.ts'
+import { addressesAt, placeOf } from '../../kits/server/addresses.ts'
+import type { BankRecord } from '../../kits/server/banks/hosted-bank.ts'
+import { type BankServer, createBankServer } from '../../kits/server/server.ts'
+import type { BankOptions } from '../../shell/options.ts'
+import type { Terminal } from '../command.ts'
+import type { Answer } from './listen.ts'
+import { RealTime } from './real-time.ts'
+import { send } from './send.ts'
+import type { ServeSettings } from './settings.ts'
+
+/** Where a server is, and who may control it. */
+export interface Standing {
+  readonly origin: string
+  readonly controlToken: string | undefined
+}
+
+/** A server that is ready. */
+export interface OpenServer {
+  readonly answer: Answer
+  /** The bank that is meant where none is named. */
+  readonly first: BankRecord
+  /** Resolves when nothing is under way any more, and all is kept. */
+  readonly close: () => Promise<void>
+}
+
+/** Makes the server, with the banks of its state file where it has one. */
+export async function openServer(
+  bank: BankOptions,
+  settings: ServeSettings,
+  { origin, controlToken }: Standing,
+  { log }: Terminal,
+): Promise<OpenServer> {
+  const { idle, pushTimeout, realTime = false } = settings
+  const state = await stateOf(settings, log)
+  const kept = state?.keeping({ ...bank, ...addressesAt(origin) })
+  const moved = (id: string | null) => server.banks.find((each) => each.id === id)?.send()
+  const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
+  const server = createBankServer({
+    origin,
+    bank,
+    control: { token: controlToken, hosts: settings.controlHost },
+    send,
+    pushHosts: settings.allowHost,
+    pushTimeout: pushTimeout && pushTimeout * 1_000,
+    now: Date.now,
+    random: randomBytes,
+    idle: idle ? { minutes: idle } : undefined,
+    mostBanks: settings.mostBanks,
+    mostBytes: settings.mostBytes,
+    log: settings.verbose ? log : undefined,
+    ...kept,
+    opened: (id, opened) => {
+      kept?.opened(id, opened)
+      time?.begin(id, opened)
+    },
+    closed: (id) => {
+      kept?.closed(id)
+      time?.end(id)
+    },
+  })
+  for (const each of server.banks) time?.begin(each.id, each.bank)
+  const [first] = server.banks
+  return {
+    answer: (request) => answered(time ? inTime(time, server, request) : server.answer(request), request, log),
+    first: (first as NonNullable<typeof first>).record,
+    close: async () => {
+      time?.stop()
+      await server.close()
+      await state?.close()
+    },
+  }
+}
+
+/** Undefined where nothing is kept. */
+async function stateOf({ state, fsync, realTime = false }: ServeSettings, say: Terminal['log']) {
+  if (state === undefined) return undefined
+  const { openStateFile } = await import('../state/state-file.ts')
+  return await openStateFile(state, { fsync, holdsTime: realTime !== false, say })
+}
+
+/** A control call sees the present too, and may change what is due; a bank's own calls do so by themselves. */
+async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
+  const { part, bankId } = placeOf(new URL(request.url).pathname)
+  if (part !== 'control') return await server.answer(request)
+  const id = (bankId ?? request.headers.get('vostro-bank'))?.toLowerCase() ?? null
+  time.catchUp(id)
+  try {
+    return await server.answer(request)
+  } finally {
+    time.plan(id)
+  }
+}
+
+/** The answer; undefined where a fault of the test keeps it back, or nobody waits for it any more. */
+async function answered(answer: Promise<Response>, { signal }: Request, log: Terminal['log']) {
+  try {
+    return await answer
+  } catch (error) {
+    if (isNoAnswer(error) || signal.aborted) return undefined
+    const { message } = error as Error
+    log(message)
+    return Response.json({ error: { code: 'not_kept', message, problems: [] } }, { status: 503 })
+  }
+}

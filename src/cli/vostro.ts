@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+/** `npx vostro`: the process. Everything that is of this process alone is here: its words, its streams, its end. */
+import { main } from './main.ts'
+
+const write = (stream: NodeJS.WriteStream, text: string) =>
+  new Promise<void>((resolve) => {
+    stream.write(text.endsWith('\n') ? text : `${text}\n`, () => resolve())
+  })
+
+/** The last line for whoever looks after it: not everywhere is it written at once. */
+let logged = Promise.resolve()
+
+// Whoever reads only the first lines, `vostro replay FILE | head`, wants no more.
+process.stdout.on('error', () => process.exit())
+
+main(process.argv.slice(2), {
+  tell: (text) => write(process.stdout, text),
+  log: (line) => {
+    logged = write(process.stderr, line)
+  },
+  environment: process.env,
+}).then(async (code) => {
+  await logged
+  // Connections to receivers of pushes would hold it for some seconds.
+  process.exit(code)
+})
