@@ -1,0 +1,152 @@
+/** `vostro serve`, as a process of its own: what a partner does with it from another process, in any language. (§2, §3) */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { clientOf, control } from '../support/served-client.ts'
+import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'vostro-serve-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+it('serves a bank: a wire is paid over HTTP, the clock is moved by control, and the wire is Completed [§3]', async () => {
+  const served = await serveVostro(['--seed', '7'])
+  const client = await clientOf(served)
+
+  const id = await client.pay()
+  const before = await client.statusOf(id)
+  await control(served, 'POST', '/clock/next-batch')
+
+  expect(before).toBe('Created')
+  expect(await client.statusOf(id)).toBe('Completed')
+})
+
+it('says in text where it is, and with which credentials [§2.1]', async () => {
+  const { child, until } = await begunVostro(['--seed=7'])
+
+  const text = await until(/Ctrl-C ends it/)
+
+  expect(text).toMatch(/^vostro \d+\.\d+\.\d+ listens on http:\/\/127\.0\.0\.1:\d+$/m)
+  expect(text).toMatch(/^ {2}banking API +http:\/\/127\.0\.0\.1:\d+\/api$/m)
+  expect(text).toMatch(/^ {2}client secret +\S{64}$/m)
+  expect(text).toMatch(/^ {2}master account +\d{10}$/m)
+  child.kill('SIGKILL')
+})
+
+it('tells one line of JSON on stdout and nothing else there, with --json [§2.1]', async () => {
+  const served = await serveVostro(['--seed=7', '--partner.client-id=an-id', '--verbose'])
+  await control(served, 'GET', '/clock')
+
+  served.process.kill('SIGTERM')
+  const { stdout, stderr } = await served.ended
+
+  expect(stdout.split('\n')).toEqual([expect.stringMatching(/^\{"version":".*\}$/), ''])
+  expect(JSON.parse(stdout)).toMatchObject({ clientId: 'an-id', baseUrl: `${served.origin}/api`, pid: served.pid })
+  expect(stderr).toContain('GET /_vostro/clock 200')
+})
+
+it('takes options from flags, the environment and a file, in this order, all of createBank among them [§3]', async () => {
+  const path = join(folder(), 'bank.json')
+  const inFile = {
+    seed: 1,
+    now: '2026-05-04T09:00:00-04:00',
+    masterAccount: { balance: 12_345 },
+    assume: { 'wires.reviewSeconds': 0 },
+  }
+  writeFileSync(path, JSON.stringify(inFile))
+  const environment = { VOSTRO_SEED: '2', VOSTRO_PARTNER_CLIENT_ID: 'of-the-environment' }
+
+  const served = await serveVostro(['--seed=3', '--config', path], { environment })
+
+  expect(served).toMatchObject({ clientId: 'of-the-environment', now: '2026-05-04T09:00:00.000-04:00' })
+  const [opening] = (await control(served, 'GET', '/journal')) as [{ input: object }]
+  expect(opening.input).toMatchObject({
+    seed: 3,
+    masterAccount: { balance: 12_345 },
+    assume: { 'wires.reviewSeconds': 0 },
+  })
+})
+
+it('ends with 2 and the nearest names where options are mistyped, wherever they stand [§3]', async () => {
+  const path = join(folder(), 'bank.json')
+  writeFileSync(path, JSON.stringify({ porte: 4010, masterAccount: { balanse: 5 }, seed: -1 }))
+  const words = ['--jsn', '--assume.wires.reviewSecond=0', '--time-zone=Mars/Base', `--config=${path}`]
+
+  const { code, stdout, stderr } = await runVostro(words, { environment: { VOSTRO_SEDE: '7' } })
+
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr.split('\n')).toEqual([
+    'Failed to run vostro serve: 7 of its words cannot be used.',
+    '  --jsn: is no option; the nearest is "--json"',
+    '  --assume.wires.reviewSecond: is no option; the nearest is "--assume.wires.reviewSeconds"',
+    '  VOSTRO_SEDE: is no option; the nearest is "VOSTRO_SEED"',
+    `  porte in ${path}: is no option; the nearest is "port"`,
+    `  masterAccount.balanse in ${path}: is no option; the nearest is "masterAccount.balance"`,
+    `  seed in ${path}: must be a whole number, at least 0`,
+    '  --time-zone: must be a time zone such as "America/New_York"',
+    'Write "vostro serve --help" to see what there is.',
+    '',
+  ])
+})
+
+it('goes on from its state file after it was killed, with every wire that it had acknowledged [§3]', async () => {
+  const words = ['--seed=7', '--state', join(folder(), 'bank.state')]
+  const first = await serveVostro(words)
+  const id = await (await clientOf(first)).pay()
+  await control(first, 'POST', '/clock/advance', { minutes: 1 })
+  first.process.kill('SIGKILL')
+  await first.ended
+
+  const second = await serveVostro(words)
+
+  const client = await clientOf(second)
+  expect(await client.statusOf(id)).toBe('Pending')
+  expect(second.now).toBe('2026-03-02T09:01:00.000-05:00')
+  await control(second, 'POST', '/clock/next-batch')
+  expect(await client.statusOf(id)).toBe('Completed')
+})
+
+it('keeps the banks that clients open apart, and finds them again by their credentials [§1]', async () => {
+  const served = await serveVostro(['--seed=7'])
+  const [one, other] = (await Promise.all([
+    control(served, 'POST', '/banks'),
+    control(served, 'POST', '/banks'),
+  ])) as (typeof served)[]
+
+  // Each calls the addresses of the server: its credentials alone say which bank is meant.
+  const { baseUrl, authUrl, audience } = served
+  const payer = await clientOf({ ...(one as typeof served), baseUrl, authUrl, audience })
+  const reader = await clientOf({ ...(other as typeof served), baseUrl, authUrl, audience })
+  const id = await payer.pay()
+
+  expect(await payer.statusOf(id)).toBe('Created')
+  expect((await reader.call('GET', `/wires/v1/payments/${id}`)).status).toBe(404)
+})
+
+it('needs a token at the control API where it listens to other machines, and makes one up [§4]', async () => {
+  const served = await serveVostro(['--host=0.0.0.0'])
+
+  const [without, with_] = await Promise.all([
+    fetch(`${served.controlUrl}/clock`),
+    fetch(`${served.controlUrl}/clock`, { headers: { authorization: `Bearer ${served.controlToken}` } }),
+  ])
+
+  expect(served.controlToken).toMatch(/^[\w-]{32}$/)
+  expect(served.origin).toMatch(/^http:\/\/localhost:\d+$/)
+  expect([without.status, with_.status]).toEqual([401, 200])
+})
+
+it('fails with 1 and says what to do where its port is in use [§4]', async () => {
+  const served = await serveVostro()
+  const { port } = new URL(served.origin)
+
+  const { code, stderr } = await runVostro(['--port', port])
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `Failed to listen on 127.0.0.1, port ${port}: the port is in use. Give another --port, or none for a free one.\n`,
+  )
+})

@@ -1,0 +1,131 @@
+/** `vostro` as a process of its own, from the source or, with TEST_DIST=1, from the built package. It ends with its test. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { onTestFinished } from 'vitest'
+import { privateZod } from '../house/private-zod.ts'
+import { tracePage } from '../house/trace-page.ts'
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What `--json` tells. */
+export interface Told {
+  readonly origin: string
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly loanBaseUrl: string
+  readonly controlUrl: string
+  readonly controlToken?: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly audience: string
+  readonly partnerId: string
+  readonly masterAccountNumber: string
+  readonly now: string
+  readonly pid: number
+}
+
+/** A server that is ready. */
+export interface Served extends Told {
+  readonly process: ChildProcess
+  /** What it wrote to stderr so far. */
+  readonly log: () => string
+  readonly ended: Promise<Ended>
+}
+
+/** Where a process is run, and with which environment. */
+export interface Surroundings {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly folder?: string
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+let program: Promise<string> | undefined
+
+/** The program, made once of the source. */
+function programFile(): Promise<string> {
+  if (process.env['TEST_DIST'] === '1') return Promise.resolve(join(root, 'dist/cli/vostro.js'))
+  program ??= bundled()
+  return program
+}
+
+async function bundled(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-cli-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await build({
+    absWorkingDir: root,
+    entryPoints: { vostro: 'src/cli/vostro.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    conditions: ['browser', 'module', 'import'],
+    plugins: [privateZod, tracePage],
+  })
+  return join(folder, 'vostro.mjs')
+}
+
+/** Begins a process; it is killed when its test ends. */
+async function begin(words: readonly string[], { environment = {}, folder }: Surroundings) {
+  const file = await programFile()
+  const own = Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name))
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { ...Object.fromEntries(own), ...environment },
+    cwd: folder ?? tmpdir(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text
+    })
+  }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, ...texts }))
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, texts, ended }
+}
+
+/** Runs `vostro` to its end. */
+export async function runVostro(words: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const { ended } = await begin(words, surroundings)
+  return await ended
+}
+
+/** Starts `vostro`; `until` resolves with its stdout as soon as that has what is looked for. */
+export async function begunVostro(words: readonly string[], surroundings: Surroundings = {}) {
+  const { child, texts, ended } = await begin(words, surroundings)
+  const until = (wanted: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => wanted.test(texts.stdout) && resolve(texts.stdout)
+      child.stdout.on('data', look)
+      look()
+      const over = () => reject(new Error(`vostro ended before it said ${wanted}:\n${texts.stdout}${texts.stderr}`))
+      ended.then(over, reject)
+    })
+  return { child, texts, ended, until }
+}
+
+/** Starts a server on a free port, and resolves when it is ready. */
+export async function serveVostro(words: readonly string[] = [], surroundings: Surroundings = {}): Promise<Served> {
+  const { child, texts, ended, until } = await begunVostro(['serve', '--json', ...words], surroundings)
+  const line = await until(/\n/)
+  return { ...(JSON.parse(line) as Told), process: child, log: () => texts.stderr, ended }
+}
