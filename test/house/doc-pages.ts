@@ -2,6 +2,7 @@
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { runTransitions } from '../support/transitions.ts'
 import { calibrationPage } from './doc-calibration.ts'
+import { commandLinePage } from './doc-command-line.ts'
 import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
@@ -32,6 +33,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/loan-statuses.md': loanStatusesPage(),
     'docs/reference/changes.md': changesPage(),
     'docs/reference/calibration.md': calibrationPage(),
+    'docs/reference/cli.md': commandLinePage(),
   }
 }
 
@@ -235,7 +237,7 @@ function optionsPage(): string {
     'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
     section(
       'createBank',
-      `\`createBank(options)\`; \`bankOptions\` in vitest, the second argument of \`bankTest\` in jest. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the master's balance decides and subledgers may go below zero; in a \`Direct\` one the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`.`,
+      `\`createBank(options)\`; \`bankOptions\` in vitest, the second argument of \`bankTest\` in jest. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the master's balance decides and subledgers may go below zero; in a \`Direct\` one the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
       'BankOptions',
     ),
     section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
