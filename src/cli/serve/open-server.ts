@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { isNoAnswer } from '../../http/strike.ts'
 import { addressesAt, placeOf } from '../../kits/server/addresses.ts'
-import type { BankRecord } from '../../kits/server/banks/hosted-bank.ts'
+import { TEMPLATE } from '../../kits/server/banks/banks.ts'
+import { type BankRecord, MAIN } from '../../kits/server/banks/hosted-bank.ts'
 import { type BankServer, createBankServer } from '../../kits/server/server.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
@@ -36,7 +37,7 @@ export async function openServer(
   const { idle, pushTimeout, realTime = false } = settings
   const state = await stateOf(settings, log)
   const kept = state?.keeping({ ...bank, ...addressesAt(origin) })
-  const moved = (id: string | null) => server.banks.find((each) => each.id === id)?.send()
+  const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const server = createBankServer({
     origin,
@@ -52,9 +53,10 @@ export async function openServer(
     mostBytes: settings.mostBytes,
     log: settings.verbose ? log : undefined,
     ...kept,
-    opened: (id, opened) => {
-      kept?.opened(id, opened)
-      time?.begin(id, opened)
+    opened: (id, opened, from) => {
+      kept?.opened(id, opened, from)
+      // What nobody can ask stands still: it is what others begin as.
+      if (id !== TEMPLATE) time?.begin(id, opened)
     },
     closed: (id) => {
       kept?.closed(id)
@@ -85,7 +87,7 @@ async function stateOf({ state, fsync, realTime = false }: ServeSettings, say: T
 async function inTime(time: RealTime, server: BankServer, request: Request): Promise<Response> {
   const { part, bankId } = placeOf(new URL(request.url).pathname)
   if (part !== 'control') return await server.answer(request)
-  const id = (bankId ?? request.headers.get('vostro-bank'))?.toLowerCase() ?? null
+  const id = (bankId ?? request.headers.get('vostro-bank'))?.toLowerCase() ?? MAIN
   time.catchUp(id)
   try {
     return await server.answer(request)

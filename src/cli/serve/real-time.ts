@@ -12,7 +12,7 @@ export interface Pace {
   /** Milliseconds of the wall clock. */
   readonly now: () => number
   /** Called when time has gone on in a bank by itself: there may be pushes to send. */
-  readonly moved: (id: string | null) => void
+  readonly moved: (id: string) => void
   /** Is told why the clock of a bank stands still from now on. */
   readonly log: (line: string) => void
 }
@@ -28,7 +28,7 @@ interface Follower {
 const LONGEST = 3_600_000
 
 export class RealTime {
-  readonly #followers = new Map<string | null, Follower>()
+  readonly #followers = new Map<string, Follower>()
   readonly #pace: Pace
 
   constructor(pace: Pace) {
@@ -36,7 +36,8 @@ export class RealTime {
   }
 
   /** From now on time goes by in this bank. */
-  begin(id: string | null, bank: Bank): void {
+  begin(id: string, bank: Bank): void {
+    if (this.#followers.has(id)) return
     this.#followers.set(id, { bank, at: this.#pace.now() })
     internalsOf(bank).watch({
       asked: () => ({ begin: () => this.catchUp(id) }),
@@ -46,7 +47,7 @@ export class RealTime {
   }
 
   /** The bank is gone. */
-  end(id: string | null): void {
+  end(id: string): void {
     const follower = this.#followers.get(id)
     if (follower === undefined) return
     clearTimeout(follower.timer)
@@ -60,7 +61,7 @@ export class RealTime {
   }
 
   /** Brings a bank up to date. */
-  catchUp(id: string | null): void {
+  catchUp(id: string): void {
     const follower = this.#followers.get(id)
     if (follower === undefined) return
     const { factor, now, log } = this.#pace
@@ -74,12 +75,12 @@ export class RealTime {
       follower.bank.clock.advance({ milliseconds })
     } catch (error) {
       this.end(id)
-      log(`The clock ${id === null ? '' : `of bank ${id} `}stands still: ${(error as Error).message}`)
+      log(`The clock of bank ${id} stands still: ${(error as Error).message}`)
     }
   }
 
   /** Sees to it that a bank is brought up to date when the next thing in it is due. */
-  plan(id: string | null): void {
+  plan(id: string): void {
     const follower = this.#followers.get(id)
     if (follower === undefined) return
     clearTimeout(follower.timer)

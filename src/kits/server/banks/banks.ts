@@ -168,7 +168,8 @@ export class Banks {
 }
 
 /** The id of the template. */
-const TEMPLATE = 'template'
+export const TEMPLATE = 'template'
+
 const addressNames = ['baseUrl', 'authUrl', 'loanBaseUrl']
 /** So much of a text that is no id is shown. */
 const LONGEST = 40
