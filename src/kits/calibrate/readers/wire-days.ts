@@ -12,7 +12,9 @@ export const wireDayReaders: readonly Reader[] = [
     how: 'holds effectiveDate against createdAt of wires that were just created',
     tells: { 'wires.cutOff': 'wires were created in the minutes before and after it' },
     read(seen, tell) {
-      const { from, to, odd } = cutOffBy(created(seen))
+      const records = created(seen)
+      const { from, to, odd } = cutOffBy(records)
+      if (records.length === 0) return
       if (odd !== undefined) tell.isOther('wires.cutOff', odd)
       else if (from === to)
         tell.is(

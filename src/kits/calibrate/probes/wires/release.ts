@@ -11,6 +11,8 @@ import { customerTransfer, inboundTransfer } from './requests.ts'
 
 const isEnded = ({ status }: WireRecord) => ['Completed', 'Rejected', 'Canceled'].includes(String(status))
 
+/** By this the wire to the bank itself is known, should it come in. */
+const OWN = 'OWN ACCOUNT'
 /** So many wires are made to find one that can be restricted before its batch. */
 const MOST_TRIES = 5
 
@@ -53,23 +55,29 @@ export const releaseProbes: readonly Probe[] = [
         ...customerTransfer(payer, await smallestAmount(service)),
         receiverRoutingNumber: own,
         beneficiary: { idCode: 'D', identifier: service.accountNumber, name: 'Calibration' },
-        beneficiaryReference: 'OWN ACCOUNT',
+        beneficiaryReference: OWN,
       }
       const wire = await originate(service, request)
       if (wire === undefined) throw new Stopped(`a wire to ${own}, the bank itself, is refused`)
-      const { record } = await readUntil(service, wire.id, isEnded)
-      if (record['status'] !== 'Completed') {
-        return tell.untold(
-          'wires.ownAccounts',
-          `the wire is ${String(record['status'])}, ${String(record['postingCode'])}`,
-        )
+      try {
+        await tellOfOwn(service, tell, wire.id)
+      } finally {
+        await withdraw(service, wire.id)
       }
-      const isBack = await cameIn(service, (each) => each['beneficiaryReference'] === 'OWN ACCOUNT')
-      if (isBack) tell.isOther('wires.ownAccounts', 'it came in again')
-      else tell.agrees('wires.ownAccounts', 'it was completed, and none came in')
     },
   },
 ]
+
+async function tellOfOwn(service: Service, tell: Tell, id: string): Promise<void> {
+  const { record } = await readUntil(service, id, isEnded)
+  const { status, postingCode } = record
+  if (status !== 'Completed') {
+    return tell.untold('wires.ownAccounts', `the wire is ${String(status)}, ${String(postingCode)}`)
+  }
+  const isBack = await cameIn(service, (each) => each['beneficiaryReference'] === OWN)
+  if (isBack) tell.isOther('wires.ownAccounts', 'it came in again')
+  else tell.agrees('wires.ownAccounts', 'it was completed, and none came in')
+}
 
 async function tellOfRestricted(service: Service, tell: Tell, payer: string, id: string): Promise<void> {
   const restriction = await block(service, payer)
