@@ -67,9 +67,13 @@ export function isPersonalName(name: string): boolean {
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
 }
 
+/** So much of a name is read: nobody writes longer ones, and a hostile one costs no more. */
+const LONGEST = 200
+
 /** The words of a name in any spelling, in lower case: `ToAccountNumber`, `to_account_number`, `x-api-key`. */
 function wordsIn(name: string): string[] {
   return name
+    .slice(0, LONGEST)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()

@@ -44,7 +44,7 @@ function redactedAt(value: unknown, place: Place, names: Pseudonyms): unknown {
 }
 
 /** A text in a field. */
-export function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, names: Pseudonyms): string {
+function redactedText(text: string, { field, isOfParty }: Omit<Place, 'depth'>, names: Pseudonyms): string {
   if (isWordOf(text, field)) return text
   const isSomebodys = isOfParty || isPersonalName(field)
   if (!isSomebodys && isHarmless(text, field)) return text

@@ -234,6 +234,8 @@ it('redacts any JSON, however deep, without a fault [§8]', () => {
   const deep = (levels: number) => Array.from({ length: levels }).reduce((inner) => ({ inner }), 'Ada' as unknown)
 
   expect(JSON.stringify(redacted(exchange({ body: deep(100_000) })).body)).not.toContain('Ada')
+  const long = { [`${'A'.repeat(1_000_000)}b`]: 'Ada' }
+  expect(JSON.stringify(redacted(exchange({ body: long, requestBody: 'a='.repeat(100_000) })))).not.toContain('Ada')
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       redacted(exchange({ body, requestBody: body }))
