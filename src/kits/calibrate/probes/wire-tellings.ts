@@ -63,6 +63,7 @@ async function tellOfInbound(service: Service, tell: Tell, watch: Watch): Promis
   const made = wires.map(({ body }): Made => {
     return { name: RECEIVED, id: textIn(body, 'id') ?? '', at: instantIn(body, 'createdAt') }
   })
+  for (const { id } of made) if (id !== '') service.leaves('wire', id)
   const refused = wires.find(({ isDone }) => !isDone)
   if (refused) throw new Stopped(`an inbound service message was answered ${refused.status}`)
   const stopped = await awaitTold(service, watch, made)
@@ -94,6 +95,7 @@ async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promi
   const { isDone, status, body } = await send(service)
   const id = textIn(body, 'id')
   if (!isDone || id === undefined) throw new Stopped(`a service message was answered ${status}`)
+  service.leaves('wire', id)
   // The order of a list is read off its page.
   await service.ask('listWires', { query: { pageSize: '50' } })
   const ended = await until(
