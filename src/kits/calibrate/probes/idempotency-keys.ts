@@ -43,10 +43,15 @@ const sign = (number: number) => SIGNS[number % SIGNS.length] as string
 /** Long enough to be new, and hardly ever too long. */
 const USUAL_LENGTH = 12
 
-/** The header that makes a service give its first answer again, and a length of keys that it takes. */
-export interface KeyHeader {
+/** The header by which a service knows a repeat, and a length of keys that it takes. */
+export interface KeyHeader extends Repeated {
   readonly name: string
+}
+
+interface Repeated {
   readonly length: number
+  /** The status of a repeat, where that is refused instead. */
+  readonly refusal?: number
 }
 
 /** Finds the header: undefined where it is none of the usual ones. */
@@ -55,16 +60,16 @@ export async function headerOf(restrictions: SpareRestrictions, keys: Idempotenc
   return (await among([published])) ?? (await among(others))
 
   async function among(names: readonly string[]): Promise<KeyHeader | undefined> {
-    const length = await lengthOf(names)
-    if (length === undefined) return undefined
+    const repeated = await repeatWith(names)
+    if (repeated === undefined) return undefined
     const [name, ...more] = names
-    if (name === undefined || more.length === 0) return name === undefined ? undefined : { name, length }
+    if (name === undefined || more.length === 0) return name === undefined ? undefined : { name, ...repeated }
     const middle = Math.ceil(names.length / 2)
     return (await among(names.slice(0, middle))) ?? (await among(names.slice(middle)))
   }
 
-  /** The length of keys with which one of these headers makes a repeat of a request; undefined where none does. */
-  async function lengthOf(names: readonly string[]): Promise<number | undefined> {
+  /** The length of keys with which one of these headers makes a request a repeat; undefined where none does. */
+  async function repeatWith(names: readonly string[]): Promise<Repeated | undefined> {
     for (const length of [USUAL_LENGTH, 1]) {
       const key = keys.ofLength(length)
       const headers = Object.fromEntries(names.map((name) => [name, key]))
@@ -72,7 +77,8 @@ export async function headerOf(restrictions: SpareRestrictions, keys: Idempotenc
       const first = await restrictions.place(request, headers)
       if (first.id === undefined) continue
       const second = await restrictions.place(request, headers)
-      return second.id === first.id ? length : undefined
+      if (second.id === undefined) return { length, refusal: second.status }
+      return second.id === first.id ? { length } : undefined
     }
     return undefined
   }

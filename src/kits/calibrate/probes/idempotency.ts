@@ -36,6 +36,12 @@ export const idempotencyProbes: readonly Probe[] = [
         if (header === undefined) {
           return untold(tell, `no repeat got the first answer again with a key in any of ${usualHeaders.join(', ')}`)
         }
+        if (header.refusal !== undefined) {
+          const seen = `with a key in ${header.name} a repeat was answered ${header.refusal}`
+          tell.is('idempotency.header', header.name, seen)
+          tell.isOther('idempotency.scope', seen)
+          return untold(tell, `${seen}, where a first answer could have come again`)
+        }
         tell.is('idempotency.header', header.name, `with a key in ${header.name} a repeat got the first answer again`)
         const newKey = (length = header.length) => ({ [header.name]: keys.ofLength(length) })
         await shortly(tell, { service, restrictions, newKey }, header)

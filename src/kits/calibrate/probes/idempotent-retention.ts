@@ -3,6 +3,7 @@
  * that was forgotten by then is made anew by the very question, and asked for each day. (§8)
  */
 import type { Tell } from '../probe.ts'
+import { Stopped } from '../stopped.ts'
 import type { Keyed } from './keyed.ts'
 
 const DAY = 86_400_000
@@ -20,6 +21,7 @@ export async function retention(tell: Tell, { service, restrictions, newKey }: K
     await service.wait(madeAt + days * DAY - service.now())
     const asked = service.now()
     const again = await restrictions.place(request, key)
+    if (again.id === undefined) throw new Stopped(`after ${days} days a repeat was answered ${again.status}`)
     if (again.id === id) return true
     madeAt = asked
     id = again.id

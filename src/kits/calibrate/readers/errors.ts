@@ -1,8 +1,10 @@
 /** How the services say no. (§7) */
 import { isBanking, type Reader, type SeenExchange } from '../reader.ts'
 
-/** A refusal that is no fault of the service. */
-const isRefused = ({ status }: SeenExchange) => status >= 400 && status < 500
+/** Refusals of a call: of one that is too long, or one too many, a server before the service may tell in its own way. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404, 405, 409, 422]
+
+const isRefused = ({ status }: SeenExchange) => REFUSALS.includes(status)
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -30,7 +32,7 @@ const ranges: readonly {
   readonly from: number
   readonly to: number
 }[] = [
-  { noun: 'of validation', of: [400, 413, 414, 422, 431], from: 1_000, to: 2_999 },
+  { noun: 'of validation', of: [400, 422], from: 1_000, to: 2_999 },
   { noun: 'of rules', of: [404, 405, 409], from: 2_000, to: 2_999 },
   { noun: 'of security', of: [401, 403], from: 3_000, to: 3_999 },
 ]

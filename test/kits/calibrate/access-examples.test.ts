@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest'
+import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { hiddenBank } from './hidden-bank.ts'
+
+/** What is found of each assumption, by its id. */
+async function found(options: CalibrateOptions) {
+  const { findings, left } = await calibrate(options)
+  return { of: (id: string) => findings.find((finding) => finding.id === id), left }
+}
+
+/** A service like ours, but for what `change` makes of its answers. */
+function changed(
+  bank: CalibrateOptions,
+  change: (answer: { status: number; body: unknown }, request: Request) => { status: number; body: unknown },
+): CalibrateOptions {
+  const fetch = async (request: Request) => {
+    const response = await bank.fetch(request.clone())
+    const text = await response.text()
+    const answer = { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    const { status, body } = change(answer, request)
+    return new Response(body === null ? null : JSON.stringify(body), { status, headers: response.headers })
+  }
+  return { ...bank, fetch }
+}
+
+it('finds the header of idempotency keys, how long they may be, and for how many days they are remembered [§8]', async () => {
+  const bank = hiddenBank({
+    'idempotency.header': 'x-request-id',
+    'idempotency.keyLength': 9,
+    'idempotency.retentionDays': 3,
+  })
+
+  const { of, left } = await found({ ...bank, scope: 'create' })
+
+  expect(of('idempotency.header')?.value).toBe('x-request-id')
+  expect(of('idempotency.keyLength')).toMatchObject({
+    value: 9,
+    seen: 'a key of 9 characters was accepted, one of 10 refused',
+  })
+  expect(of('idempotency.retentionDays')).toMatchObject({
+    value: 3,
+    seen: 'a repeat got the first answer after 2.5 days, and no longer after 3.5',
+  })
+  expect(left.filter(({ kind }) => kind === 'restriction')).toEqual([])
+})
+
+it('says of a header that nobody would think of which ones it tried, and tells nothing that rests on it [§4]', async () => {
+  const { of } = await found({ ...hiddenBank({ 'idempotency.header': 'a-name-of-its-own' }), scope: 'create' })
+
+  expect(of('idempotency.header')).toMatchObject({ verdict: 'untold' })
+  expect(of('idempotency.header')?.seen).toContain('in any of idempotency-key, x-idempotency-key')
+  expect(of('idempotency.retentionDays')?.verdict).toBe('untold')
+})
+
+it('waits for no days where it may wait for minutes, and says so [§8]', async () => {
+  const { of } = await found({ ...hiddenBank(), scope: 'create', patience: { minutes: 2 } })
+
+  expect(of('idempotency.keyLength')?.verdict).toBe('agrees')
+  expect(of('idempotency.retentionDays')).toMatchObject({
+    verdict: 'untold',
+    seen: 'it takes 561600 s more, and 120 s of its patience are left (option patience)',
+  })
+})
+
+it('sees that two requests with one key are not done at once [§4]', async () => {
+  const bank = hiddenBank()
+  const underWay = new Set<string>()
+  const fetch = async (request: Request) => {
+    const key = request.headers.get('idempotency-key') ?? ''
+    if (underWay.has(key)) return new Response('{"errors":[{"code":2029,"message":"under way"}]}', { status: 409 })
+    if (key !== '') underWay.add(key)
+    const response = await bank.fetch(request)
+    underWay.delete(key)
+    return response
+  }
+
+  const { of } = await found({ ...bank, fetch, scope: 'create' })
+
+  expect(of('idempotency.underWay')).toMatchObject({ verdict: 'agrees' })
+})
+
+it('tells of a service that refuses a repeat, and does not give its first answer again [§4]', async () => {
+  const bank = hiddenBank()
+  const known = new Set<string>()
+  const fetch = async (request: Request) => {
+    const key = request.headers.get('idempotency-key')
+    if (key !== null && known.has(key)) return new Response('{"errors":[]}', { status: 409 })
+    if (key !== null) known.add(key)
+    return await bank.fetch(request)
+  }
+
+  const { of } = await found({ ...bank, fetch, scope: 'create' })
+
+  expect(of('idempotency.header')?.value).toBe('idempotency-key')
+  expect(of('idempotency.scope')).toMatchObject({
+    verdict: 'differs',
+    seen: 'with a key in idempotency-key a repeat was answered 409',
+  })
+  expect(of('idempotency.scope')?.value).toBeUndefined()
+  expect(of('idempotency.retentionDays')?.verdict).toBe('untold')
+})
+
+it('finds how much a request may have with calls that change nothing [§8]', async () => {
+  const { of, left } = await found({
+    ...hiddenBank({ 'limits.pathLength': 2_048, 'limits.bodyDepth': 20 }),
+    scope: 'read',
+  })
+
+  expect(of('limits.pathLength')).toMatchObject({
+    value: 2_048,
+    seen: 'paths of 2048 were accepted, of 2049 answered 414',
+  })
+  expect(of('limits.bodyDepth')?.value).toBe(20)
+  expect(of('limits.queryLength')?.verdict).toBe('agrees')
+  expect(left).toEqual([])
+})
+
+it('sends no more than four mebibytes, and says of what is larger that it is [§8]', async () => {
+  const { of } = await found({ ...hiddenBank({ 'limits.bodyLength': 10_000_000 }), scope: 'read' })
+
+  expect(of('limits.bodyLength')).toMatchObject({
+    verdict: 'untold',
+    seen: 'bodies of 4194304 were accepted: not probed further',
+  })
+})
+
+it('finds what the loan service does over the loans that it has [§2.10]', async () => {
+  const bank = hiddenBank({ 'loans.take': 2, 'loans.filters': 'exact', 'loans.stepSeconds': 60 })
+
+  const { of } = await found({ ...bank, scope: 'read' })
+
+  expect(of('loans.take')).toMatchObject({ value: 2, seen: 'of 3 loans 2 came, and with Take=3 2' })
+  expect(of('loans.filters')?.value).toBe('exact')
+  expect(of('loans.stepSeconds')?.value).toBe(60)
+  expect(of('loans.order')?.verdict).toBe('agrees')
+})
+
+it('says what it left behind where it may make no more calls [§7]', async () => {
+  const bank = { ...hiddenBank(), scope: 'create' } as const
+  const { exchanges } = await calibrate(bank)
+  const first = exchanges.findIndex(({ url, method }) => method === 'POST' && url.endsWith('/restrictions'))
+
+  const { left, of } = await found({ ...hiddenBank(), scope: 'create', calls: first + 2 })
+
+  expect(left.map(({ kind }) => kind)).toEqual(['restriction', 'restriction'])
+  expect(of('requests.null')?.seen).toBe(`all ${first + 2} calls are used up (option calls)`)
+})
+
+it.each([
+  ['tokens.errors', 'an unknown grant type 401 access_denied'],
+  ['tokens.unknownAudience', 'the answer was 400'],
+  ['errors.body', 'an answer 404 has no list of errors, each with code and message'],
+  ['errors.codes', 'an answer 404 has the code 1404'],
+  ['http.unknownCalls', 'an unknown path was answered 404, an unknown method 404'],
+  ['limits.pathLength', 'paths of 8192 were accepted, of 8193 answered 400'],
+  ['loans.meta', 'with Include=Total Meta is null'],
+] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {
+  const plants: Readonly<Record<typeof id, Parameters<typeof changed>[1]>> = {
+    'tokens.errors': (answer, { url }) =>
+      url.includes('/oauth/token') && answer.status >= 400
+        ? { status: 401, body: { error: 'access_denied', error_description: '' } }
+        : answer,
+    'tokens.unknownAudience': (answer) => (answer.status === 403 ? { ...answer, status: 400 } : answer),
+    'errors.body': (answer) => (answer.status === 404 ? { status: 404, body: { message: 'Not found' } } : answer),
+    'errors.codes': (answer) =>
+      answer.status === 404 ? { status: 404, body: { errors: [{ code: 1_404, message: '' }] } } : answer,
+    'http.unknownCalls': (answer) => (answer.status === 405 ? { ...answer, status: 404 } : answer),
+    'limits.pathLength': (answer) => (answer.status === 414 ? { ...answer, status: 400 } : answer),
+    'loans.meta': (answer, { url }) =>
+      url.endsWith('Include=Total') ? { ...answer, body: { ...(answer.body as object), Meta: null } } : answer,
+  }
+
+  const { of } = await found(changed({ ...hiddenBank(), scope: 'read' }, plants[id]))
+
+  expect(of(id)).toMatchObject({ verdict: 'differs' })
+  expect(of(id)?.value).toBeUndefined()
+  expect(of(id)?.seen).toContain(seen)
+})
+
+it('takes a service that makes things with 201 for one that does [§4]', async () => {
+  const isMaking = ({ method, url }: Request) => method === 'POST' && url.endsWith('/restrictions')
+  const bank = changed({ ...hiddenBank(), scope: 'create' }, (answer, request) =>
+    isMaking(request) && answer.status === 200 ? { ...answer, status: 201 } : answer,
+  )
+
+  const { of } = await found(bank)
+
+  expect(of('http.createStatus')).toMatchObject({ verdict: 'differs' })
+  expect(of('errors.unknownFields')).toMatchObject({ verdict: 'agrees', value: 'ignored' })
+  expect(of('idempotency.header')).toMatchObject({ verdict: 'agrees' })
+})
