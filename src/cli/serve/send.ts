@@ -15,7 +15,10 @@ export const send: Send = async (request, { timeout }) => {
     return new Response(isEmpty ? null : body, { status, headers })
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') throw error
-    throw new Error(`the receiver did not answer within ${timeout / 1_000} seconds`, { cause: error })
+    const seconds = timeout / 1_000
+    throw new Error(`the receiver did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,0 +1,113 @@
+/** The port: slow and greedy clients, those that go away, and the end of the process. (§8) */
+import { connect, type Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { clientOf, control } from '../support/served-client.ts'
+import { type Served, serveVostro } from '../support/vostro-process.ts'
+
+/** A connection of which every byte is ours: what came back, and when it was closed. */
+function connectionTo({ origin }: Served) {
+  const { hostname, port } = new URL(origin)
+  const socket: Socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  // A connection that is broken off is what some of these tests are about.
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
+  const until = (wanted: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => wanted.test(text) && resolve(text)
+      socket.on('data', look)
+      look()
+      closed.then(() => reject(new Error(`The connection was closed before ${wanted} came:\n${text}`)))
+    })
+  return { socket, closed, until }
+}
+
+const tokenRequest = ({ clientId: client_id, clientSecret: client_secret, audience }: Served): string =>
+  JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret, audience })
+
+const head = (length: number): string =>
+  `POST /auth/oauth/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+
+it('answers what is under way when it is told to end, and ends with 0 [§8]', async () => {
+  const served = await serveVostro()
+  const { socket, until, closed } = connectionTo(served)
+  const body = tokenRequest(served)
+  // The server has the head, as it answers to it.
+  socket.write(head(body.length).replace('\r\n\r\n', '\r\nexpect: 100-continue\r\n\r\n'))
+  await until(/^HTTP\/1\.1 100 /)
+
+  served.process.kill('SIGTERM')
+  await expect.poll(() => served.log(), { timeout: 60_000 }).toContain('SIGTERM: what is under way is answered')
+  socket.write(body)
+
+  expect(await closed).toMatch(/HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"access_token"/i)
+  expect(await served.ended).toMatchObject({ code: 0, signal: null })
+})
+
+it('ends at once with the second signal [§8]', async () => {
+  const served = await serveVostro()
+  const { socket, until } = connectionTo(served)
+  socket.write(head(10).replace('\r\n\r\n', '\r\nexpect: 100-continue\r\n\r\n'))
+  await until(/^HTTP\/1\.1 100 /)
+  served.process.kill('SIGINT')
+  await expect.poll(() => served.log(), { timeout: 60_000 }).toContain('SIGINT')
+
+  served.process.kill('SIGINT')
+
+  expect(await served.ended).toMatchObject({ code: 130 })
+})
+
+it('ends a client that takes too long to send its request, and serves the others meanwhile [§8]', async () => {
+  const served = await serveVostro(['--request-timeout=1'])
+  const { socket, closed } = connectionTo(served)
+
+  socket.write('POST /auth/oauth/token HTTP/1.1\r\nhost: localhost\r\n')
+  const clock = await control(served, 'GET', '/clock')
+
+  expect(clock).toMatchObject({ now: '2026-03-02T09:00:00.000-05:00' })
+  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('refuses a body that is too long with 413, whether or not its length was told, and goes on [§8]', async () => {
+  const served = await serveVostro(['--most-bytes=2000'])
+  const url = `${served.authUrl}/oauth/token`
+  const headers = { 'content-type': 'application/json' }
+  async function* chunks() {
+    for (let count = 0; count < 200; count++) yield new TextEncoder().encode('x'.repeat(10_000))
+  }
+  // Node takes what comes piece by piece, and the types of a page do not know of it.
+  const init = { method: 'POST', headers, body: chunks(), duplex: 'half' } as unknown as RequestInit
+
+  const told = await fetch(url, { method: 'POST', headers, body: 'x'.repeat(2_000_000) })
+  const untold = await fetch(url, init)
+
+  expect([told.status, untold.status]).toEqual([413, 413])
+  expect(await (await clientOf(served)).pay()).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('breaks the connection where a fault keeps the answer back, and the operation was done [§7]', async () => {
+  const served = await serveVostro()
+  const client = await clientOf(served)
+  await control(served, 'POST', '/faults', { fault: 'lostAnswer', endpoint: 'createWire' })
+
+  await expect(client.pay()).rejects.toThrow('fetch failed')
+
+  const { body } = await client.call('GET', '/wires/v1/payments')
+  expect((body as { results: unknown[] }).results).toHaveLength(1)
+})
+
+it('goes on when a client goes away in the middle of its request [§8]', async () => {
+  const served = await serveVostro()
+  const { socket } = connectionTo(served)
+  await new Promise<void>((resolve) => void socket.write(`${head(5_000)}{"grant_type"`, () => resolve()))
+
+  socket.resetAndDestroy()
+
+  const client = await clientOf(served)
+  expect(await client.statusOf(await client.pay())).toBe('Created')
+  expect(served.log()).toBe('')
+})

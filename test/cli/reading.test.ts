@@ -1,0 +1,99 @@
+/** `vostro replay`, `trace` and `openapi`, help and mistakes: what is done without a port. (§3) */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createBank } from 'vostro'
+import { clientOf, control } from '../support/served-client.ts'
+import { runVostro, serveVostro } from '../support/vostro-process.ts'
+import { outboundWire } from '../support/wire.ts'
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'vostro-reading-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+it('shows the timeline of a state file while it grows, and of a bank that a client opened [§3]', async () => {
+  const state = join(folder(), 'bank.state')
+  const served = await serveVostro(['--state', state])
+  const opened = (await control(served, 'POST', '/banks')) as typeof served & { id: string }
+  await (await clientOf(served)).pay()
+  await control(opened, 'POST', '/clock/advance', { hours: 1 })
+
+  const first = await runVostro(['replay', state])
+  const other = await runVostro(['replay', state, '--bank', opened.id, '--last=0'])
+
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^Monday 2026-03-02\n/)
+  expect(first.stdout).toContain('100.00')
+  expect(other.code).toBe(0)
+  expect(other.stdout).not.toContain('100.00')
+})
+
+it('shows the timeline of a journal as JSON, as the bank itself tells it [§3]', async () => {
+  const path = join(folder(), 'journal.json')
+  const bank = createBank({ seed: 7 })
+  bank.wires.create(outboundWire(bank))
+  bank.clock.advanceToNextBatch()
+  writeFileSync(path, JSON.stringify(bank.journal))
+
+  const { code, stdout } = await runVostro(['replay', path, '--as=mermaid'])
+
+  expect(code).toBe(0)
+  expect(stdout.trimEnd()).toBe(bank.timeline({ as: 'mermaid' }))
+})
+
+it('writes the page of a journal to a file [§3]', async () => {
+  const path = join(folder(), 'journal.json')
+  const bank = createBank({ seed: 7 })
+  bank.wires.create(outboundWire(bank))
+  writeFileSync(path, JSON.stringify(bank.journal))
+
+  const { code } = await runVostro(['trace', path, '--title=pays once', '--out', `${path}.html`])
+
+  expect(code).toBe(0)
+  expect(readFileSync(`${path}.html`, 'utf8')).toMatch(/^<!doctype html>[\s\S]*pays once/i)
+})
+
+it('writes the contract as a document of OpenAPI [§4]', async () => {
+  const { code, stdout } = await runVostro(['openapi', '--only=specified', '--base-url=https://bank.test/api'])
+
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    openapi: '3.1.0',
+    servers: expect.arrayContaining([expect.objectContaining({ url: 'https://bank.test/api' })]),
+  })
+})
+
+it('helps with each command and names the nearest of what there is not [§4]', async () => {
+  const [overview, help, version, unknown, missing] = await Promise.all([
+    runVostro(['--help']),
+    runVostro(['replay', '--help']),
+    runVostro(['--version']),
+    runVostro(['serv']),
+    runVostro(['trace']),
+  ])
+
+  expect(overview.stdout).toContain('replay FILE')
+  expect(overview.stdout).toContain('--control-token=TOKEN')
+  expect(help.stdout).toContain('--last=N')
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(unknown).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('serv: is no command; the nearest is "serve"'),
+  })
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE: is missing') })
+})
+
+it('says what is wrong with a file that is none [§3]', async () => {
+  const path = join(folder(), 'nothing.txt')
+  writeFileSync(path, 'nothing of the kind')
+
+  const { code, stderr } = await runVostro(['replay', path])
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON. (§3)\n`,
+  )
+})
