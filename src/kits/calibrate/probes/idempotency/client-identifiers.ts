@@ -1,0 +1,60 @@
+/** What a clientIdentifier does, asked with what moves no money: a wire that a restriction stops, a transfer to the same account. (§2.3, §2.9, §7) */
+import type { Probe } from '../../probe.ts'
+import { textIn } from '../field.ts'
+import { smallestAmount } from '../wires/amounts.ts'
+import { originate, readUntil } from '../wires/desk.ts'
+import { blockedSubledger } from '../wires/payer.ts'
+import { customerTransfer } from '../wires/requests.ts'
+
+const WIRE = 'idempotency.clientIdentifier'
+const TRANSFER = 'idempotency.otherClientIdentifiers'
+const BLOCKED = 'errors.blockedTransaction'
+
+const ACCEPTED = 'a wire of a power of two, or of the most that we allow, is accepted'
+
+export const clientIdentifierProbes: readonly Probe[] = [
+  {
+    name: 'a wire that a restriction stops, twice',
+    scope: 'money',
+    needs: ['accountNumber'],
+    how: 'asks twice for a wire from a subledger that none can leave, with one clientIdentifier, and waits for what becomes of it',
+    tells: { [WIRE]: ACCEPTED, [BLOCKED]: `${ACCEPTED}, and reviewed within the patience` },
+    async run(service, tell) {
+      const amount = await smallestAmount(service)
+      const clientIdentifier = `calibrate ${service.now().toString(36)}`
+      const request = { ...customerTransfer(await blockedSubledger(service), amount), clientIdentifier }
+      const first = await originate(service, request)
+      if (first === undefined) return tell.untold(WIRE, `a wire of ${amount} was accepted once, and then refused`)
+      const second = await originate(service, request)
+      const seen = 'the same wire with the same clientIdentifier'
+      if (second === undefined) tell.isOther(WIRE, `${seen} was refused`)
+      else if (second.id === first.id) tell.is(WIRE, 'replayed', `${seen} was answered with the first`)
+      else tell.is(WIRE, 'ignored', `${seen} was made anew`)
+
+      const { record } = await readUntil(service, first.id, ({ status }) => status !== 'Created')
+      const fate = `a wire from a restricted account was accepted, and then ${record['status']} with posting code ${record['postingCode']}`
+      if (record['status'] === 'Rejected') for (const { id } of [first, second ?? first]) service.gone(id)
+      if (record['status'] === 'Rejected' && record['postingCode'] === 'RES') tell.agrees(BLOCKED, fate)
+      else tell.isOther(BLOCKED, fate)
+    },
+  },
+  {
+    name: 'a transfer twice',
+    scope: 'money',
+    needs: ['accountNumber'],
+    how: 'asks twice for a transfer of one minor unit from an account to itself, with one clientIdentifier',
+    tells: { [TRANSFER]: 'a transfer from an account to itself is recorded, if only as rejected' },
+    async run(service, tell) {
+      const number = service.accountNumber
+      const clientIdentifier = `calibrate ${service.now().toString(36)}`
+      const body = { debitAccountNumber: number, creditAccountNumber: number, amount: 1, clientIdentifier }
+      const first = await service.ask('transferFunds', { body })
+      const second = await service.ask('transferFunds', { body })
+      const id = textIn(first.body, 'id')
+      if (!first.isDone || id === undefined) tell.untold(TRANSFER, `such a transfer was answered ${first.status}`)
+      else if (!second.isDone) tell.isOther(TRANSFER, `the second transfer was answered ${second.status}`)
+      else if (id === textIn(second.body, 'id')) tell.is(TRANSFER, 'replayed', 'the second was answered with the first')
+      else tell.is(TRANSFER, 'ignored', 'two transfers were recorded')
+    },
+  },
+]
