@@ -1,5 +1,6 @@
 /** The commands of `vostro`. One more is a file in commands/ and a row here: help, the reference page and the parser read it. */
 import type { Command } from './command.ts'
+import { calibrate } from './commands/calibrate.ts'
 import { openapi } from './commands/openapi.ts'
 import { replay } from './commands/replay.ts'
 import { serve } from './commands/serve.ts'
@@ -9,4 +10,4 @@ import { trace } from './commands/trace.ts'
 export const usual: Command = serve
 
 /** Every command, in the order in which help shows them. */
-export const commands: readonly Command[] = [serve, replay, trace, openapi]
+export const commands: readonly Command[] = [serve, replay, trace, openapi, calibrate]

@@ -52,7 +52,7 @@ export interface CalibrateOptions {
   readonly credentials: CalibrateCredentials
   /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
   readonly scope?: Scope | undefined
-  /** How many calls it may make, by default 500. */
+  /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
   /** How long one probe may wait in all for the service to move on, by default two minutes. What takes longer is not probed. */
   readonly patience?: Duration | undefined
@@ -113,7 +113,7 @@ export function settled(given: CalibrateOptions): Settled {
     throw cannotUse([{ path: 'patience', message: 'must be a duration such as { minutes: 5 }' }], failing)
   }
   refuseProduction(options)
-  const { scope = 'read', calls = 500, clock = realTime } = options
+  const { scope = 'read', calls = 1_000, clock = realTime } = options
   return { ...options, scope, calls, clock, patience }
 }
 

@@ -26,11 +26,18 @@ export function textOfReport({ findings, contract, calls, left }: Told): string 
       `${endpoint ?? 'a call'}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(evidence.length, 'time')} (${source})`,
       `  expected ${expected}, seen ${seen}`,
     ]),
-    ...section('Cannot be told', untold, ({ id, seen }) => [id, `  ${seen}`]),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
+    ...section('Cannot be told', byReason(untold), ([why, ids]) => [why, ...ids.map((id) => `  ${id}`)]),
     ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What cannot be told for one reason is told together. */
+function byReason(untold: readonly AssumptionFinding[]): [why: string, ids: string[]][] {
+  const reasons = new Map<string, string[]>()
+  for (const { id, seen } of untold) reasons.set(seen, [...(reasons.get(seen) ?? []), id])
+  return [...reasons]
 }
 
 function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
