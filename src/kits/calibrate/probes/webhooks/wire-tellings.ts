@@ -2,7 +2,7 @@
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
-import { type Fields, instantIn, textIn } from '../field.ts'
+import { type Fields, fieldsOf, instantIn, resultsIn, textIn } from '../field.ts'
 import { until } from '../until.ts'
 import { awaitTold, type Made, tellOfGathering } from './made.ts'
 import { detailsIn } from './tellings.ts'
@@ -21,6 +21,8 @@ function keptFor(service: Service, tell: Tell): number {
 
 /** How long events are gathered, in milliseconds. */
 const gatheredFor = (tell: Tell): number => (tell.known('webhooks.aggregationSeconds') ?? 0) * 1_000
+
+const MOST_PAGES = 10
 
 const institution = { idCode: 'F', identifier: '026009593', name: 'Example National' }
 
@@ -96,8 +98,7 @@ async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promi
   const id = textIn(body, 'id')
   if (!isDone || id === undefined) throw new Stopped(`a service message was answered ${status}`)
   service.leaves('wire', id)
-  // The order of a list is read off its page.
-  await service.ask('listWires', { query: { pageSize: '50' } })
+  await listWires(service)
   const ended = await until(
     service,
     async () => {
@@ -118,6 +119,16 @@ async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promi
     else tell.isOther('events.wires', `${event['eventName']} told ${seen}`)
   } else if (await watch.isAlive()) tell.is('events.wires', 'never', `nothing told ${seen}, and a ping came`)
   else tell.untold('events.wires', `nothing told ${seen}, nor did a ping come`)
+}
+
+/** The order of a list is read off a page whose wires were made at different times; these two probes made some. */
+async function listWires(service: Service): Promise<void> {
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = { pageNumber: String(page), pageSize: '50' }
+    const { isDone, body } = await service.ask('listWires', { query })
+    const times = new Set(resultsIn(body).map((wire) => textIn(wire, 'createdAt')))
+    if (!isDone || times.size > 1 || fieldsOf(body)['hasNextPage'] !== true) return
+  }
 }
 
 /** The event of a wire that came to this, if there is one. */
