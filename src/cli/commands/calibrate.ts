@@ -7,7 +7,7 @@ import type { Scope } from '../../kits/calibrate/scope.ts'
 import { callError } from '../call-error.ts'
 import type { Command } from '../command.ts'
 import { config } from '../options/read-options.ts'
-import { choice, flag, text, whole } from '../options/value-kind.ts'
+import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
@@ -31,15 +31,15 @@ export const calibrate: Command = {
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'How far it may go. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
-    { name: 'patience', about: 'How many seconds each probe may wait. By default 120.', kind: whole('SECONDS', 0) },
+    { name: 'patience', about: 'How many seconds each probe may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
     { name: 'receiverPort', about: 'The port here to which that address leads.', kind: whole('PORT', 1, 65_535) },
     {
       name: 'production',
       about: 'The host of an address that is no sandbox, where money there is yours to move …',
-      kind: text('HOST'),
+      kind: texts('HOST'),
     },
-    { name: 'productionAgain', about: '… and once more.', kind: text('HOST') },
+    { name: 'productionAgain', about: '… and once more.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of calls that were made already: nothing is sent.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
     { name: 'out', about: 'The file to write for createBank({ assume }).', kind: text('FILE') },
@@ -99,9 +99,11 @@ function withoutMissing(values: Values, names: readonly string[]): Record<string
 }
 
 function productionFrom(values: Values): CalibrateOptions['production'] {
-  const [host, again] = [values.get('production'), values.get('productionAgain')]
-  if (host === undefined && again === undefined) return undefined
-  return { host: String(host ?? ''), again: String(again ?? '') }
+  const hostsOf = (name: string) => (values.get(name) as readonly string[] | undefined) ?? []
+  return hostsOf('production').map((host) => ({
+    host,
+    again: hostsOf('productionAgain').find((each) => each === host) ?? '',
+  }))
 }
 
 async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver']> {

@@ -15,7 +15,7 @@ import {
 } from '../../core/option-check.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { realTime, type WaitingClock } from '../time/real-time.ts'
-import { isProduction } from './production.ts'
+import { type Production, unsaidProduction } from './production.ts'
 import { type Scope, scopes } from './scope.ts'
 
 /** What a client is known by, and what it may use. Nothing of it is in the report. */
@@ -54,14 +54,14 @@ export interface CalibrateOptions {
   readonly scope?: Scope | undefined
   /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
-  /** How long one probe may wait in all for the service to move on, by default two minutes. What takes longer is not probed. */
+  /** How long one probe may wait in all for the service to move on, by default three minutes. What takes longer is not probed. */
   readonly patience?: Duration | undefined
   /** Where pushes come in; without it nothing of retries and signatures can be told. */
   readonly receiver?: Receiver | undefined
   /** The time of the service: by default the time of day. A simulator's is its own. */
   readonly clock?: WaitingClock | undefined
   /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
-  readonly production?: { readonly host: string; readonly again: string } | undefined
+  readonly production?: Production | readonly Production[] | undefined
   /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
   readonly unredacted?: boolean | undefined
 }
@@ -84,7 +84,7 @@ const rules: OptionRules<CalibrateOptions> = {
   patience: isRecordOf('a duration such as { minutes: 5 }'),
   receiver: isRecordOf('{ url, listen }'),
   clock: isRecordOf('{ now, wait }'),
-  production: isRecordOf('{ host, again }'),
+  production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
   unredacted: isFlag,
 }
 
@@ -107,12 +107,13 @@ export function settled(given: CalibrateOptions): Settled {
   refuseMissing(options.credentials, 'credentials.', ['clientId', 'clientSecret'], failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
   if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
-  if (options.production) checkedOptions(options.production, { host: isText, again: isText }, failing)
-  const patience = milliseconds(options.patience ?? { minutes: 2 })
+  for (const each of [options.production ?? []].flat()) checkedOptions(each, { host: isText, again: isText }, failing)
+  const patience = milliseconds(options.patience ?? { minutes: 3 })
   if (!(patience >= 0)) {
     throw cannotUse([{ path: 'patience', message: 'must be a duration such as { minutes: 5 }' }], failing)
   }
-  refuseProduction(options)
+  const unsaid = unsaidProduction(options.urls, options.production)
+  if (unsaid.length > 0) throw cannotUse(unsaid, failing)
   const { scope = 'read', calls = 1_000, clock = realTime } = options
   return { ...options, scope, calls, clock, patience }
 }
@@ -149,19 +150,4 @@ const credentialRules: OptionRules<CalibrateCredentials> = {
   loanAudience: isText,
   partnerId: isText,
   accountNumber: isText,
-}
-
-function refuseProduction({ urls, production }: CalibrateOptions): void {
-  const problems = Object.entries(urls).flatMap(([name, url]) => {
-    if (url === undefined || !isProduction(url)) return []
-    const { host } = new URL(url)
-    if (production?.host === host && production.again === host) return []
-    return [
-      {
-        path: `urls.${name}`,
-        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', again: '${host}' }`,
-      },
-    ]
-  })
-  if (problems.length > 0) throw cannotUse(problems, failing)
 }

@@ -41,9 +41,10 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const whyNot = await endOf(async () => void (await service.token()), service)
   for (const probe of probes) await probed(probe, { service, findings, how, whyNot })
   const { unredacted = false, clock, urls } = how
+  const credentials = unredacted ? undefined : how.credentials
   const { left, traffic } = service
   const { exchanges } = traffic
-  return concluded({ findings, exchanges, left, day: dayOf(clock.now()), urls, isRedacted: !unredacted })
+  return concluded({ findings, exchanges, left, day: dayOf(clock.now()), urls, credentials })
 }
 
 interface Run {

@@ -2,6 +2,7 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
+import type { CalibrateCredentials } from './calibrate-options.ts'
 import type { Findings } from './finding.ts'
 import { notVisible } from './not-visible.ts'
 import { Seen } from './reader.ts'
@@ -16,13 +17,13 @@ interface Ended {
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  readonly isRedacted: boolean
+  readonly credentials: Partial<CalibrateCredentials> | undefined
 }
 
-export function concluded({ findings, exchanges, left, day, urls, isRedacted }: Ended): CalibrationReport {
+export function concluded({ findings, exchanges, left, day, urls, credentials }: Ended): CalibrationReport {
   readAll(new Seen(exchanges, urls), findings)
   for (const id of namesOf(notVisible)) findings.untold(id, notVisible[id] as string)
-  return reportOf({ findings: findings.all, exchanges, left, day, urls, isRedacted })
+  return reportOf({ findings: findings.all, exchanges, left, day, urls, credentials })
 }
 
 function readAll(seen: Seen, findings: Findings): void {

@@ -68,6 +68,6 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
     left: [],
     day: day ?? dayOf(last as number),
     urls,
-    isRedacted: !unredacted,
+    credentials: unredacted ? undefined : {},
   })
 }

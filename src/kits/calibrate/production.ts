@@ -1,16 +1,46 @@
-/** Whether an address looks like one where real money is. */
+/** Whether an address looks like one where real money is, and whether somebody said twice that it may be asked. */
+import type { Problem } from '../../core/rejection.ts'
 
-/** Words by which sandboxes are named, as parts of a host. */
+/** A host that is no sandbox's, and once more. */
+export interface Production {
+  readonly host: string
+  readonly again: string
+}
+
+/** Words by which sandboxes are named, as parts of a host before its domain. */
 const SANDBOX =
   /(^|[.-])(sandbox|sbx|tests?|testing|uat|qa|stage|staging|dev|develop|development|demo|mock|preview|local)\d*($|[.-])/i
+
+/** Whatever else is said, that is meant. */
+const REAL = /(^|[.-])(prod|production|live)\d*($|[.-])/i
 
 /** Names that no real service can have (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/i
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whatever is not named as a sandbox is taken for the real one. */
+/** A domain and what it ends in say who somebody is, and not what a host is for. */
+const DOMAIN = /\.?[^.]+\.[^.]+$/
+
+/** Whatever is not named as a sandbox is taken for the real one. A name without a dot is of a network of one's own. */
 export function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
-  return ![SANDBOX, RESERVED, LOOPBACK].some((named) => named.test(hostname))
+  if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false
+  return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))
+}
+
+/** The addresses that nobody said twice, as problems of the option `urls`. */
+export function unsaidProduction(urls: object, production: Production | readonly Production[] | undefined): Problem[] {
+  const said = production === undefined ? [] : [production].flat()
+  return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
+    if (url === undefined || !isProduction(url)) return []
+    const { host } = new URL(url)
+    if (said.some((each) => each.host === host && each.again === host)) return []
+    return [
+      {
+        path: `urls.${name}`,
+        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', again: '${host}' }, or a list of such`,
+      },
+    ]
+  })
 }

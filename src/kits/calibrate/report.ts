@@ -5,8 +5,10 @@ import type { Calibration, Observation } from '../../core/assumptions/observatio
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
+import type { CalibrateCredentials } from './calibrate-options.ts'
 import { type ContractFinding, contractFindings } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
+import { hidden } from './hide.ts'
 import { textOfReport } from './report-text.ts'
 import type { Left } from './service.ts'
 
@@ -33,12 +35,14 @@ interface Made {
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  readonly isRedacted: boolean
+  /** What is hidden wherever it stands; undefined where nothing is to be. */
+  readonly credentials: Partial<CalibrateCredentials> | undefined
 }
 
-export function reportOf({ findings, exchanges, left, day, urls, isRedacted }: Made): CalibrationReport {
+export function reportOf({ findings: found, exchanges, left, day, urls, credentials }: Made): CalibrationReport {
   const contract = contractFindings(exchanges, urls)
-  const shown = isRedacted ? redactedRecording(exchanges, { urls: { ...urls } }) : exchanges
+  const shown = credentials ? hidden(redactedRecording(exchanges, { urls: { ...urls } }), credentials) : exchanges
+  const findings = credentials ? hidden(found, credentials) : found
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
     if (verdict === 'untold' || value === undefined) return []

@@ -95,7 +95,14 @@ export class Service {
     const { service, path } = endpoints[name]
     const { baseUrl, authUrl, loanBaseUrl } = this.options.urls
     const base = { banking: baseUrl, token: authUrl, loans: loanBaseUrl }[service]
-    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(parameters[parameter] ?? ''))
+    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+      const value: unknown = parameters[parameter]
+      // Without it the call would be about all records there are.
+      if (value === undefined || value === null || value === '') {
+        throw new Stopped(`${name} needs the ${parameter} of a record, and the service told none`)
+      }
+      return encodeURIComponent(String(value))
+    })
     const url = needed(base, 'urls.loanBaseUrl').replace(/\/$/, '') + filled
     const search = new URLSearchParams(query).toString()
     return search === '' ? url : `${url}?${search}`
@@ -111,7 +118,7 @@ export class Service {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     // A text would get a type of its own, and bytes get none.
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
-    return this.traffic.send(new Request(url, { method, headers: all, body: bytes }))
+    return this.traffic.send(new Request(url, { method, headers: all, body: bytes, redirect: 'manual' }))
   }
 
   /** A token that is good for a while, asked for where there is none. */

@@ -4,10 +4,15 @@
  */
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { bodyRead } from '../recordings/read-body.ts'
+import { pathShape } from '../recordings/shape.ts'
+import { answerOf } from './answer-of.ts'
 import type { Settled } from './calibrate-options.ts'
 import { Stopped } from './stopped.ts'
 
 const SECOND = 1_000
+
+/** So many calls beyond the budget may remove what was made. */
+const FOR_TIDYING = 100
 
 /** From this status on an answer tells nothing of what the service does when it is well. */
 const BROKEN = 500
@@ -20,6 +25,8 @@ export interface Answer {
   readonly body: unknown
   /** Whether the status is one of success. */
   readonly isDone: boolean
+  /** The body of an answer of success, where it is a record with anything in it. */
+  readonly record: Readonly<Record<string, unknown>> | undefined
 }
 
 export class Traffic {
@@ -61,37 +68,51 @@ export class Traffic {
   /**
    * Sends a request as often as the service asks for.
    *
-   * @throws {Stopped} where no answer comes, or one that says nothing but that the service is in trouble
+   * @throws {Stopped} where no answer comes, or one that says nothing: that the service is in trouble, or that it is elsewhere
    */
   async send(request: Request): Promise<Answer> {
     for (let pause = SECOND; ; pause *= 2) {
       const answer = await this.#sendOnce(request.clone())
-      if (answer.status >= BROKEN)
-        throw new Stopped(`${request.method} ${new URL(request.url).pathname} was answered ${answer.status}`)
-      if (answer.status !== 429) return answer
-      await this.wait(retryAfter(answer.headers, this.now()) ?? pause)
+      const { status } = answer
+      if (status >= BROKEN) throw new Stopped(`${callOf(request)} was answered ${status}`)
+      if (status === 0 || (status >= 300 && status < 400)) {
+        throw new Stopped(`${callOf(request)} was redirected, and nothing is sent to an address that was not given`)
+      }
+      if (status !== 429) return answer
+      await this.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
     }
   }
 
   async #sendOnce(request: Request): Promise<Answer> {
-    const { calls } = this.options
-    if (this.exchanges.length >= calls) throw new Stopped(`all ${calls} calls are used up (option calls)`)
-    const at = this.now()
+    const { calls, fetch } = this.options
     const { method, url } = request
+    // What was made can be removed still.
+    const most = method === 'DELETE' ? calls + FOR_TIDYING : calls
+    if (this.exchanges.length >= most) throw new Stopped(`all ${calls} calls are used up (option calls)`)
+    const at = this.now()
     const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
     const text = await request.clone().text()
     const requestBody = text.length > LONG ? short(text) : bodyRead(text, request.headers.get('content-type') ?? '')
     const asked = { method, url: short(url), requestHeaders, requestBody, at }
-    const response = await this.options.fetch(request).catch((error: unknown) => {
+    const answered = await answerOf(fetch, request).catch((error: unknown) => {
       // It counts, and it is evidence: that nothing came back.
       this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
-      throw new Stopped(`no answer came to ${method} ${new URL(url).pathname}: ${messageOf(error)}`)
+      throw new Stopped(`no answer came to ${callOf(request)}: ${messageOf(error)}`)
     })
-    const { status, headers } = response
-    const body = bodyRead(await response.text(), headers.get('content-type') ?? '')
+    const { status, headers } = answered
+    const body = bodyRead(answered.text, headers.get('content-type') ?? '')
     this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
-    return { status, headers, body, isDone: status >= 200 && status < 300 }
+    const isDone = status >= 200 && status < 300
+    return { status, headers, body, isDone, record: isDone ? recordIn(body) : undefined }
   }
+}
+
+/** A call as a reason names it: without the numbers of accounts that stand in its path. */
+const callOf = ({ method, url }: Request) => `${method} ${pathShape(new URL(url).pathname)}`
+
+function recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
+  return isRecord ? (body as Readonly<Record<string, unknown>>) : undefined
 }
 
 /** What is longer is sent to find out how long it may be, and is no evidence by its letters. */
@@ -112,5 +133,5 @@ function retryAfter(headers: Headers, now: number): number | undefined {
   const given = headers.get('retry-after')
   if (given === null) return undefined
   const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+  return Number.isNaN(wait) ? undefined : wait
 }

@@ -78,3 +78,86 @@ it('concludes nothing from a service that is in trouble [§7]', async () => {
     seen: 'GET /Webhook/GetEvents was answered 503',
   })
 })
+
+it('goes nowhere else, where a service says that it is elsewhere [§5]', async () => {
+  const bank = hiddenBank()
+  const asked: string[] = []
+
+  const { findings } = await calibrate({
+    ...bank,
+    fetch: async (request) => {
+      asked.push(`${request.redirect} ${new URL(request.url).host}`)
+      const isToken = request.url.startsWith(bank.urls.authUrl)
+      return isToken
+        ? await bank.fetch(request)
+        : new Response('', { status: 307, headers: { location: 'https://else.test' } })
+    },
+  })
+
+  expect(new Set(asked.map((each) => each.split(' ')[0]))).toEqual(new Set(['manual']))
+  expect(asked.filter((each) => each.includes('else.test'))).toEqual([])
+  expect(findings.find(({ id }) => id === 'tokens.audience')?.seen).toBe(
+    'GET /Webhook/GetEvents was redirected, and nothing is sent to an address that was not given',
+  )
+})
+
+it.each<[string, () => Response]>([
+  ['breaks off', () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }))],
+  ['never ends', () => new Response(new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1_048_576)) }))],
+  ['is none', () => undefined as never],
+])('concludes nothing from an answer that %s, and goes on [§7]', async (_, answer) => {
+  const bank = hiddenBank()
+  const isToken = ({ url }: Request) => url.startsWith(bank.urls.authUrl)
+
+  const { findings } = await calibrate({
+    ...bank,
+    scope: 'read',
+    fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
+  })
+
+  expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({ verdict: 'untold' })
+  expect(findings.find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({ verdict: 'agrees' })
+})
+
+it('does not hurry a service that asks to be asked again at once [§8]', async () => {
+  const bank = hiddenBank()
+  const waits: number[] = []
+
+  await calibrate({
+    ...bank,
+    scope: 'read',
+    patience: { seconds: 60 },
+    clock: { now: () => 0, wait: async (milliseconds) => void waits.push(milliseconds) },
+    fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '0' } }),
+  })
+
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
+})
+
+it('keeps what it was given to ask with out of its report [§5]', async () => {
+  const bank = hiddenBank()
+  const { clientId, clientSecret, partnerId, accountNumber } = bank.credentials
+
+  const report = JSON.stringify(await calibrate({ ...bank, scope: 'create' }))
+
+  for (const each of [clientId, clientSecret, partnerId, accountNumber]) expect(report).not.toContain(each)
+})
+
+it.each([
+  ['https://api.sandbox.bank.com', false],
+  ['https://api-sandbox.bank.com', false],
+  ['http://127.0.0.1:4010/api', false],
+  ['http://vostro:4010', false],
+  ['https://api.bank.example', false],
+  ['https://api.bank.com', true],
+  ['https://api.test-bank.com', true],
+  ['https://production.sandbox.bank.com', true],
+  ['https://latest.bank.com', true],
+])('asks %s only when it was said twice, where that is so: %s [§7]', async (baseUrl, isAsked) => {
+  const { urls, ...bank } = hiddenBank()
+
+  const calibrating = calibrate({ ...bank, urls: { ...urls, baseUrl }, calls: 1 })
+
+  if (isAsked) await expect(calibrating).rejects.toThrow('which does not look like a sandbox')
+  else await expect(calibrating).resolves.toMatchObject({ left: [] })
+})

@@ -50,7 +50,7 @@ export const limitProbes: readonly Probe[] = [
     how: 'looks up wires with longer and longer ids, without a token',
     tells: { 'limits.pathLength': '' },
     async run(service, tell) {
-      const short = new URL(service.urlOf('getWire', { parameters: { id: '' } })).pathname.length
+      const short = new URL(service.urlOf('getWire', { parameters: { id: 'a' } })).pathname.length - 1
       await measure(tell, {
         id: 'limits.pathLength',
         noun: 'paths',

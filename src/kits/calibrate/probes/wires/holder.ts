@@ -17,7 +17,7 @@ export const holderProbes: readonly Probe[] = [
       const record = await originate(service, serviceMessage(await blockedSubledger(service)))
       if (record === undefined) return
       const name = (record['originator'] as { name?: unknown } | null | undefined)?.name
-      const words = `the holder of "${LONG_TITLE}" is named ${JSON.stringify(name)}`
+      const words = `a title of ${LONG_TITLE.length} characters became a name of ${String(name).length}`
       if (name === LONG_TITLE) tell.is('wires.holderName', 'whole', words)
       else if (name === LONG_TITLE.slice(0, LONGEST_NAME)) tell.is('wires.holderName', 'shortened', words)
       else tell.isOther('wires.holderName', words)
