@@ -12,13 +12,13 @@ export interface WholeAnswer {
 }
 
 /** Sends a request and reads all of its answer. */
-export async function answerOf(fetch: (request: Request) => Promise<Response>, request: Request): Promise<WholeAnswer> {
+export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<WholeAnswer> {
   const signal = AbortSignal.timeout(LONGEST)
   const tooLate = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`it took more than ${LONGEST / 1_000} s`)))
   })
   const whole = async () => {
-    const response = await fetch(new Request(request, { signal }))
+    const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
     return { status: response.status, headers: response.headers, text: await textOf(response) }
   }
