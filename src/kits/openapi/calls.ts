@@ -108,6 +108,7 @@ function parametersIn(
       description: meanings[name],
       required: isRequired,
       schema,
+      ...(name === 'pageSize' ? pageSizeOf(schema, values) : {}),
     })),
     ...(name === 'getLoanSummary' ? loanQuery(values) : []),
   ]
@@ -120,10 +121,19 @@ const meanings: { readonly [name: string]: string } = {
   accountNumber: 'The number of the account.',
   masterAccountNumber: 'Only those under this master account.',
   pageNumber: 'Which page, from 1.',
-  pageSize: 'How many records on a page; ten unless asked.',
   partnerId: 'Only those of this partner.',
   eventName: 'Only those for this event.',
   callbackUrl: 'Only those to this address, letter by letter.',
+}
+
+/** What is said of the size of a page beside. */
+function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
+  const usual = values['paging.pageSize']
+  return {
+    description: `How many records on a page; ${usual} unless asked.`,
+    schema: { ...schema, default: usual },
+    ...originOf('paging.pageSize'),
+  }
 }
 
 /** The examples of parameters, from the address of a call. */
@@ -134,6 +144,14 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
     names.flatMap((name, index) => (name.startsWith('{') ? [[name.slice(1, -1), { example: written[index] }]] : [])),
   )
 }
+
+/** What filters loans, by what the assumption says. */
+const filters = {
+  conventions:
+    'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Names that there are none of change nothing.',
+  exact:
+    'Any field of a loan by its name, as a filter for just that value: FICO=700. Names that there are none of, and empty values, change nothing.',
+} as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
 /** The parameters that the specification names, and that every field of a loan is one. */
 function loanQuery(values: AssumptionValues): Draft[] {
@@ -149,8 +167,7 @@ function loanQuery(values: AssumptionValues): Draft[] {
   const fields = {
     name: 'fields',
     in: 'query',
-    description:
-      'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Names that there are none of change nothing.',
+    description: filters[values['loans.filters']],
     required: false,
     style: 'form',
     explode: true,

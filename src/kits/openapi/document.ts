@@ -73,7 +73,11 @@ export async function documentWith(options: OpenApiOptions, further?: FurtherCal
   const events = eventNamesOf(only)
   const ownPaths = pathsOf(making)
   const paths = { ...ownPaths, ...(further && furtherPaths(further, values)) }
-  const webhooks = webhooksOf(events, runEvents(createBank(bankOptions), eventNamesOf(undefined)))
+  const webhooks = webhooksOf(events, {
+    values,
+    only,
+    bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
+  })
   const schemas = schemasFor(values)
   const used = [ownPaths, webhooks, sharedAnswers([], () => undefined)]
   const usedNames = namesUsed(schemas, used)

@@ -3,10 +3,11 @@ import { type Draft, jsonSchemasOf, originOf } from '../../contract/json-schema.
 import { answerSchemas, requestSchemas } from '../../contract/named-schemas.ts'
 import type { JsonSchema } from '../../contract/statement.ts'
 import type { AssumptionId, AssumptionValues, Source } from '../../core/assumptions/catalogue.ts'
+import { requestsFor } from './requests.ts'
 
 /** Every named schema for a bank with these assumptions. */
 export function schemasFor(values: AssumptionValues): Record<string, Draft> {
-  const requests = jsonSchemasOf(requestSchemas(), { values, of: 'request' })
+  const requests = requestsFor(jsonSchemasOf(requestSchemas(), { values, of: 'request' }), values)
   const { named, sources } = answerSchemas()
   const answers = jsonSchemasOf(named, { values, of: 'answer' })
   for (const [name, fields] of sources) {

@@ -1,6 +1,6 @@
 /** The events as the webhooks of the document: what is pushed to whoever registered for it. (§6) */
 import { type Draft, originOf, refTo } from '../../contract/json-schema.ts'
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { loanEventNames } from '../../core/loans/loan.ts'
 import { bankEvents } from '../../core/webhooks/event-name.ts'
@@ -16,12 +16,21 @@ export function eventNamesOf(only: 'specified' | undefined): EventName[] {
   return [...own, ...loanEventNames]
 }
 
-/** Every event with its push. */
-export function webhooksOf(names: readonly EventName[], bodies: ReadonlyMap<string, object>): Record<string, Draft> {
-  return Object.fromEntries(names.map((name) => [name, { post: pushOf(name, bodies.get(name)) }]))
+/** What the pushes of a document are made from. */
+interface Pushing {
+  readonly values: AssumptionValues
+  readonly only: 'specified' | undefined
+  /** What a run of a bank pushed, by the name of the event. */
+  readonly bodies: ReadonlyMap<string, object>
 }
 
-function pushOf(name: EventName, body: object | undefined): Draft {
+/** Every event with its push. */
+export function webhooksOf(names: readonly EventName[], pushing: Pushing): Record<string, Draft> {
+  return Object.fromEntries(names.map((name) => [name, { post: pushOf(name, pushing) }]))
+}
+
+function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
+  const body = bodies.get(name)
   const isLoan = !(name in bankEvents)
   return {
     operationId: `on${name.replaceAll('.', '')}`,
@@ -33,14 +42,35 @@ function pushOf(name: EventName, body: object | undefined): Draft {
       required: true,
       content: {
         'application/json': {
-          schema: isLoan ? { $ref: refTo(name), ...originOf(payloadSource(name)) } : notificationOf(name),
+          schema: isLoan ? loanPushOf(name, only) : notificationOf(name),
           ...(body ? { example: JSON.parse(JSON.stringify(body)) } : {}),
         },
       },
     },
-    responses: { '200': { description: 'Taken. Any other answer is a failure.', ...originOf('webhooks.success') } },
+    responses: { [taken[values['webhooks.success']]]: { ...success, ...originOf('webhooks.success') } },
     security: [{}, { receiver: [] }],
     ...sourceOf(name),
+  }
+}
+
+/** The status that an answer must have, by what the assumption says. */
+const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
+  readonly [Value in AssumptionValues['webhooks.success']]: string
+}
+const success = { description: 'Taken. Any other answer is a failure.' }
+
+/** The loan service's own body; or, of a ping, which only the published reference has, a notification that names nothing. */
+function loanPushOf(name: EventName, only: 'specified' | undefined): Draft {
+  const payload = { $ref: refTo(name), ...originOf(payloadSource(name)) }
+  return only === undefined ? { anyOf: [payload, pingOf(name)] } : payload
+}
+
+function pingOf(name: string): Draft {
+  const nothing = { maxItems: 0 }
+  const fields = { eventName: { const: name }, resources: nothing, details: nothing, isPing: { const: true } }
+  return {
+    allOf: [{ $ref: refTo('Notification') }, { properties: fields, required: ['isPing'] }],
+    ...originOf('webhooks.ping'),
   }
 }
 

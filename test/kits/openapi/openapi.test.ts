@@ -110,6 +110,39 @@ it('is the contract of the bank of these assumptions [§4]', async () => {
   expect(document.components['parameters']).toMatchObject({ IdempotencyKey: { name: 'x-key' } })
 })
 
+it('says what assumptions change beside the schemas [§4, §6]', async () => {
+  const changed = await openapi({
+    assume: { 'webhooks.success': '2xx', 'paging.pageSize': 25, 'loans.filters': 'exact' },
+  })
+  const usual = await openapi()
+  const textOf = ({ paths, webhooks }: typeof usual) => JSON.stringify([paths, webhooks])
+
+  expect(changed.webhooks['Wire.Payment.Sent']).toMatchObject({ post: { responses: { '2XX': {} } } })
+  expect(usual.webhooks['Wire.Payment.Sent']).toMatchObject({ post: { responses: { '200': {} } } })
+  expect(textOf(changed)).toContain('"default":25')
+  expect(textOf(changed)).toContain('25 unless asked')
+  expect(textOf(usual)).toContain('"default":10')
+  expect(textOf(changed)).not.toContain('FICOGreaterThan')
+  expect(textOf(usual)).toContain('FICOGreaterThan')
+})
+
+it.each(createBank().loans.events())('has the ping of a registration for %s [§6]', async (eventName) => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.example/hooks'
+  const { id } = bank.webhooks.register({ partnerId: bank.partner.id, eventName, callbackUrl })
+  bank.webhooks.ping(id)
+  const document = await openapi()
+  const { post } = document.webhooks[eventName] as {
+    post: { requestBody: { content: { 'application/json': { schema: object } } } }
+  }
+  const { schema } = post.requestBody.content['application/json']
+  const ping = JSON.parse(JSON.stringify(bank.pushes.at(-1)?.notification))
+
+  expect(ping).toMatchObject({ eventName, resources: [], details: [], isPing: true })
+  expect(validatorOf(document)(schema, ping)).toBe(true)
+  expect(validatorOf(document)(schema, { ...ping, isPing: undefined })).toBe(false)
+})
+
 it('leaves an example out that a bank of these assumptions refuses to give [§4]', async () => {
   const document = await openapi({ assume: { 'limits.amountMinimum': 9_000_000_000, 'events.wires': 'never' } })
 

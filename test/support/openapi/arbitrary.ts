@@ -30,7 +30,7 @@ function ofType(schema: Schema, of: (schema: Schema) => fc.Arbitrary<unknown>, t
       return fc.boolean()
     case 'integer':
       return fc.oneof(
-        fc.maxSafeInteger().filter((value) => value >= number('minimum', 0) && value <= number('maximum', 1e9)),
+        fc.bigInt(BigInt(number('minimum', 0)), BigInt(number('maximum', 1e9))).map(Number),
         fc.integer({ min: number('minimum', 0), max: Math.min(number('maximum', 1_000_000), 1_000_000) }),
       )
     case 'array':
