@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
@@ -31,6 +31,21 @@ const library = {
   },
 }
 
+/** Where the entries stand for the maker of types. */
+const TYPES = '.types'
+
+/** The same entries side by side: of each folder with one, the maker of types would read the whole program again, and run out of memory. */
+function typesInOneFolder(): Record<string, string> {
+  mkdirSync(TYPES, { recursive: true })
+  return Object.fromEntries(
+    Object.entries(library.entry).map(([name, source]) => {
+      const path = `${TYPES}/${name.replace('/', '-')}.ts`
+      writeFileSync(path, `export * from '../${source}'\n`)
+      return [name, path]
+    }),
+  )
+}
+
 /** What is run: `npx vostro`. It shares the library's files, is a module alone, and nobody needs its types. */
 const program = { entry: { 'cli/vostro': 'src/cli/vostro.ts' } }
 
@@ -49,7 +64,7 @@ export default defineConfig({
     // A browser has no `process`, and the messages of immer are for those who call it.
     options.define = { ...options.define, 'process.env.NODE_ENV': '"production"' }
   },
-  dts: { ...library, compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: { entry: typesInOneFolder(), compilerOptions: { ignoreDeprecations: '6.0' } },
   esbuildPlugins: [privateZod, tracePage],
   noExternal: bundled,
   external: ['@playwright/test', 'fast-check', 'msw', 'msw/node', 'msw/browser', 'vitest', 'expect', /^node:/],
