@@ -12,9 +12,10 @@ const expected =
 
 /**
  * In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third, the page of a trace
- * included (45 kB in each, packed already), and the OpenAPI document 20 kB; and what an ESM test loads of the core.
+ * included (45 kB in each, packed already), and the OpenAPI document 20 kB; calibrate, conformance and the process of `npx vostro` are a
+ * sixth. And what an ESM test loads of the core.
  */
-const BUDGET = { tarball: 1_000_000, core: 800_000 }
+const BUDGET = { tarball: 1_300_000, core: 800_000 }
 
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
