@@ -1,0 +1,80 @@
+/**
+ * The recipes of other languages, pasted and run: `npm run test:languages`, after `npm run build`. One process of the built package is
+ * the bank of all. What is not on this machine is said to be missing.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A page, the program that it cannot do without, and the commands that run it, each with what it must print. */
+const recipes = [
+  { page: 'curl', needs: 'curl', commands: ['sh pay-invoice.sh'], prints: /^Completed$/m },
+  { page: 'python', needs: 'python3', commands: ['python3 -m unittest 2>&1'], prints: /^OK$/m },
+  { page: 'ruby', needs: 'ruby', commands: ['ruby pay_invoice_test.rb'], prints: /is Completed/ },
+  { page: 'go', needs: 'go', commands: ['go mod init invoices 2>&1', 'go test'], prints: /^ok\s/m },
+  {
+    page: 'java',
+    needs: 'javac',
+    commands: ['javac Bank.java PayInvoiceTest.java', 'java PayInvoiceTest'],
+    prints: /is Completed/,
+  },
+] as const
+
+/** A client is this long at most. */
+const LONGEST = 30
+
+const scratch = mkdtempSync(join(tmpdir(), 'vostro-languages-'))
+const server = spawn(process.execPath, ['dist/cli/vostro.js', 'serve', '--json'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  const url = await originOf(server)
+  for (const recipe of recipes) process.stdout.write(`${recipe.page}: ${play(recipe, url)}\n`)
+} finally {
+  server.kill()
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function originOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('Failed to start the bank: it has no output.')
+  const [line] = (await once(createInterface(stdout), 'line')) as [string]
+  return (JSON.parse(line) as { origin: string }).origin
+}
+
+function play({ page, needs, commands, prints }: (typeof recipes)[number], url: string): string {
+  if (!isHere(needs)) return `missing: there is no ${needs} on this machine`
+  const folder = join(scratch, page)
+  mkdirSync(folder)
+  const [client] = filesOf(page).map(({ name, text }) => {
+    writeFileSync(join(folder, name), text)
+    return text.trimEnd().split('\n').length
+  })
+  if (client === undefined || client > LONGEST)
+    throw new Error(`The client of ${page}.md has ${client} lines, over ${LONGEST}.`)
+  const run = (command: string) =>
+    execFileSync('sh', ['-c', command], { cwd: folder, env: { ...process.env, VOSTRO_URL: url }, encoding: 'utf8' })
+  const said = commands.map(run).join('')
+  if (!prints.test(said)) throw new Error(`The recipe of ${page}.md printed:\n${said}`)
+  return `passed, its client has ${client} lines`
+}
+
+function isHere(program: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The files of a page: each block whose first line names one. */
+function filesOf(page: string): { name: string; text: string }[] {
+  const text = readFileSync(`docs/recipes/${page}.md`, 'utf8')
+  return [...text.matchAll(/```\w+\n(?:\/\/|#) (\S+\.\w+)\n([\s\S]*?)```/g)].map(([, name = '', body = '']) => ({
+    name,
+    text: body,
+  }))
+}
