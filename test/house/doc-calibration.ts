@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** What is seen, by whom: each assumption once. */
-export function calibrationRows(): { id: AssumptionId; scope: string; how: string; when: string }[] {
+function calibrationRows(): { id: AssumptionId; scope: string; how: string; when: string }[] {
   const seen: readonly Row[] = [...readers.map((reader) => ({ scope: 'any', ...reader })), ...probes]
   const idsOf = (tells: Row['tells']) => Object.keys(tells) as AssumptionId[]
   return seen.flatMap(({ scope, how, tells }) =>
