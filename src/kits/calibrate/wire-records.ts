@@ -8,7 +8,10 @@ export type WireRecord = Readonly<Record<string, unknown>>
 export function wireIn(body: unknown): (WireRecord & { readonly id: string }) | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const record = body as WireRecord
-  return typeof record['id'] === 'string' ? (record as WireRecord & { readonly id: string }) : undefined
+  const { id } = record
+  // Some services count.
+  if (typeof id === 'number') return { ...record, id: String(id) }
+  return typeof id === 'string' && id !== '' ? { ...record, id } : undefined
 }
 
 /** A field of a record that is a time, in milliseconds since 1970. */

@@ -16,12 +16,14 @@ import { loanFormProbes } from './loans/loan-forms.ts'
 import { loanQueryProbes } from './loans/loan-queries.ts'
 import { loanRegistrationProbes } from './loans/loan-registration.ts'
 import { loanProbes } from './loans/loans.ts'
+import { lastProbe } from './removing.ts'
 import { failingPushProbes } from './webhooks/failing-pushes.ts'
 import { pollingProbes } from './webhooks/polling.ts'
 import { pushProbes } from './webhooks/pushes.ts'
 import { tellingProbes } from './webhooks/tellings.ts'
 import { registrationProbes } from './webhooks/webhook-registrations.ts'
 import { wireTellingProbes } from './webhooks/wire-tellings.ts'
+import { amountProbes } from './wires/amounts.ts'
 import { wireProbes } from './wires/table.ts'
 
 const inAnyOrder: readonly Probe[] = [
@@ -35,6 +37,7 @@ const inAnyOrder: readonly Probe[] = [
   ...bodyProbes,
   ...loanRegistrationProbes,
   ...idempotencyProbes,
+  ...amountProbes,
   ...clientIdentifierProbes,
   ...registrationProbes,
   ...pollingProbes,
@@ -48,4 +51,7 @@ const inAnyOrder: readonly Probe[] = [
   ...wireProbes,
 ]
 
-export const probes: readonly Probe[] = scopes.flatMap((scope) => inAnyOrder.filter((probe) => probe.scope === scope))
+export const probes: readonly Probe[] = [
+  ...scopes.flatMap((scope) => inAnyOrder.filter((probe) => probe.scope === scope)),
+  lastProbe,
+]

@@ -2,8 +2,9 @@
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import type { Answer } from '../../traffic.ts'
-import { type Fields, isRefused, missingIn, resultsIn, textIn } from '../field.ts'
-import { ignoreStop } from '../webhooks/registrations.ts'
+import { type Fields, idIn, isRefused, missingIn, resultsIn, textIn } from '../field.ts'
+import { type Creation, isKnown, make, markOf } from '../making.ts'
+import { ignoreStop, removeMade } from '../removing.ts'
 
 /** No amount is as large, so nothing is blocked. */
 export const BLOCKS_NOTHING = { appliesTo: 'Account', amountThreshold: Number.MAX_SAFE_INTEGER, reason: 'calibrate' }
@@ -35,7 +36,8 @@ async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
   const first = await place(service, BLOCKS_NOTHING)
   if (!first.isDone) return untoldOfAll(tell, `a restriction was answered ${first.status}`)
   tellOfRecord(tell, first)
-  await tellOfManagement(service, tell, textIn(first.body, 'id') ?? '')
+  if (first.id === undefined) tell.untold('restrictions.management', 'the answer to a restriction has no id')
+  else await tellOfManagement(service, tell, first.id)
 
   const unknown = await placeForAMoment(service, { ...BLOCKS_NOTHING, rail: 'Calibration' })
   const seen = `a rail that nobody knows was answered ${unknown.status}`
@@ -94,7 +96,7 @@ async function tellOfManagement(service: Service, tell: Tell, id: string): Promi
   const read = await service.ask('getRestriction', { parameters })
   const isListed = async () => {
     const { body } = await service.ask('listRestrictions', { parameters: { accountNumber }, query: { pageSize: '50' } })
-    return resultsIn(body).some((each) => each['id'] === id)
+    return resultsIn(body).some((each) => idIn(each) === id)
   }
   const wasListed = await isListed()
   const changed = await service.ask('updateRestriction', { parameters, body: { ...BLOCKS_NOTHING, reason: 'changed' } })
@@ -103,9 +105,7 @@ async function tellOfManagement(service: Service, tell: Tell, id: string): Promi
   const problems = [
     read.isDone ? [] : [`GET was answered ${read.status}`],
     changed.isDone && textIn(changed.body, 'reason') === 'changed' ? [] : [`PUT was answered ${changed.status}`],
-    removed.isDone && textIn(removed.body, 'id') === id
-      ? []
-      : [`DELETE was answered ${removed.status}, without the record`],
+    removed.isDone && idIn(removed.body) === id ? [] : [`DELETE was answered ${removed.status}, without the record`],
     after.isDone && textIn(after.body, 'removedAt') !== undefined
       ? []
       : [`after its removal GET was answered ${after.status}, without removedAt`],
@@ -116,26 +116,16 @@ async function tellOfManagement(service: Service, tell: Tell, id: string): Promi
   else tell.agrees('restrictions.management', 'a restriction was read, listed, changed, removed, and read once more')
 }
 
-/** Places a restriction, and keeps in mind that it is there. */
-export async function place(service: Service, body: Fields): Promise<Answer> {
-  const { accountNumber } = service
-  const answer = await service.ask('createRestriction', { parameters: { accountNumber }, body })
-  const id = textIn(answer.body, 'id')
-  if (answer.isDone && id !== undefined) service.leaves('restriction', id)
-  return answer
+/** Places a restriction, and keeps in mind that it is there; where it has a reason, with one by which it is found again. */
+export function place(service: Service, body: Fields): Promise<Creation> {
+  return make(service, 'restriction', 'reason' in body ? { ...body, reason: markOf(service) } : body)
 }
 
-export async function remove(service: Service, id: string): Promise<Answer> {
-  const { accountNumber } = service
-  const answer = await service.ask('removeRestriction', { parameters: { accountNumber, id } })
-  if (answer.isDone || answer.status === 404) service.gone(id)
-  return answer
-}
+export const remove = (service: Service, id: string): Promise<Answer> => removeMade(service, 'restriction', id)
 
 async function placeForAMoment(service: Service, body: Fields): Promise<Answer> {
   const answer = await place(service, body)
-  const id = textIn(answer.body, 'id')
-  if (answer.isDone && id !== undefined) await remove(service, id)
+  if (answer.id !== undefined) await remove(service, answer.id)
   return answer
 }
 
@@ -146,7 +136,7 @@ export async function withoutRestrictions<Result>(service: Service, run: () => P
     return await run()
   } finally {
     for (const { kind, id } of [...service.left]) {
-      if (kind === 'restriction' && !before.has(id)) await remove(service, id).catch(ignoreStop)
+      if (kind === 'restriction' && !before.has(id) && isKnown(service, id)) await remove(service, id).catch(ignoreStop)
     }
   }
 }

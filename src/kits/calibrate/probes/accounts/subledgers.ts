@@ -2,7 +2,8 @@
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import type { Answer } from '../../traffic.ts'
-import { fieldsOf, isRefused, resultsIn, textIn } from '../field.ts'
+import { fieldsOf, idIn, isRefused, resultsIn, textIn } from '../field.ts'
+import { type Creation, isKnown, make, markOf } from '../making.ts'
 
 const LONGEST_TITLE = 255
 const MOST_PAGES = 20
@@ -100,14 +101,16 @@ async function tellOfOpening(service: Service, tell: Tell): Promise<void> {
 
 /** What another probe opened: no more than needed is left behind. */
 async function openedBefore(service: Service): Promise<Answer | undefined> {
-  const number = service.left.find(({ kind }) => kind === 'subledger')?.id
+  const number = service.left.find(({ kind, id }) => kind === 'subledger' && isKnown(service, id))?.id
   if (number === undefined) return undefined
   const answer = await service.ask('getSubledger', { parameters: { accountNumber: number } })
   return textIn(answer.body, 'title')?.length === LONGEST_TITLE ? answer : undefined
 }
 
 async function tellOfRecord(service: Service, tell: Tell, { body }: Answer): Promise<void> {
-  await tellOfReadiness(service, tell, body)
+  const number = idIn(body, 'accountNumber')
+  if (number === undefined) tell.untold('subledgers.readiness', 'the answer to a subledger has no accountNumber')
+  else await tellOfReadiness(service, tell, number)
   const { accountNumber } = service
   const master = await service.ask('getSubledger', { parameters: { accountNumber } })
   if (!master.isDone) return
@@ -118,23 +121,18 @@ async function tellOfRecord(service: Service, tell: Tell, { body }: Answer): Pro
 }
 
 /** Right after it was opened. */
-export async function tellOfReadiness(service: Service, tell: Tell, opened: unknown): Promise<void> {
-  const accountNumber = textIn(opened, 'accountNumber') ?? ''
+export async function tellOfReadiness(service: Service, tell: Tell, accountNumber: string): Promise<void> {
   const read = await service.ask('getSubledger', { parameters: { accountNumber } })
   const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
   if (read.isDone && textIn(read.body, 'status') === 'Active') tell.agrees('subledgers.readiness', seen)
   else tell.isOther('subledgers.readiness', seen)
 }
 
-/** Opens a subledger with a title of so many characters, and keeps in mind that it is there. */
-export async function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Answer> {
-  const body = {
+/** Opens a subledger with a title of so many characters, by which it is found again, and keeps in mind that it is there. */
+export function openSubledger(service: Service, length = LONGEST_TITLE): Promise<Creation> {
+  return make(service, 'subledger', {
     masterAccountNumber: service.accountNumber,
-    title: 'calibrate'.padEnd(length, '.'),
+    title: markOf(service).padEnd(length, '.').slice(0, length),
     beneficiary: { referenceId: 'calibrate', firstName: 'First', middleName: 'Middle', lastName: 'Last' },
-  }
-  const answer = await service.ask('createSubledger', { body })
-  const number = textIn(answer.body, 'accountNumber')
-  if (answer.isDone && number !== undefined) service.leaves('subledger', number)
-  return answer
+  })
 }

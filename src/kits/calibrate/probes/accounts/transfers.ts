@@ -1,8 +1,8 @@
 /** What a book transfer does: the smallest amount goes to a subledger that calibrate opened, and back. (§2.8, §2.9) */
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
-import type { Answer } from '../../traffic.ts'
-import { type Fields, fieldsOf, instantIn, textIn } from '../field.ts'
+import { type Fields, fieldsOf, idIn, instantIn, textIn } from '../field.ts'
+import { type Creation, isKnown, make } from '../making.ts'
 import { awaitTold, type Made, tellOfNames } from '../webhooks/made.ts'
 import { type Watch, watching } from '../webhooks/watch.ts'
 import { place, remove, withoutRestrictions } from './restrictions.ts'
@@ -53,7 +53,7 @@ async function tellOfTransfer(service: Service, tell: Tell): Promise<void> {
   tellOfRecord(tell, fieldsOf(body), accountNumber)
   const isBack = () => !service.left.some(({ kind }) => kind === TRANSFER)
   try {
-    await tellOfLookup(service, tell, fieldsOf(body))
+    await tellOfLookup(service, tell, there.id)
     if (!isBack()) await tellOfBlocked(service, tell, own)
   } finally {
     if (!isBack()) await transferBack(service, own)
@@ -73,36 +73,47 @@ function tellOfRecord(tell: Tell, record: Fields, debited: string): void {
   else tell.isOther('transactions.internalRail', rail)
 }
 
-async function tellOfLookup(service: Service, tell: Tell, { id }: Fields): Promise<void> {
-  const found = await service.ask('getTransaction', { parameters: { id: String(id) } })
+async function tellOfLookup(service: Service, tell: Tell, id: string | undefined): Promise<void> {
+  if (id === undefined) return tell.untold('transactions.lookup', 'the answer to a transfer has no id')
+  const found = await service.ask('getTransaction', { parameters: { id } })
   const seen = `GET of the transaction was answered ${found.status}`
-  if (found.isDone && textIn(found.body, 'id') === id) tell.agrees('transactions.lookup', seen)
+  if (found.isDone && idIn(found.body) === id) tell.agrees('transactions.lookup', seen)
   else tell.isOther('transactions.lookup', seen)
 }
 
 /** A restriction on transfers with deposit accounts, for this one subledger. */
 async function tellOfBlocked(service: Service, tell: Tell, own: string): Promise<void> {
-  const { body } = await place(service, {
-    appliesTo: 'SubAccounts',
-    subAccountNumber: own,
-    otherAccountType: 'Deposit',
-    reason: 'calibrate',
-  })
-  const id = textIn(body, 'id')
-  if (id === undefined) return
-  const blocked = await transferBack(service, own)
-  await remove(service, id)
-  if (isPosted(blocked.body)) {
-    return tell.isOther('accounts.types', 'a restriction on transfers with Deposit accounts blocked none')
-  }
-  const { status } = blocked
+  const blocked = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+  if (blocked === undefined) return
+  if (isPosted(blocked.body)) return await tellOfNothingBlocked(service, tell, own)
+  const { status, id } = blocked
   const [outcome, code] = [textIn(blocked.body, 'status'), textIn(blocked.body, 'postingCode')]
   const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}`
   if (code === 'RES') tell.agrees('accounts.types', `${seen}, by a restriction on Deposit accounts`)
-  const found = await service.ask('getTransaction', { parameters: { id: textIn(blocked.body, 'id') ?? '' } })
+  if (id === undefined) return tell.untold('transactions.record', `${seen}, without an id`)
+  const found = await service.ask('getTransaction', { parameters: { id } })
   if (outcome === 'Rejected' && code !== undefined && found.isDone) {
     tell.agrees('transactions.record', `${seen}, and is kept so`)
   } else tell.isOther('transactions.record', `${seen}; read again ${found.status}`)
+}
+
+/** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */
+async function underRestriction(service: Service, own: string, more: Fields): Promise<Creation | undefined> {
+  const body = { appliesTo: 'SubAccounts', subAccountNumber: own, reason: 'calibrate', ...more }
+  const { id } = await place(service, body)
+  if (id === undefined) return undefined
+  const answer = await transferBack(service, own)
+  await remove(service, id)
+  return answer
+}
+
+/** Nothing follows from a restriction that blocks nothing, unless one that names no type of account does. */
+async function tellOfNothingBlocked(service: Service, tell: Tell, own: string): Promise<void> {
+  const seen = 'a restriction on transfers with Deposit accounts blocked none'
+  const there = await transfer(service, service.accountNumber, own)
+  const plain = isPosted(there.body) ? await underRestriction(service, own, {}) : undefined
+  if (plain !== undefined && textIn(plain.body, 'postingCode') === 'RES') tell.isOther('accounts.types', seen)
+  else tell.untold('accounts.types', `${seen}, and one on all transfers was not seen to block any`)
 }
 
 async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promise<void> {
@@ -117,7 +128,9 @@ async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promis
     )
   }
   await transferBack(service, own)
-  const [id = '', at] = [textIn(there.body, 'id'), instantIn(there.body, 'createdAt')]
+  const { id } = there
+  if (id === undefined) return tell.untold('events.transactions', 'the answer to a transfer has no id')
+  const at = instantIn(there.body, 'createdAt')
   const made = [...watch.names.keys()].map((name): Made => ({ name, id, at }))
   const stopped = await awaitTold(service, watch, made)
   tellOfNames(tell, 'events.transactions', made)
@@ -129,14 +142,14 @@ async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promis
 
 /** A subledger that calibrate opened before, or else a new one. */
 async function ownSubledger(service: Service): Promise<string | undefined> {
-  const there = service.left.find(({ kind }) => kind === 'subledger')
-  return there ? there.id : textIn((await openSubledger(service)).body, 'accountNumber')
+  const there = service.left.find(({ kind, id }) => kind === 'subledger' && isKnown(service, id))
+  return there ? there.id : (await openSubledger(service)).id
 }
 
 /** What was transferred and is not back yet is left behind. */
 const TRANSFER = 'transfer of one minor unit'
 
-async function transfer(service: Service, from: string, to: string): Promise<Answer> {
+async function transfer(service: Service, from: string, to: string): Promise<Creation> {
   const body = {
     debitAccountNumber: from,
     creditAccountNumber: to,
@@ -146,12 +159,12 @@ async function transfer(service: Service, from: string, to: string): Promise<Ans
     currency: 'usd',
     clientIdentifier: `calibrate-${Math.round(service.now())}-${service.traffic.exchanges.length}`,
   }
-  const answer = await service.ask('transferFunds', { body })
-  if (isPosted(answer.body) && from === service.accountNumber) service.leaves(TRANSFER, textIn(answer.body, 'id') ?? '')
+  const answer = await make(service, 'transfer', body)
+  if (isPosted(answer.body) && from === service.accountNumber) service.leaves(TRANSFER, answer.id ?? 'unknown id')
   return answer
 }
 
-async function transferBack(service: Service, own: string): Promise<Answer> {
+async function transferBack(service: Service, own: string): Promise<Creation> {
   const answer = await transfer(service, own, service.accountNumber)
   const there = service.left.find(({ kind }) => kind === TRANSFER)
   if (isPosted(answer.body) && there) service.gone(there.id)

@@ -1,16 +1,17 @@
 /** What a clientIdentifier does, asked with what moves no money: a wire that a restriction stops, a transfer to the same account. (§2.3, §2.9, §7) */
 import type { Probe } from '../../probe.ts'
-import { textIn } from '../field.ts'
-import { smallestAmount } from '../wires/amounts.ts'
+import { idIn } from '../field.ts'
+import { ACCEPTED, smallestAmount } from '../wires/amounts.ts'
 import { originate, readUntil } from '../wires/desk.ts'
 import { blockedSubledger } from '../wires/payer.ts'
 import { customerTransfer } from '../wires/requests.ts'
+import { settled } from '../wires/stopping.ts'
+
+const SECOND = 1_000
 
 const WIRE = 'idempotency.clientIdentifier'
 const TRANSFER = 'idempotency.otherClientIdentifiers'
 const BLOCKED = 'errors.blockedTransaction'
-
-const ACCEPTED = 'a wire of a power of two, or of the most that we allow, is accepted'
 
 export const clientIdentifierProbes: readonly Probe[] = [
   {
@@ -31,9 +32,15 @@ export const clientIdentifierProbes: readonly Probe[] = [
       else if (second.id === first.id) tell.is(WIRE, 'replayed', `${seen} was answered with the first`)
       else tell.is(WIRE, 'ignored', `${seen} was made anew`)
 
-      const { record } = await readUntil(service, first.id, ({ status }) => status !== 'Created')
+      const ids = [first.id, ...(second === undefined || second.id === first.id ? [] : [second.id])]
+      const { record, at } = await readUntil(service, first.id, ({ status }) => status !== 'Created').catch(
+        async (error: unknown) => {
+          await settled(service, ids, 0)
+          throw error
+        },
+      )
+      await settled(service, ids, Math.min(at, SECOND))
       const fate = `a wire from a restricted account was accepted, and then ${record['status']} with posting code ${record['postingCode']}`
-      if (record['status'] === 'Rejected') for (const { id } of [first, second ?? first]) service.gone(id)
       if (record['status'] === 'Rejected' && record['postingCode'] === 'RES') tell.agrees(BLOCKED, fate)
       else tell.isOther(BLOCKED, fate)
     },
@@ -50,10 +57,10 @@ export const clientIdentifierProbes: readonly Probe[] = [
       const body = { debitAccountNumber: number, creditAccountNumber: number, amount: 1, clientIdentifier }
       const first = await service.ask('transferFunds', { body })
       const second = await service.ask('transferFunds', { body })
-      const id = textIn(first.body, 'id')
+      const id = idIn(first.body)
       if (!first.isDone || id === undefined) tell.untold(TRANSFER, `such a transfer was answered ${first.status}`)
       else if (!second.isDone) tell.isOther(TRANSFER, `the second transfer was answered ${second.status}`)
-      else if (id === textIn(second.body, 'id')) tell.is(TRANSFER, 'replayed', 'the second was answered with the first')
+      else if (id === idIn(second.body)) tell.is(TRANSFER, 'replayed', 'the second was answered with the first')
       else tell.is(TRANSFER, 'ignored', 'two transfers were recorded')
     },
   },

@@ -87,7 +87,8 @@ async function changedBody(tell: Tell, { restrictions, newKey }: Keyed): Promise
 /** Changes a restriction with the body and the key that it was placed with, after it was changed to something else. */
 async function otherCall(tell: Tell, { service, restrictions, newKey }: Keyed): Promise<void> {
   const [key, request] = [newKey(), restrictions.request()]
-  const { id = '' } = await restrictions.place(request, key)
+  const { id, status } = await restrictions.place(request, key)
+  if (id === undefined) return tell.untold('idempotency.scope', `a restriction was answered ${status}, without an id`)
   const parameters = { accountNumber: service.accountNumber, id }
   const body = { ...request, notes: 'changed' }
   const changed = await service.ask('updateRestriction', { parameters, body })

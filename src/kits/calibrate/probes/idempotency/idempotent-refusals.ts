@@ -22,7 +22,7 @@ export async function refusalsAgain(tell: Tell, { service, newKey }: Keyed): Pro
     if (!first.isDone) return tell.untold(ID, `a registration was answered ${first.status}`)
     const second = await registrations.register(eventName, key)
     if (second.isDone) return tell.untold(ID, 'a second registration for an event is not refused')
-    await registrations.removeAll()
+    if (!(await registrations.removeAll())) return tell.untold(ID, 'the first registration could not be removed')
     const third = await registrations.register(eventName, key)
     const seen = `a registration was refused with ${second.status}; once there was no other, its repeat was answered ${third.status}`
     if (third.isDone) tell.agrees(ID, seen)

@@ -1,8 +1,9 @@
 /** Registrations that are there for a few calls, for events for which nobody has registered. All are removed in the end. (§2.6) */
 import type { Service } from '../../service.ts'
-import { Stopped } from '../../stopped.ts'
 import type { Answer } from '../../traffic.ts'
-import { fieldOf, textIn } from '../field.ts'
+import { fieldOf } from '../field.ts'
+import { make } from '../making.ts'
+import { ignoreStop, isRemoved, removeMade } from '../removing.ts'
 
 /** Nobody listens there. */
 const NOWHERE = 'https://calibrate.invalid/'
@@ -29,23 +30,19 @@ export class BriefRegistrations {
 
   async register(eventName: string, headers: Record<string, string> = {}): Promise<Answer> {
     const body = { partnerId: this.partnerId, eventName, registrationType: 'Push', callbackUrl: NOWHERE }
-    const answer = await this.service.ask('registerWebhook', { body, headers })
-    const id = answer.isDone ? textIn(answer.body, 'id') : undefined
-    if (id !== undefined && !this.#made.has(id)) this.service.leaves('registration', id)
-    if (id !== undefined) this.#made.add(id)
+    const answer = await make(this.service, 'registration', body, headers)
+    if (answer.id !== undefined) this.#made.add(answer.id)
     return answer
   }
 
-  async removeAll(): Promise<void> {
-    try {
-      for (const id of this.#made) {
-        const { isDone } = await this.service.ask('removeWebhook', { parameters: { id } })
-        if (isDone) this.service.gone(id)
-        this.#made.delete(id)
-      }
-    } catch (error) {
-      // What is left is told of.
-      if (!(error instanceof Stopped)) throw error
+  /** Whether none is left. */
+  async removeAll(): Promise<boolean> {
+    let areAll = true
+    for (const id of this.#made) {
+      const answer = await removeMade(this.service, 'registration', id).catch(ignoreStop)
+      areAll &&= answer !== undefined && isRemoved(answer)
+      this.#made.delete(id)
     }
+    return areAll
   }
 }

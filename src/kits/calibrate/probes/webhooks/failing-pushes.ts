@@ -22,7 +22,7 @@ export const failingPushProbes: readonly Probe[] = [
       'webhooks.restart': 'as for webhooks.retries',
     },
     run: (service, tell) =>
-      receiving(service, [{}], (receiver, [id = '']) => tellOfFailures(service, tell, receiver, id)),
+      receiving(service, [{}], (receiver, [id]) => tellOfFailures(service, tell, receiver, id as string)),
   },
   {
     name: 'a push that is not answered',
@@ -31,7 +31,7 @@ export const failingPushProbes: readonly Probe[] = [
     how: 'pings a registration, and holds the answer back until the service counts it as a failure',
     tells: { 'webhooks.timeoutSeconds': `${REACHED}, and the patience is longer than the service waits` },
     run: (service, tell) =>
-      receiving(service, [{}], (receiver, [id = '']) => tellOfTimeout(service, tell, receiver, id)),
+      receiving(service, [{}], (receiver, [id]) => tellOfTimeout(service, tell, receiver, id as string)),
   },
 ]
 

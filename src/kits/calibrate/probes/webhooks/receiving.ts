@@ -1,9 +1,17 @@
 /** Receiving pushes: what comes to the receiver while a probe runs, and registrations whose pushes go there. (§2.7, §6) */
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
-import { type Fields, fieldsOf, textIn } from '../field.ts'
+import { type Fields, fieldsOf, idIn, textIn } from '../field.ts'
 import { until } from '../until.ts'
-import { freeQuietNames, listRegistrations, OWN_NAME, register, requestFor, tidied } from './registrations.ts'
+import {
+  freeQuietNames,
+  listRegistrations,
+  OWN_NAME,
+  register,
+  requestFor,
+  surelyRemove,
+  tidied,
+} from './registrations.ts'
 
 /** A push that came in. Times by our clock, in milliseconds since 1970. */
 export interface Arrival {
@@ -33,7 +41,7 @@ export class Receiving {
     const eventName = textIn(body, 'eventName') ?? ''
     // Whatever else comes here is somebody else's.
     if (!this.mine.has(eventName)) return new Response(null, { status: 200 })
-    const arrival: Arrival = { eventId: textIn(body, 'id') ?? '', eventName, headers: request.headers, at }
+    const arrival: Arrival = { eventId: idIn(body) ?? '', eventName, headers: request.headers, at }
     this.arrivals.push(arrival)
     const status = await this.answering(arrival, this.arrivals)
     arrival.answeredAt = this.service.now()
@@ -59,10 +67,9 @@ async function freeNames(service: Service, count: number): Promise<string[]> {
   const taken = (await listRegistrations(service)).map(({ eventName }) => eventName)
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
   if (own.some((name) => taken.includes(name))) return freeQuietNames(service)
-  const { isDone, body } = await register(service, requestFor(service, own[0] as string, { registrationType: 'Poll' }))
+  const { isDone, id } = await register(service, requestFor(service, own[0] as string, { registrationType: 'Poll' }))
   if (!isDone) return freeQuietNames(service)
-  const id = textIn(body, 'id')
-  if (id !== undefined) await service.ask('removeWebhook', { parameters: { id } }).then(() => service.gone(id))
+  await surelyRemove(service, id)
   return own
 }
 
@@ -86,9 +93,9 @@ export function receiving(
       for (const [index, name] of names.entries()) {
         const { url: callbackUrl } = service.receiver
         const request = requestFor(service, name, { registrationType: 'Push', callbackUrl, ...requests[index] })
-        const { isDone, status, body } = await register(service, request)
-        if (!isDone) throw new Stopped(`a registration of type Push was answered ${status}`)
-        ids.push(textIn(body, 'id') ?? '')
+        const { status, id } = await register(service, request)
+        if (id === undefined) throw new Stopped(`a registration of type Push was answered ${status}, without an id`)
+        ids.push(id)
       }
       await run(receiver, ids)
     } finally {

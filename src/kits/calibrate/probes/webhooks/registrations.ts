@@ -2,7 +2,9 @@
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
 import type { Answer } from '../../traffic.ts'
-import { type Fields, fieldsOf, resultsIn, textIn } from '../field.ts'
+import { type Fields, fieldsOf, pageIn } from '../field.ts'
+import { type Creation, isKnown, make } from '../making.ts'
+import { ignoreStop, isRemoved, removeMade } from '../removing.ts'
 
 /** A name that no event has. */
 export const OWN_NAME = 'Calibration.Probe.Pinged'
@@ -15,7 +17,7 @@ const quietNames = [
 ] as const
 
 /** An address that nobody has; nothing is sent to it by a registration of type Poll. */
-const NOWHERE = 'https://calibrate.example/hooks'
+export const NOWHERE = 'https://calibrate.example/hooks'
 
 const MOST_PAGES = 40
 
@@ -28,7 +30,10 @@ export async function listRegistrations(service: Service): Promise<Fields[]> {
     })
     if (!isDone)
       throw new Stopped(`the list of registrations was answered ${status}, and none that is there may be touched`)
-    all.push(...resultsIn(body))
+    const results = pageIn(body)
+    if (results === undefined)
+      throw new Stopped('the list of registrations is none, and none that is there may be touched')
+    all.push(...results)
     if (fieldsOf(body)['hasNextPage'] !== true) return all
   }
   throw new Stopped(`there are more than ${MOST_PAGES * 50} registrations`)
@@ -49,18 +54,20 @@ export const requestFor = (service: Service, eventName: string, more: Fields = {
 })
 
 /** Asks for a registration, and keeps in mind that it is there. */
-export async function register(service: Service, request: Fields): Promise<Answer> {
-  const answer = await service.ask('registerWebhook', { body: request })
-  const id = textIn(answer.body, 'id')
-  if (answer.isDone && id !== undefined) service.leaves('registration', id)
-  return answer
-}
+export const register = (service: Service, request: Fields): Promise<Creation> => make(service, 'registration', request)
 
-export async function removeRegistration(service: Service, id: string): Promise<Answer> {
-  const answer = await service.ask('removeWebhook', { parameters: { id } })
-  // What was replaced is not there any more.
-  if (answer.isDone || answer.status === 404) service.gone(id)
-  return answer
+export const removeRegistration = (service: Service, id: string): Promise<Answer> =>
+  removeMade(service, 'registration', id)
+
+/**
+ * Removes a registration whose name is asked for again.
+ *
+ * @throws {Stopped} where it stays: what comes of the next one would be its doing
+ */
+export async function surelyRemove(service: Service, id: string | undefined): Promise<void> {
+  if (id === undefined) throw new Stopped('a registration of its own has no id, and cannot be removed')
+  const answer = await removeRegistration(service, id)
+  if (!isRemoved(answer)) throw new Stopped(`removing a registration of its own was answered ${answer.status}`)
 }
 
 /** Removes what is left of these kinds since `first`, even where the probe was stopped. */
@@ -70,14 +77,9 @@ export async function tidied<Result>(service: Service, run: () => Promise<Result
     return await run()
   } finally {
     for (const { kind, id } of [...service.left]) {
-      if (kind !== 'registration' || before.has(id)) continue
+      if (kind !== 'registration' || before.has(id) || !isKnown(service, id)) continue
       // Where no call is left it stays in the list of what is left behind.
       await removeRegistration(service, id).catch(ignoreStop)
     }
   }
-}
-
-/** A probe that was stopped goes on to tidy up as far as it can. */
-export function ignoreStop(error: unknown): void {
-  if (!(error instanceof Stopped)) throw error
 }

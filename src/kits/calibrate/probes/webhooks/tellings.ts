@@ -3,7 +3,8 @@ import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import { BLOCKS_NOTHING, place, remove, withoutRestrictions } from '../accounts/restrictions.ts'
 import { openSubledger, tellOfReadiness } from '../accounts/subledgers.ts'
-import { type Fields, fieldsOf, instantIn, textIn } from '../field.ts'
+import { type Fields, fieldsOf, instantIn } from '../field.ts'
+import { isRemoved } from '../removing.ts'
 import { awaitTold, type Made, madeOf, tellOfGathering, tellOfNames } from './made.ts'
 import { type Watch, watching } from './watch.ts'
 
@@ -55,22 +56,21 @@ async function makeAll(service: Service, tell: Tell): Promise<Made[]> {
     if (id !== undefined) made.push({ name, id, at })
   }
   const placed = [await place(service, BLOCKS_NOTHING), await place(service, BLOCKS_NOTHING)]
-  for (const { body } of placed) note(PLACED, textIn(body, 'id'), instantIn(body, 'createdAt'))
-  for (const { body } of placed) {
-    const id = textIn(body, 'id')
-    if (id !== undefined && (await remove(service, id)).isDone) note(REMOVED, id, undefined)
+  for (const { id, body } of placed) note(PLACED, id, instantIn(body, 'createdAt'))
+  for (const { id } of placed) {
+    if (id !== undefined && isRemoved(await remove(service, id))) note(REMOVED, id, undefined)
   }
   const opened = await openSubledger(service)
-  if (opened.isDone) await tellOfReadiness(service, tell, opened.body)
-  note(OPENED, textIn(opened.body, 'accountNumber'), instantIn(opened.body, 'openedAt'))
+  if (opened.id !== undefined) await tellOfReadiness(service, tell, opened.id)
+  note(OPENED, opened.id, instantIn(opened.body, 'openedAt'))
   return made
 }
 
 /** Where restrictions are not told of: an event of one subledger that came late says nothing, and one of two says all. */
 async function tellByOpenings(service: Service, tell: Tell, watch: Watch, made: readonly Made[]): Promise<void> {
   if (made[0]?.event === undefined || tellOfGathering(tell, made)) return
-  const more = [await openSubledger(service), await openSubledger(service)].map(({ body }): Made => {
-    return { name: OPENED, id: textIn(body, 'accountNumber') ?? '', at: instantIn(body, 'openedAt') }
+  const more = [await openSubledger(service), await openSubledger(service)].flatMap(({ id, body }): Made[] => {
+    return id === undefined ? [] : [{ name: OPENED, id, at: instantIn(body, 'openedAt') }]
   })
   const stopped = await awaitTold(service, watch, more)
   tellOfGathering(tell, more)

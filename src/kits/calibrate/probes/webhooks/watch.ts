@@ -1,7 +1,7 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a probe runs. (§6) */
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
-import { type Fields, fieldsOf, resultsIn, textIn } from '../field.ts'
+import { type Fields, fieldsOf, resultsIn } from '../field.ts'
 import { until } from '../until.ts'
 import { listRegistrations, register, requestFor, tidied } from './registrations.ts'
 
@@ -78,9 +78,8 @@ export function watching<Result>(
     const names = new Map<string, string>()
     for (const [name, format] of Object.entries(watched)) {
       if (there.some(({ eventName }) => eventName === name)) continue
-      const { isDone, body } = await register(service, requestFor(service, name, { registrationType: 'Poll', format }))
-      const id = textIn(body, 'id')
-      if (isDone && id !== undefined) names.set(name, id)
+      const { id } = await register(service, requestFor(service, name, { registrationType: 'Poll', format }))
+      if (id !== undefined) names.set(name, id)
     }
     return run(new Watch(service, names))
   })

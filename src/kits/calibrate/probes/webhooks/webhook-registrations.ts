@@ -1,8 +1,9 @@
 /** What a registration for an event can be, and how it is managed. Nothing is pushed. (§2.6) */
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
+import { Stopped } from '../../stopped.ts'
 import type { Answer } from '../../traffic.ts'
-import { fieldsOf, isRefused, resultsIn, textIn } from '../field.ts'
+import { fieldsOf, idIn, isRefused, resultsIn, textIn } from '../field.ts'
 import {
   freeQuietNames,
   listRegistrations,
@@ -10,6 +11,7 @@ import {
   register,
   removeRegistration,
   requestFor,
+  surelyRemove,
   tidied,
 } from './registrations.ts'
 
@@ -43,7 +45,8 @@ async function tellOfRegistrations(service: Service, tell: Tell): Promise<void> 
   else if (own !== undefined && isRefused(own)) {
     tell.is('webhooks.eventNames', 'listed', `${OWN_NAME} was answered ${own.status}, and ${name} ${first.status}`)
   }
-  await tellOfDuplicate(service, tell, name, textIn(first.body, 'id') ?? '')
+  if (first.id === undefined) throw new Stopped('the answer to a registration has no id')
+  await tellOfDuplicate(service, tell, name, first.id)
   await tellOfKinds(service, tell, name, textIn(first.body, 'type'))
   await tellOfFields(service, tell, name)
   await tellOfManagement(service, tell, name)
@@ -69,12 +72,13 @@ async function tellOfDuplicate(service: Service, tell: Tell, name: string, id: s
   const seen = `a second registration for ${name} was answered ${second.status}`
   if (!second.isDone && isRefused(second)) tell.is('webhooks.duplicate', 'refused', seen)
   else if (!second.isDone) tell.isOther('webhooks.duplicate', seen)
-  else if (all.length === 1 && all[0]?.['id'] !== id) {
+  else if (all.length === 1 && idIn(all[0]) !== id) {
     tell.is('webhooks.duplicate', 'replaced', `${seen}, and the first is no longer listed`)
   } else tell.isOther('webhooks.duplicate', `${seen}, and then ${all.length} were listed`)
   // What was replaced is not left behind.
-  if (all.every((registration) => registration['id'] !== id)) service.gone(id)
-  for (const registration of all) await removeRegistration(service, String(registration['id']))
+  if (all.length > 0 && all.every((registration) => idIn(registration) !== id)) service.gone(id)
+  const own = new Set([id, ...(second.id === undefined ? [] : [second.id])])
+  for (const each of own) if (service.left.some((left) => left.id === each)) await surelyRemove(service, each)
 }
 
 async function tellOfKinds(service: Service, tell: Tell, name: string, byLongName: string | undefined): Promise<void> {
@@ -108,8 +112,9 @@ async function tellOfFields(service: Service, tell: Tell, name: string): Promise
 }
 
 async function tellOfManagement(service: Service, tell: Tell, name: string): Promise<void> {
-  const { body } = await register(service, requestFor(service, name, { registrationType: 'Poll' }))
-  const parameters = { id: textIn(body, 'id') ?? '' }
+  const { id } = await register(service, requestFor(service, name, { registrationType: 'Poll' }))
+  if (id === undefined) throw new Stopped('the answer to a registration has no id')
+  const parameters = { id }
   const one = await service.ask('getWebhook', { parameters })
   const callbackUrl = 'https://calibrate.example/changed'
   const changed = await service.ask('updateWebhook', {
@@ -117,13 +122,13 @@ async function tellOfManagement(service: Service, tell: Tell, name: string): Pro
     body: { eventName: name, registrationType: 'Poll', callbackUrl },
   })
   const listed = await service.ask('listWebhooks', { query: { eventName: name, callbackUrl } })
-  const removed = await removeRegistration(service, parameters.id)
+  const removed = await removeRegistration(service, id)
   const after = await service.ask('getWebhook', { parameters })
-  const ids = resultsIn(listed.body).map(({ id }) => id)
+  const ids = resultsIn(listed.body).map((record) => idIn(record))
   const problems = [
-    one.isDone && textIn(one.body, 'id') === parameters.id ? [] : [`GET was answered ${one.status}`],
+    one.isDone && idIn(one.body) === id ? [] : [`GET was answered ${one.status}`],
     changed.isDone && textIn(changed.body, 'callbackUrl') === callbackUrl ? [] : [`PUT was answered ${changed.status}`],
-    listed.isDone && ids.join() === parameters.id ? [] : [`the list by name and address had ${ids.length} records`],
+    listed.isDone && ids.join() === id ? [] : [`the list by name and address had ${ids.length} records`],
     removed.isDone ? [] : [`DELETE was answered ${removed.status}`],
     after.isDone ? [`after its removal GET was answered ${after.status}`] : [],
   ].flat()
@@ -133,7 +138,6 @@ async function tellOfManagement(service: Service, tell: Tell, name: string): Pro
 
 async function registerForAMoment(service: Service, name: string, more: object): Promise<Answer> {
   const answer = await register(service, requestFor(service, name, fieldsOf(more)))
-  const id = textIn(answer.body, 'id')
-  if (answer.isDone && id !== undefined) await removeRegistration(service, id)
+  if (answer.isDone) await surelyRemove(service, answer.id)
   return answer
 }

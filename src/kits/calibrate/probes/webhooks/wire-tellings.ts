@@ -3,6 +3,7 @@ import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
 import { type Fields, fieldsOf, instantIn, resultsIn, textIn } from '../field.ts'
+import { make } from '../making.ts'
 import { until } from '../until.ts'
 import { awaitTold, type Made, tellOfGathering } from './made.ts'
 import { detailsIn } from './tellings.ts'
@@ -62,17 +63,16 @@ export const wireTellingProbes: readonly Probe[] = [
 async function tellOfInbound(service: Service, tell: Tell, watch: Watch): Promise<void> {
   if (!watch.names.has(RECEIVED)) return
   const wires = [await simulate(service), await simulate(service)]
-  const made = wires.map(({ body }): Made => {
-    return { name: RECEIVED, id: textIn(body, 'id') ?? '', at: instantIn(body, 'createdAt') }
+  const made = wires.map(({ id, status, body }): Made => {
+    if (id === undefined) throw new Stopped(`an inbound service message was answered ${status}, without an id`)
+    return { name: RECEIVED, id, at: instantIn(body, 'createdAt') }
   })
-  for (const { id } of made) if (id !== '') service.leaves('wire', id)
-  const refused = wires.find(({ isDone }) => !isDone)
-  if (refused) throw new Stopped(`an inbound service message was answered ${refused.status}`)
   const stopped = await awaitTold(service, watch, made)
   tellOfGathering(tell, made)
   if (stopped) throw stopped
-  const [{ id, event } = { id: '', event: undefined }] = made
-  if (event === undefined) return
+  const [first] = made
+  if (first?.event === undefined) return
+  const { id, event } = first
   tellOfDetails(tell, id, event)
 
   const isCompleted = async () => ((await statusOf(service, id)) === 'Completed' ? true : undefined)
@@ -94,10 +94,8 @@ function tellOfDetails(tell: Tell, id: string, event: Fields): void {
 
 async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promise<void> {
   if (watch.names.size < FURTHER.length) throw new Stopped('somebody has registered for one of these events already')
-  const { isDone, status, body } = await send(service)
-  const id = textIn(body, 'id')
-  if (!isDone || id === undefined) throw new Stopped(`a service message was answered ${status}`)
-  service.leaves('wire', id)
+  const { id, status } = await send(service)
+  if (id === undefined) throw new Stopped(`a service message was answered ${status}`)
   await listWires(service)
   const ended = await until(
     service,
@@ -154,7 +152,7 @@ function simulate(service: Service) {
     originatorFi: institution,
     beneficiaryReference: 'CALIBRATE',
   }
-  return service.ask('simulateInboundWire', { body })
+  return make(service, 'simulation', body)
 }
 
 function send(service: Service) {
@@ -164,5 +162,5 @@ function send(service: Service) {
     beneficiary: { idCode: 'D', identifier: 'CALIBRATE', name: 'Calibrate' },
     purpose: 'calibrate',
   }
-  return service.ask('createWire', { body })
+  return make(service, 'wire', body)
 }

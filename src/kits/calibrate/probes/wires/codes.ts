@@ -1,10 +1,12 @@
 /** Which business function codes there are, and what a request cannot leave out: asked where no money can leave. (§2.3) */
 import { businessFunctionCodes } from '../../../../core/wires/business-function-code.ts'
-import type { Probe } from '../../probe.ts'
-import { smallestAmount } from './amounts.ts'
+import type { Probe, Tell } from '../../probe.ts'
+import type { Service } from '../../service.ts'
+import { ACCEPTED, reviewOf, smallestAmount } from './amounts.ts'
 import { originate } from './desk.ts'
 import { blockedSubledger } from './payer.ts'
 import { beneficiary, customerTransfer, serviceMessage } from './requests.ts'
+import { settled } from './stopping.ts'
 
 /** Three capital letters that the network has no message for. */
 const UNKNOWN = 'ZZZ'
@@ -16,33 +18,51 @@ export const codeProbes: readonly Probe[] = [
     needs: ['accountNumber'],
     how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
     tells: {
-      'wires.businessFunctionCodes': 'an amount was found that is accepted',
-      'wires.requiredFields': 'an amount was found that is accepted',
+      'wires.businessFunctionCodes': ACCEPTED,
+      'wires.requiredFields': ACCEPTED,
     },
     async run(service, tell) {
       const amount = await smallestAmount(service)
       const request = customerTransfer(await blockedSubledger(service), amount)
-      const isTaken = async (changes: object) => (await originate(service, { ...request, ...changes })) !== undefined
-      const refused: string[] = []
-      for (const businessFunctionCode of businessFunctionCodes) {
-        const isText = businessFunctionCode === 'SVC'
-        const isKnown = isText
-          ? (await originate(service, serviceMessage(request.accountNumber))) !== undefined
-          : await isTaken({ businessFunctionCode })
-        if (!isKnown) refused.push(businessFunctionCode)
+      const wires: string[] = []
+      const isTaken = async (changes: object) => {
+        const wire = await originate(service, { ...request, ...changes })
+        if (wire !== undefined) wires.push(wire.id)
+        return wire !== undefined
       }
-      const isAny = await isTaken({ businessFunctionCode: UNKNOWN })
-      const words = `${UNKNOWN} was ${isAny ? 'accepted' : 'refused'}`
-      if (refused.length > 0) tell.isOther('wires.businessFunctionCodes', `${words}, and so were ${refused.join(', ')}`)
-      else tell.is('wires.businessFunctionCodes', isAny ? 'any' : 'listed', words)
-
-      const optional: string[] = []
-      for (const [field, changes] of Object.entries(without)) if (await isTaken(changes)) optional.push(field)
-      if (optional.length > 0) tell.isOther('wires.requiredFields', `accepted without ${optional.join(', ')}`)
-      else tell.agrees('wires.requiredFields', `accepted with these, refused without any one of them`)
+      try {
+        await tellOfCodes(service, tell, request.accountNumber, isTaken)
+      } finally {
+        await settled(service, wires, reviewOf(service))
+      }
     },
   },
 ]
+
+async function tellOfCodes(
+  service: Service,
+  tell: Tell,
+  accountNumber: string,
+  isTaken: (changes: object) => Promise<boolean>,
+): Promise<void> {
+  const refused: string[] = []
+  for (const businessFunctionCode of businessFunctionCodes) {
+    const isText = businessFunctionCode === 'SVC'
+    const isKnown = isText
+      ? (await originate(service, serviceMessage(accountNumber))) !== undefined
+      : await isTaken({ businessFunctionCode })
+    if (!isKnown) refused.push(businessFunctionCode)
+  }
+  const isAny = await isTaken({ businessFunctionCode: UNKNOWN })
+  const words = `${UNKNOWN} was ${isAny ? 'accepted' : 'refused'}`
+  if (refused.length > 0) tell.isOther('wires.businessFunctionCodes', `${words}, and so were ${refused.join(', ')}`)
+  else tell.is('wires.businessFunctionCodes', isAny ? 'any' : 'listed', words)
+
+  const optional: string[] = []
+  for (const [field, changes] of Object.entries(without)) if (await isTaken(changes)) optional.push(field)
+  if (optional.length > 0) tell.isOther('wires.requiredFields', `accepted without ${optional.join(', ')}`)
+  else tell.agrees('wires.requiredFields', `accepted with these, refused without any one of them`)
+}
 
 const without: Readonly<Record<string, object>> = {
   accountNumber: { accountNumber: undefined },

@@ -3,6 +3,8 @@ import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
 import type { Answer } from '../../traffic.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
+import type { Fields } from '../field.ts'
+import { make } from '../making.ts'
 import { serviceMessage } from './requests.ts'
 
 /** Answers with these say nothing of what was asked: it may not be asked at all, or not now. */
@@ -24,14 +26,13 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
 /** Asks for a wire; what comes of it is left behind until it is withdrawn. Undefined where it was refused. */
 export async function originate(
   service: Service,
-  request: object,
+  request: Fields,
 ): Promise<(WireRecord & { readonly id: string }) | undefined> {
-  const answer = await service.ask('createWire', { body: request })
+  const answer = await make(service, 'wire', request)
   if (!isAccepted(answer, 'a request for a wire')) return undefined
   const record = wireIn(answer.body)
   if (record === undefined) throw new Stopped('the answer to a request for a wire has no id')
-  service.leaves('wire', record.id)
-  if ((request as WireRecord)['businessFunctionCode'] === 'SVC') {
+  if (request['businessFunctionCode'] === 'SVC') {
     messages.set(service, [...(messages.get(service) ?? []), record.id])
   }
   return record

@@ -8,6 +8,7 @@ import { simulate } from './inbound.ts'
 import { lifeOf } from './life.ts'
 import { blockedSubledger } from './payer.ts'
 import { customerTransfer, inboundMessage } from './requests.ts'
+import { settled } from './stopping.ts'
 
 /** So many messages are made to find one that has not gone out yet. */
 const MOST_TRIES = 5
@@ -62,13 +63,12 @@ export const endingProbes: readonly Probe[] = [
       const isUnfunded = most > (await availableOn(service))
       const wire = await originate(service, customerTransfer(payer, most))
       if (wire === undefined) return tell.isOther('wires.creationChecks', 'it was refused at once')
-      const { record } = await readUntil(service, wire.id, ({ status }) => status !== 'Created')
+      const { record } = await readUntil(service, wire.id, ({ status }) => status !== 'Created').finally(() =>
+        settled(service, [wire.id], 0),
+      )
       const { status, postingCode } = record
       const words = `it was accepted, and is ${String(status)} with postingCode ${String(postingCode)}`
-      if (status !== 'Rejected') {
-        await withdraw(service, wire.id)
-        return tell.isOther('wires.creationChecks', words)
-      }
+      if (status !== 'Rejected') return tell.isOther('wires.creationChecks', words)
       tell.agrees('wires.creationChecks', words)
       if (!isUnfunded) tell.untold('wires.postingOrder', `the largest wire that is accepted, of ${most}, is funded`)
       else if (postingCode === 'RES') tell.agrees('wires.postingOrder', `restricted and unfunded: ${words}`)

@@ -3,20 +3,21 @@ import type { Probe } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
-import { smallestAmount } from './amounts.ts'
+import type { Fields } from '../field.ts'
+import { make } from '../making.ts'
+import { ACCEPTED, smallestAmount } from './amounts.ts'
 import { isAccepted, readUntil } from './desk.ts'
 import { inboundMessage } from './requests.ts'
 
 /** Simulates an inbound wire; undefined where it is refused. */
 export async function simulate(
   service: Service,
-  request: object,
+  request: Fields,
 ): Promise<(WireRecord & { readonly id: string }) | undefined> {
-  const answer = await service.ask('simulateInboundWire', { body: request })
+  const answer = await make(service, 'simulation', request)
   if (!isAccepted(answer, 'a simulation of an inbound wire')) return undefined
   const record = wireIn(answer.body)
   if (record === undefined) throw new Stopped('the answer to a simulation of an inbound wire has no id')
-  service.leaves('wire', record.id)
   return record
 }
 
@@ -26,7 +27,7 @@ export const inboundProbes: readonly Probe[] = [
     scope: 'money',
     needs: ['accountNumber'],
     how: 'simulates a drawdown request that comes in, which brings no money, and the same without each field',
-    tells: { 'wires.inboundRequiredFields': 'an amount was found that is accepted' },
+    tells: { 'wires.inboundRequiredFields': ACCEPTED },
     async run(service, tell) {
       const message = inboundMessage(service.accountNumber)
       const request = { ...message, businessFunctionCode: 'DRC', amount: await smallestAmount(service) }

@@ -4,45 +4,30 @@
  */
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
-import { isAccepted } from './desk.ts'
+import { make, markOf } from '../making.ts'
+import { ignoreStop, removeMade } from '../removing.ts'
 
 /** Longer than a name of the network, which has 35 characters. */
 export const LONG_TITLE = 'Calibration-of-what-is-left-open-by-the-specification'
 
 /** Opens a subledger. @throws {Stopped} where none can be opened */
 export async function openSubledger(service: Service, title: string): Promise<string> {
-  const body = { masterAccountNumber: service.accountNumber, title }
-  const answer = await service.ask('createSubledger', { body })
-  const number = (answer.body as { accountNumber?: unknown } | null)?.accountNumber
-  if (!answer.isDone || typeof number !== 'string') {
-    throw new Stopped(`opening a subledger was answered ${answer.status}`)
-  }
-  service.leaves('subledger', number)
-  return number
+  const { id, status } = await make(service, 'subledger', { masterAccountNumber: service.accountNumber, title })
+  if (id === undefined) throw new Stopped(`opening a subledger was answered ${status}`)
+  return id
 }
 
 /** Lets no wire leave a subledger. @throws {Stopped} where no restriction can be placed */
 export async function block(service: Service, subAccountNumber: string): Promise<string> {
-  const reason = 'calibration: no wire is to leave'
+  const reason = `${markOf(service)}: no wire is to leave`
   const body = { subAccountNumber, appliesTo: 'All', rail: 'Wire', transactionType: 'Debit', reason }
-  const answer = await service.ask('createRestriction', {
-    parameters: { accountNumber: service.accountNumber },
-    body,
-  })
-  const id = (answer.body as { id?: unknown } | null)?.id
-  if (!isAccepted(answer, 'placing a restriction') || typeof id !== 'string') {
-    throw new Stopped(`placing a restriction was answered ${answer.status}`)
-  }
-  service.leaves('restriction', id)
+  const { id, status } = await make(service, 'restriction', body)
+  if (id === undefined) throw new Stopped(`placing a restriction was answered ${status}`)
   return id
 }
 
-export async function unblock(service: Service, id: string): Promise<void> {
-  const { isDone } = await service.ask('removeRestriction', {
-    parameters: { accountNumber: service.accountNumber, id },
-  })
-  if (isDone) service.gone(id)
-}
+export const unblock = (service: Service, id: string): Promise<unknown> =>
+  removeMade(service, 'restriction', id).catch(ignoreStop)
 
 const payers = new WeakMap<Service, Promise<string>>()
 

@@ -3,6 +3,7 @@ import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import { Stopped } from '../../stopped.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
+import type { Fields } from '../field.ts'
 import { smallestAmount } from './amounts.ts'
 import { message, originate, readUntil, withdraw } from './desk.ts'
 import { simulate } from './inbound.ts'
@@ -93,7 +94,7 @@ async function tellOfRestricted(service: Service, tell: Tell, payer: string, id:
   }
 }
 
-const paid = async (service: Service, request: object) => {
+const paid = async (service: Service, request: Fields) => {
   const wire = await originate(service, request)
   if (wire === undefined) throw new Stopped('a wire of the smallest amount that was accepted before was refused')
   return wire

@@ -1,6 +1,5 @@
 /** The probes of wires, in the order in which they run: each of the later ones knows what the earlier ones found. */
 import type { Probe } from '../../probe.ts'
-import { amountProbes } from './amounts.ts'
 import { batchTimeProbes } from './batch-times.ts'
 import { batchedProbes } from './batched.ts'
 import { codeProbes } from './codes.ts'
@@ -13,7 +12,6 @@ import { lifeProbes } from './life.ts'
 import { releaseProbes } from './release.ts'
 
 export const wireProbes: readonly Probe[] = [
-  ...amountProbes,
   ...fieldProbes,
   ...codeProbes,
   ...holderProbes,
