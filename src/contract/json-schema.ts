@@ -108,13 +108,12 @@ function finished(schema: Draft, { values, of }: How): Draft {
   const isNullAbsent = isRequest && values['requests.null'] === 'absent'
   const isOpen = isRequest && waives(values, 'errors.unknownFields')
   const walk = (node: Draft): Draft => {
-    const { $schema: _, $id: __, propertyNames: ___, ...rest } = node
-    const copy: Draft = rest
+    const { $schema: _, $id: __, propertyNames: ___, anyOf, ...rest } = node
+    const copy: Draft = Array.isArray(anyOf) ? { ...rest, ...alternativesOf(anyOf.map(walk)) } : rest
     if (isOpen && copy['additionalProperties'] === false) delete copy['additionalProperties']
     for (const place of ['items', 'additionalProperties']) {
       if (isDraft(copy[place])) copy[place] = walk(copy[place])
     }
-    if (Array.isArray(copy['anyOf'])) copy['anyOf'] = copy['anyOf'].map(walk)
     if (isDraft(copy['properties'])) {
       const required = (copy['required'] as readonly string[] | undefined) ?? []
       const fields = Object.entries(copy['properties'] as Record<string, Draft>).map(([name, field]) => {
@@ -126,6 +125,15 @@ function finished(schema: Draft, { values, of }: How): Draft {
     return copy
   }
   return walk(schema)
+}
+
+/** Alternatives, none twice; something of one type or null is that type or null. */
+function alternativesOf(alternatives: readonly Draft[]): Draft {
+  const texts = alternatives.map((each) => JSON.stringify(each))
+  const distinct = alternatives.filter((_, index) => texts.indexOf(texts[index] as string) === index)
+  const [only, none] = distinct
+  const isNullable = distinct.length === 2 && none?.['type'] === 'null' && typeof only?.['type'] === 'string'
+  return isNullable ? orNull(only as Draft) : { anyOf: distinct }
 }
 
 function orNull(schema: Draft): Draft {

@@ -20,14 +20,17 @@ const refusals = {
 const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
   `${service}${status === 'default' ? 'Other' : status}`
 
+const refToAnswer = (name: string): string => `#/components/responses/${name}`
+
 /** The answers of a call, by their status. */
 export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {
   const refused = [...refusalsOf(row), 'default' as const].map((status) => [
     status,
-    { $ref: `#/components/responses/${nameOf(row.service, status)}` },
+    { $ref: refToAnswer(nameOf(row.service, status)) },
   ])
   const content = { schema: { $ref: refTo(schema) }, ...exampleOf(example?.answer) }
   const headers = {
+    ...(row.service === 'token' ? { 'cache-control': { $ref: '#/components/headers/cache-control' } } : {}),
     'request-id': { $ref: '#/components/headers/request-id' },
     ...(isRepeatable(row) ? { 'original-request-id': { $ref: '#/components/headers/original-request-id' } } : {}),
     ...(row.isDeprecated ? { deprecation: { $ref: '#/components/headers/deprecation' } } : {}),
@@ -35,7 +38,8 @@ export function answersOf(row: EndpointRow, schema: string, example: Exchange | 
   const done: Draft = row.isEmpty
     ? { description: 'Taken on; there is nothing to show.', headers, ...originOf('webhooks.ping') }
     : { description: 'Done.', headers, content: { 'application/json': content } }
-  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused) }
+  const further = row.operation === 'discovery' ? { '4XX': { $ref: refToAnswer(nameOf(row.service, 'default')) } } : {}
+  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused), ...further }
 }
 
 /** Whether a call can be repeated with an idempotency key. */
@@ -78,6 +82,7 @@ export function sharedAnswers(
 function refusalHeaders(service: ServiceName, status?: number): Draft {
   const names = [
     'request-id',
+    ...(status === undefined ? ['retry-after'] : []),
     ...(status === 401 && service !== 'token' ? ['www-authenticate'] : []),
     // Of the deprecated call, however it is answered.
     ...(service === 'loans' ? ['deprecation'] : []),
@@ -97,6 +102,14 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
       description: isSent ? 'The id of the request.' : 'The id of the request; left out here.',
       schema: { type: 'string' },
       ...originOf('http.requestId'),
+    },
+    'cache-control': {
+      description: 'Of the token server: no-store (RFC 6749 §5.1).',
+      schema: { type: 'string', const: 'no-store' },
+    },
+    'retry-after': {
+      description: 'In how many seconds to ask again, where a test has a call refused for a while.',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
     },
     'original-request-id': {
       description: 'Of a repeat with an idempotency key: the id of the request that was done.',

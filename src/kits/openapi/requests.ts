@@ -5,17 +5,18 @@
 import { type Draft, originOf } from '../../contract/json-schema.ts'
 import { requestName, tokenForm } from '../../contract/named-schemas.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { withOrigins } from './origins.ts'
 
 /** The schemas of requests as a bank of these assumptions means them. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
   const bounded = [requestName('createWire'), requestName('simulateInboundWire')]
   const token = tokenRequestOf(schemas[tokenForm] as Draft, values)
-  return {
+  return withOrigins({
     ...schemas,
     ...Object.fromEntries(bounded.map((name) => [name, boundedWire(schemas[name] as Draft, values)])),
     [requestName('requestToken')]: token,
     [tokenForm]: token,
-  }
+  })
 }
 
 /** A wire within the limits; a service message may be of nothing. */

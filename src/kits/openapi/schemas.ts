@@ -13,7 +13,16 @@ export function schemasFor(values: AssumptionValues): Record<string, Draft> {
   for (const [name, fields] of sources) {
     for (const [path, source] of Object.entries(fields)) annotate(answers, name, path.split('.'), source)
   }
+  sayWhenceStatuses(answers)
   return { ...requests, ...answers }
+}
+
+/** The status of a wire is specified, and not each of its values. */
+function sayWhenceStatuses(schemas: Record<string, Draft>): void {
+  const status = fieldsOf(schemas, schemas['WirePayment'] as Draft)?.['status'] as Draft
+  const description =
+    'Created, Hold, Pending and Completed are specified (§2.4). The others are published: Rejected (wires.rejected), Canceled (wires.canceling), Batched (wires.batchedSeconds), Processing (wires.acknowledgementSeconds).'
+  Object.assign(status, { description, ...originOf('wires.rejected') })
 }
 
 /** Where something comes from, as the document says it. */

@@ -110,6 +110,37 @@ it('is the contract of the bank of these assumptions [§4]', async () => {
   expect(document.components['parameters']).toMatchObject({ IdempotencyKey: { name: 'x-key' } })
 })
 
+it('says of each call that is not specified which assumption it comes from [§4]', async () => {
+  const { paths } = await openapi()
+  const calls = Object.values(paths).flatMap((path) => Object.values(path)) as Record<string, string>[]
+  const others = calls.filter((call) => call['operationId'] && call['x-source'] !== 'specified')
+
+  expect(others.filter((call) => !((call['x-assumption'] ?? '') in assumptions))).toEqual([])
+  expect(others.length).toBeGreaterThan(10)
+})
+
+it('says of what a request must have, and of published values, where they come from [§2.3, §2.4]', async () => {
+  const { components } = await openapi()
+
+  expect(components.schemas).toMatchObject({
+    CreateWireRequest: { 'x-assumption': 'wires.requiredFields' },
+    Party: { properties: { idCode: { 'x-assumption': 'wires.party' } } },
+    WirePayment: { properties: { status: { 'x-source': 'published', 'x-assumption': 'wires.rejected' } } },
+    Transaction: { properties: { id: { 'x-assumption': 'transactions.record' } } },
+    Registration: { properties: { partnerId: { 'x-assumption': 'webhooks.record' } } },
+    Subledger: { properties: { title: { 'x-assumption': 'subledgers.record' } } },
+  })
+})
+
+it('says in one way that a field may be null [§2.8]', async () => {
+  const { components } = await openapi()
+  const { CreateRestrictionRequest } = components.schemas as Record<string, { properties: Record<string, object> }>
+
+  expect(CreateRestrictionRequest?.properties['rail']).toMatchObject({ type: ['string', 'null'] })
+  expect(CreateRestrictionRequest?.properties['rail']).toHaveProperty('enum', expect.arrayContaining(['Ach', null]))
+  expect(JSON.stringify(components.schemas)).not.toMatch(/"anyOf":\[\{[^}]*"enum":[^}]*\},\{"type":"null"\}\]/)
+})
+
 it('says what assumptions change beside the schemas [§4, §6]', async () => {
   const changed = await openapi({
     assume: { 'webhooks.success': '2xx', 'paging.pageSize': 25, 'loans.filters': 'exact' },

@@ -64,7 +64,7 @@ export function judgeOf(document: OpenApiDocument, isValid: Validator = validato
     if (schema !== undefined && !isValid(schema, JSON.parse(text)))
       problems.push(`${operationId} answered ${status} otherwise than documented: ${text}`)
     for (const name of headers.keys()) {
-      const known = { ...response.headers, 'content-type': {}, 'cache-control': {} }
+      const known = { ...response.headers, 'content-type': {} }
       if (!(name in known)) problems.push(`${operationId} answered ${status} with the header ${name}.`)
     }
     return problems
