@@ -1,4 +1,5 @@
 /** Where something stops to hold: the greatest number that is accepted, in few calls. */
+import { Stopped } from '../stopped.ts'
 
 /** What to try. */
 export interface Range {
@@ -15,7 +16,11 @@ export interface Boundary {
   readonly isOpen: boolean
 }
 
-/** Asks whether numbers are accepted, until the greatest is known; what is accepted once is up to there. */
+/**
+ * Asks whether numbers are accepted, until the greatest is known. The two that decide are asked for once more.
+ *
+ * @throws {Stopped} where the service says yes once, and once no
+ */
 export async function boundaryOf(
   isAccepted: (number: number) => Promise<boolean>,
   { preset, least, most }: Range,
@@ -36,5 +41,9 @@ export async function boundaryOf(
     if (await isAccepted(middle)) low = middle
     else high = middle
   }
+  if (!(await isAccepted(low))) throw contrary(low)
+  if (await isAccepted(high)) throw contrary(high)
   return { last: low, isOpen: false }
 }
+
+const contrary = (number: number) => new Stopped(`${number} was accepted once, and once refused`)

@@ -6,9 +6,10 @@ export const callReaders: readonly Reader[] = [
     how: 'reads expires_in of the tokens that were given',
     tells: { 'tokens.lifetimeSeconds': 'a token was given' },
     read(seen, tell) {
-      const [token] = seen.records('requestToken')
-      const lifetime = token?.['expires_in']
-      if (typeof lifetime === 'number') tell.is('tokens.lifetimeSeconds', lifetime, `expires_in is ${lifetime}`)
+      const lifetimes = new Set(seen.records('requestToken').flatMap((token) => token['expires_in'] ?? []))
+      const [lifetime] = lifetimes
+      if (lifetimes.size > 1) tell.untold('tokens.lifetimeSeconds', `expires_in is ${[...lifetimes].join(' or ')}`)
+      else if (typeof lifetime === 'number') tell.is('tokens.lifetimeSeconds', lifetime, `expires_in is ${lifetime}`)
     },
   },
   {

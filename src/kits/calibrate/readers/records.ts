@@ -22,7 +22,7 @@ export const recordReaders: readonly Reader[] = [
       const sizes = new Set(pages.map(({ body }) => (body as { pageSize?: unknown }).pageSize))
       const [size] = sizes
       const words = `pageSize is ${[...sizes].join(' or ')} where none was asked for`
-      if (sizes.size > 1) tell.isOther('paging.pageSize', words)
+      if (sizes.size > 1) tell.untold('paging.pageSize', words)
       else if (typeof size === 'number') tell.is('paging.pageSize', size, words)
     },
   },

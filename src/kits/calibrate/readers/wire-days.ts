@@ -34,7 +34,7 @@ export const wireDayReaders: readonly Reader[] = [
       if (first === undefined)
         return tell.untold('wires.holidays', 'no wire was created on a federal holiday, or late on the day before')
       const other = shown.find(({ holidays }) => holidays !== first.holidays)
-      if (other) tell.isOther('wires.holidays', `${first.seen}, and ${other.seen}`)
+      if (other) tell.untold('wires.holidays', `${first.seen}, and ${other.seen}`)
       else tell.is('wires.holidays', first.holidays, first.seen)
     },
   },

@@ -1,5 +1,6 @@
 /** What payment records show of the network: when it accepts, stamps, posts and acknowledges. (§2.4, §3) */
 import { meaningOf } from '../../../core/wires/business-function-code.ts'
+import type { Tell } from '../probe.ts'
 import type { Reader } from '../reader.ts'
 import { between, type WireRecord, wallText, wallTimeIn } from '../wire-records.ts'
 import { wiresIn } from './wires.ts'
@@ -40,7 +41,8 @@ export const wireNetworkReaders: readonly Reader[] = [
       if (before.length === 0 || after.length === 0) return
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
       const words = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
-      if (late < after.length || (early > 0 && early < before.length)) tell.isOther('wires.receiptTime', words)
+      if (early > 0 && early < before.length) tell.untold('wires.receiptTime', words)
+      else if (late < after.length) tell.isOther('wires.receiptTime', words)
       else tell.is('wires.receiptTime', early > 0 ? 'creation' : 'acceptance', words)
     },
   },
@@ -78,8 +80,11 @@ export const wireNetworkReaders: readonly Reader[] = [
     tells: { 'wires.acknowledgementSeconds': 'an outbound wire was seen as Completed' },
     read(seen, tell) {
       const completed = wiresIn(seen).filter((record) => isOutbound(record) && isCompleted(record))
-      const found = middle(completed.map((record) => between(record, 'processedAt', 'completedAt')))
-      if (found) tell.is('wires.acknowledgementSeconds', found.seconds, `it took ${found.words}`)
+      tellTime(
+        tell,
+        'wires.acknowledgementSeconds',
+        completed.map((record) => between(record, 'processedAt', 'completedAt')),
+      )
     },
   },
   {
@@ -87,8 +92,11 @@ export const wireNetworkReaders: readonly Reader[] = [
     tells: { 'wires.inboundSeconds': 'an inbound wire was seen as Completed' },
     read(seen, tell) {
       const completed = wiresIn(seen).filter((record) => !isOutbound(record) && isCompleted(record))
-      const found = middle(completed.map((record) => between(record, 'createdAt', 'completedAt')))
-      if (found) tell.is('wires.inboundSeconds', found.seconds, `it took ${found.words}`)
+      tellTime(
+        tell,
+        'wires.inboundSeconds',
+        completed.map((record) => between(record, 'createdAt', 'completedAt')),
+      )
     },
   },
   {
@@ -136,12 +144,21 @@ function problemOfAcceptance(record: WireRecord): string | undefined {
   return effective.day === created.day && effective.time === 0 ? undefined : 'effectiveDate is not the day of createdAt'
 }
 
-/** Of several measurements the one in the middle, in seconds. */
-function middle(measured: readonly (number | undefined)[]): { seconds: number; words: string } | undefined {
+/** What a service looks for once in a while, and the way, take a little. */
+const JITTER = 1_500
+
+/** Tells how long something takes: of several measurements that are alike the one in the middle. */
+function tellTime(
+  tell: Tell,
+  id: 'wires.acknowledgementSeconds' | 'wires.inboundSeconds',
+  measured: readonly (number | undefined)[],
+): void {
   const sorted = measured.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, most] = [sorted[0], sorted.at(-1)]
   const one = sorted[Math.floor(sorted.length / 2)]
-  if (one === undefined || least === undefined || most === undefined) return undefined
-  const words = least === most ? `${least / 1_000} s` : `${least / 1_000} to ${most / 1_000} s`
-  return { seconds: Math.round(one / 1_000), words }
+  if (one === undefined || least === undefined || most === undefined) return
+  const words = `it took ${least === most ? `${least / 1_000} s` : `${least / 1_000} to ${most / 1_000} s`}`
+  if (least < 0) tell.untold(id, `${words}: its end is before its beginning`)
+  else if (most - least > JITTER) tell.untold(id, `${words}: not always the same`)
+  else tell.is(id, Math.round(one / 1_000), words)
 }

@@ -18,7 +18,7 @@ const valuesOf = (records: readonly WireRecord[], field: (record: WireRecord) =>
   ...new Set(records.map(field)),
 ]
 
-/** Tells the value that all records have in a field; where they have several, none of ours is so. */
+/** Tells the value that all records have in a field: not where one lacks it, nor where they have several. */
 function tellValue(
   tell: Tell,
   id: 'wires.source' | 'bank.name' | 'bank.routingNumber' | 'wires.imadSource',
@@ -28,7 +28,8 @@ function tellValue(
   if (values.length === 0) return
   const words = `${field} is ${values.map((value) => JSON.stringify(value)).join(', ')}`
   const [value] = values
-  if (values.length > 1 || typeof value !== 'string') tell.isOther(id, words)
+  if (values.length > 1 || value === undefined || value === null) tell.untold(id, words)
+  else if (typeof value !== 'string') tell.isOther(id, words)
   else tell.is(id, value as never, words)
 }
 

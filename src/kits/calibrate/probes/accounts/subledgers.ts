@@ -2,7 +2,7 @@
 import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import type { Answer } from '../../traffic.ts'
-import { fieldsOf, idIn, isRefused, resultsIn, textIn } from '../field.ts'
+import { fieldsOf, idIn, isRefused, pageIn, resultsIn, textIn } from '../field.ts'
 import { type Creation, isKnown, make, markOf } from '../making.ts'
 
 const LONGEST_TITLE = 255
@@ -49,6 +49,8 @@ async function tellOfList(service: Service, tell: Tell): Promise<void> {
   const isSame = JSON.stringify(first.body) === JSON.stringify(second.body)
   if (first.isDone && second.isDone && isPage && isSame && typeof hasNextPage === 'boolean') {
     tell.agrees('subledgers.listQuery', `${seen}, with the same page of at most one`)
+  } else if (!first.isDone || pageIn(first.body) === undefined) {
+    tell.untold('subledgers.listQuery', `the list was answered ${first.status}`)
   } else tell.isOther('subledgers.listQuery', `${seen}, ${isPage ? 'with a page' : 'without a page of at most one'}`)
 }
 
@@ -59,7 +61,7 @@ async function tellOfImplicit(service: Service, tell: Tell): Promise<void> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const query = { pageNumber: String(page), pageSize: '50', masterAccountNumber: accountNumber }
     const { isDone, status, body } = await service.ask('listSubledgers', { query })
-    if (!isDone) {
+    if (!isDone || pageIn(body) === undefined) {
       tell.untold('subledgers.implicitListed', `the list was answered ${status}`)
       break
     }

@@ -1,8 +1,12 @@
 /** What the banking API does with calls in general: paths, methods, versions, pages in browsers, bodies without a type. (§4, §7, §9) */
 import type { Probe } from '../../probe.ts'
+import type { Answer } from '../../traffic.ts'
+import { fieldOf, pageIn } from '../field.ts'
 
 /** An id that no record has. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const isList = ({ isDone, body }: Answer): boolean => isDone && pageIn(body) !== undefined
 
 export const callProbes: readonly Probe[] = [
   {
@@ -37,13 +41,13 @@ export const callProbes: readonly Probe[] = [
     tells: { 'http.paths': 'wires can be listed' },
     async run(service, tell) {
       const plain = await service.ask('listWires')
-      if (!plain.isDone) return tell.untold('http.paths', `wires are listed with ${plain.status}`)
+      if (!isList(plain)) return tell.untold('http.paths', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const { origin, pathname } = new URL(service.urlOf('listWires'))
       const capitals = await service.sendTo('GET', origin + pathname.toUpperCase(), { headers })
       const slash = await service.sendTo('GET', `${origin}${pathname}/`, { headers })
       const seen = `in capitals the path was answered ${capitals.status}, with a slash at its end ${slash.status}`
-      if (capitals.isDone && slash.isDone) tell.agrees('http.paths', seen)
+      if (isList(capitals) && isList(slash)) tell.agrees('http.paths', seen)
       else tell.isOther('http.paths', seen)
     },
   },
@@ -52,8 +56,10 @@ export const callProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'asks for a path that is not there, and deletes where only reading is known, a record that is not there',
-    tells: { 'http.unknownCalls': '' },
+    tells: { 'http.unknownCalls': 'wires can be listed' },
     async run(service, tell) {
+      const plain = await service.ask('listWires')
+      if (!isList(plain)) return tell.untold('http.unknownCalls', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const base = service.urls.baseUrl.replace(/\/$/, '')
       const path = await service.sendTo('GET', `${base}/no/such/path`, { headers })
@@ -73,7 +79,7 @@ export const callProbes: readonly Probe[] = [
     tells: { 'versioning.versions': 'wires can be listed' },
     async run(service, tell) {
       const plain = await service.ask('listWires')
-      if (!plain.isDone) return tell.untold('versioning.versions', `wires are listed with ${plain.status}`)
+      if (!isList(plain)) return tell.untold('versioning.versions', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const second = await service.sendTo('GET', service.urlOf('listWires').replace('/v1/', '/v2/'), { headers })
       const asked = { 'api-version': '2', accept: 'application/json; version=2' }
@@ -91,10 +97,13 @@ export const callProbes: readonly Probe[] = [
     tells: { 'http.contentType': '' },
     async run(service, tell) {
       const body = service.tokenRequest(service.credentials.audience)
-      const { status, isDone } = await service.send('requestToken', { body, headers: { 'content-type': null } })
+      const answer = await service.send('requestToken', { body, headers: { 'content-type': null } })
+      const { status, isDone } = answer
       const seen = `a token request without a content type was answered ${status}`
-      if (isDone) tell.is('http.contentType', 'optional', seen)
-      else tell.is('http.contentType', 'required', seen)
+      if (isDone && typeof fieldOf(answer.body, 'access_token') === 'string') {
+        tell.is('http.contentType', 'optional', seen)
+      } else if (status >= 400 && status < 500) tell.is('http.contentType', 'required', seen)
+      else tell.untold('http.contentType', `${seen}, without a token`)
     },
   },
 ]

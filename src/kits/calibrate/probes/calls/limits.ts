@@ -4,6 +4,7 @@ import type { Probe, Tell } from '../../probe.ts'
 import type { Service } from '../../service.ts'
 import type { Answer } from '../../traffic.ts'
 import { boundaryOf, type Range } from '../boundary.ts'
+import { pageIn } from '../field.ts'
 
 type LimitId = Extract<AssumptionId, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
 
@@ -21,7 +22,10 @@ interface Measured {
 
 /** Finds the length from which on the answer is another one than to a short call. */
 async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, send }: Measured): Promise<void> {
-  const usual = (await send(range.least)).status
+  const short = await send(range.least)
+  const usual = short.status
+  // Without a token 401 is usual; whatever else comes is no sign that a call was read.
+  if (!short.isDone && usual !== 401) return tell.untold(id, `${noun} of ${range.least} were answered ${usual}`)
   const refused = new Set<number>()
   const { last, isOpen } = await boundaryOf(async (length) => {
     const { status } = await send(length)
@@ -38,7 +42,17 @@ async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, sen
   else tell.isOther(id, seen)
 }
 
+const LISTED = 'wires can be listed'
+
 const MEBIBYTE = 1_048_576
+
+/** Whether wires can be listed: else that a call is refused for its token says nothing of its length. */
+async function isListing(service: Service, tell: Tell, id: LimitId): Promise<boolean> {
+  const { isDone, status, body } = await service.ask('listWires')
+  const isUsual = isDone && pageIn(body) !== undefined
+  if (!isUsual) tell.untold(id, `wires are listed with ${status}${isDone ? ', and no list' : ''}`)
+  return isUsual
+}
 
 const padding = (length: number) => 'a'.repeat(length)
 
@@ -48,8 +62,9 @@ export const limitProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'looks up wires with longer and longer ids, without a token',
-    tells: { 'limits.pathLength': '' },
+    tells: { 'limits.pathLength': LISTED },
     async run(service, tell) {
+      if (!(await isListing(service, tell, 'limits.pathLength'))) return
       const short = new URL(service.urlOf('getWire', { parameters: { id: 'a' } })).pathname.length - 1
       await measure(tell, {
         id: 'limits.pathLength',
@@ -66,8 +81,9 @@ export const limitProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'lists wires with a longer and longer query, without a token',
-    tells: { 'limits.queryLength': '' },
+    tells: { 'limits.queryLength': LISTED },
     async run(service, tell) {
+      if (!(await isListing(service, tell, 'limits.queryLength'))) return
       await measure(tell, {
         id: 'limits.queryLength',
         noun: 'queries',
@@ -83,8 +99,9 @@ export const limitProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'lists wires with a longer and longer header of its own, without a token; what the sender adds is not counted',
-    tells: { 'limits.headerLength': 'it is at most a mebibyte' },
+    tells: { 'limits.headerLength': `${LISTED}, and it is at most a mebibyte` },
     async run(service, tell) {
+      if (!(await isListing(service, tell, 'limits.headerLength'))) return
       await measure(tell, {
         id: 'limits.headerLength',
         noun: 'headers',

@@ -1,7 +1,7 @@
 /** What the token server does. (§2.1, §5) */
 import type { Probe } from '../../probe.ts'
 import type { Service } from '../../service.ts'
-import { fieldOf } from '../field.ts'
+import { fieldOf, pageIn } from '../field.ts'
 
 export const tokenProbes: readonly Probe[] = [
   {
@@ -9,13 +9,19 @@ export const tokenProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'asks for a token without naming an audience',
-    tells: { 'tokens.withoutAudience': '' },
+    tells: { 'tokens.withoutAudience': 'wires can be listed' },
     async run(service, tell) {
-      const { status, isDone } = await service.send('requestToken', { body: service.tokenRequest(undefined) })
+      const { status, isDone, body } = await service.send('requestToken', { body: service.tokenRequest(undefined) })
       const seen = `a request without an audience was answered ${status}`
-      if (isDone) tell.is('tokens.withoutAudience', 'everything', seen)
+      const token = fieldOf(body, 'access_token')
       // With one, this client got a token: that is how a calibration begins.
-      else tell.is('tokens.withoutAudience', 'refused', seen)
+      if (status >= 400 && status < 500) return tell.is('tokens.withoutAudience', 'refused', seen)
+      if (!isDone || typeof token !== 'string') return tell.untold('tokens.withoutAudience', `${seen}, without a token`)
+      const [usual, other] = [await reading(service, await service.token()), await reading(service, token)]
+      const told = `${seen}, and a read with that token ${other.status}`
+      if (!usual.isListed) tell.untold('tokens.withoutAudience', `${told}, as one with another ${usual.status}`)
+      else if (other.isListed) tell.is('tokens.withoutAudience', 'everything', told)
+      else tell.isOther('tokens.withoutAudience', `${told}, with another ${usual.status}`)
     },
   },
   {
@@ -72,17 +78,22 @@ export const tokenProbes: readonly Probe[] = [
     scope: 'read',
     needs: [],
     how: 'asks for a token with a scope, and reads with it',
-    tells: { 'tokens.scope': '' },
+    tells: { 'tokens.scope': 'wires can be listed' },
     async run(service, tell) {
       const body = { ...service.tokenRequest(service.credentials.audience), scope: 'wires' }
       const { status, body: answer } = await service.send('requestToken', { body })
       const token = fieldOf(answer, 'access_token')
-      if (typeof token !== 'string')
-        return tell.isOther('tokens.scope', `a request with a scope was answered ${status}`)
+      if (typeof token !== 'string') {
+        const seen = `a request with a scope was answered ${status}`
+        if (status >= 400 && status < 500) tell.isOther('tokens.scope', seen)
+        else tell.untold('tokens.scope', `${seen}, without a token`)
+        return
+      }
       const usual = await reading(service, await service.token())
       const other = await reading(service, token)
-      const seen = `a read is answered ${other} with such a token, and ${usual} with another`
-      if (other === usual) tell.agrees('tokens.scope', seen)
+      const seen = `a read is answered ${other.status} with such a token, and ${usual.status} with another`
+      if (!usual.isListed) tell.untold('tokens.scope', seen)
+      else if (other.isListed) tell.agrees('tokens.scope', seen)
       else tell.isOther('tokens.scope', seen)
     },
   },
@@ -105,7 +116,8 @@ export const tokenProbes: readonly Probe[] = [
   },
 ]
 
-async function reading(service: Service, token: string): Promise<number> {
-  const { status } = await service.send('listWires', { headers: { authorization: `Bearer ${token}` } })
-  return status
+/** What a read with a token is answered, and whether with a list. */
+async function reading(service: Service, token: string) {
+  const { status, isDone, body } = await service.send('listWires', { headers: { authorization: `Bearer ${token}` } })
+  return { status, isListed: isDone && pageIn(body) !== undefined }
 }

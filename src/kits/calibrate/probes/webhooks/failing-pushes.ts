@@ -154,6 +154,7 @@ async function held(service: Service, tell: Tell, { id, eventId }: { readonly id
   if (at === undefined || lastError === undefined) {
     return tell.untold('webhooks.timeoutSeconds', 'the event has no lastAttemptedAt, or the registration no lastError')
   }
+  if (lastError < at) return tell.untold('webhooks.timeoutSeconds', 'the push counted as failed before it was sent')
   const seconds = Math.round((lastError - at) / SECOND)
   tell.is('webhooks.timeoutSeconds', seconds, `the push counted as failed ${seconds} s after it was sent`)
 }

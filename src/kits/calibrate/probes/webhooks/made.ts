@@ -59,6 +59,10 @@ export function tellOfGathering(tell: Tell, together: readonly Made[]): boolean 
   const delays = together.map(delayOf)
   if (together.length === 0 || events.has(undefined) || delays.includes(undefined)) return false
   const [first = 0] = delays
+  if (delays.some((delay = 0) => delay < -SECOND)) {
+    tell.untold(id, 'events came before what they tell of')
+    return true
+  }
   const areAtOnce = delays.every((delay = 0) => Math.abs(delay) < SECOND)
   const seen = `events came ${Math.round(first / SECOND)} s after what they tell of`
   if (events.size === 1 && together.length > 1) {

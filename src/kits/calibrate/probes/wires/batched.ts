@@ -79,7 +79,9 @@ function tellOf(service: Service, tell: Tell, { at, before, after }: Seen): void
   const released = before['status'] === 'Batched' ? timeIn(before, 'lastModifiedAt') : undefined
   const isAtOnce = before['status'] === 'Pending' && processed - at < SECOND
   const words = `${(processed - at) / SECOND} s before it was processed it was ${String(before['status'])}`
-  if (released !== undefined) {
+  if (released !== undefined && processed < released) {
+    tell.untold('wires.batchedSeconds', 'a wire was processed before it was Batched')
+  } else if (released !== undefined) {
     const seconds = Math.round((processed - released) / SECOND)
     found.set(service, seconds * SECOND)
     tell.is('wires.batchedSeconds', seconds, `it was Batched for ${(processed - released) / SECOND} s`)

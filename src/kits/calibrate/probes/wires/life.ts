@@ -165,6 +165,12 @@ async function statusBefore(service: Service, pending: number): Promise<number |
   throw new Stopped('wires take too different times to be told what comes before Pending')
 }
 
-const modifiedOf = (record: WireRecord) => between(record, 'createdAt', 'lastModifiedAt')
+/** @throws {Stopped} where a wire was modified before it was created */
+function modifiedOf(record: WireRecord): number | undefined {
+  const milliseconds = between(record, 'createdAt', 'lastModifiedAt')
+  if (milliseconds !== undefined && milliseconds < 0) throw new Stopped('a wire has a lastModifiedAt before createdAt')
+  return milliseconds
+}
+
 const whole = (milliseconds: number) => Math.round(milliseconds / SECOND)
 const text = (milliseconds: number) => `${milliseconds / SECOND} s`
