@@ -79,6 +79,8 @@ export interface Difference {
   readonly explained: ConformanceExplanation | undefined
   /** Values of other assumptions that would explain it as well. */
   readonly alternatives: readonly ConformanceExplanation[]
+  /** Whether the other values of its assumption were tried; false where `runs` were used up. */
+  readonly isTried: boolean
 }
 
 /** An assumption, and the value with which our side does as the other. */

@@ -32,6 +32,7 @@ it('says which assumption explains a difference, and with which value ours does 
     isSpecified: false,
     explained: { id: 'wires.source', value: 'API' },
     alternatives: [],
+    isTried: true,
   })
   expect(report.differences).toHaveLength(1)
   expect(report.assume).toEqual({ 'wires.source': 'API' })

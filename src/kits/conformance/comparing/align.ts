@@ -14,6 +14,8 @@ export interface Alignment {
   /** How many calls of ours there are, and how many of them agree. */
   readonly calls: number
   readonly agreeing: number
+  /** The calls of the other side that stand beside one of ours. */
+  readonly compared: ReadonlySet<Call>
 }
 
 export function aligned(ours: readonly Call[], theirs: readonly Call[], memory: Memory): Alignment {
@@ -26,6 +28,7 @@ class Aligning {
   readonly #passedOver = new Set<Call>()
   /** The reads that were looked at for that. */
   readonly #looked = new Set<string>()
+  readonly #beside = new Set<Call>()
   /** How often each row of the table was called. */
   readonly #counts = new Map<string, number>()
 
@@ -59,7 +62,7 @@ class Aligning {
         words: { ours: 'no such call', theirs: 'called' },
       }),
     )
-    return { partings: [...partings, ...extra], calls: this.ours.length, agreeing }
+    return { partings: [...partings, ...extra], calls: this.ours.length, agreeing, compared: this.#beside }
   }
 
   #compared({ name, at, own }: { name: string; at: number; own: Call }): Parting[] {
@@ -70,6 +73,7 @@ class Aligning {
       return [partingOf(of, { path: [], ours: undefined, theirs: undefined, words })]
     }
     this.#left.delete(other)
+    this.#beside.add(other)
     const pair: CallPair = { name, at, ours: own, theirs: other }
     return differencesOf(pair, this.memory)
   }

@@ -2,8 +2,8 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { Call } from '../sides/side.ts'
 
-/** What of a call differs: that it was made, what was sent, or what came back; or what the scenario came to. */
-export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending'
+/** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
+export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' | 'thrown'
 
 /** Stands for a field that is not there. */
 export const ABSENT = Symbol('absent')

@@ -18,7 +18,7 @@ export function compared(ours: Side, theirs: Side): Comparison {
     if (own !== undefined && other !== undefined) counterparts.know(`<${name}>`, own, other)
   }
   const memory = newMemory(counterparts)
-  const { partings, calls, agreeing } = aligned(ours.calls, theirs.calls, memory)
+  const { partings, ...alignment } = aligned(ours.calls, theirs.calls, memory)
   const comparing: Comparing = {
     call: 'scenario',
     endpoint: null,
@@ -27,7 +27,7 @@ export function compared(ours: Side, theirs: Side): Comparison {
     place: 'ending',
     memory,
   }
-  return { partings: [...partings, ...endings(comparing, ours.ending, theirs.ending)], calls, agreeing, counterparts }
+  return { ...alignment, partings: [...partings, ...endings(comparing, ours.ending, theirs.ending)], counterparts }
 }
 
 /** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
@@ -40,7 +40,7 @@ function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending 
   }
   const [own, other] = [ours, theirs].map(kindOf)
   if (own === other) return []
-  return [partingOf(comparing, { path: ['error'], ours: errorOf(ours), theirs: errorOf(theirs) })]
+  return [partingOf({ ...comparing, place: 'thrown' }, { path: [], ours: errorOf(ours), theirs: errorOf(theirs) })]
 }
 
 const kindOf = (ending: Ending): string =>

@@ -5,6 +5,7 @@ import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { textOf } from '../../../core/option-check.ts'
 import type { Parting } from '../comparing/parting.ts'
 import type { OurSide } from '../sides/our-side.ts'
+import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
 
 export interface Candidate {
@@ -15,8 +16,8 @@ export interface Candidate {
 }
 
 /**
- * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, with the
- * value that the other side shows, and, of a number, with those that what was sent and waited for makes likely.
+ * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
+ * the very field with the value that the other side shows, of a delay with one that is longer than the scenario had waited, and of a limit that was met with those about it.
  */
 export function candidatesFor(
   parting: Parting,
@@ -24,7 +25,8 @@ export function candidatesFor(
   assumed: Readonly<Record<string, unknown>>,
 ): Candidate[] {
   const source = sourceOf(parting)
-  const own = source !== undefined && source in assumptions ? [source as AssumptionId] : []
+  const shows = showing[parting.path.at(-1) ?? '']
+  const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
   const ids = [...new Set([...own, ...ours.used])]
   return ids.flatMap((id) => {
     const { allowed, default: preset } = assumptions[id]
@@ -32,7 +34,7 @@ export function candidatesFor(
     const given = assumed[id]
     const now = (isObservation(given) ? given.value : given) ?? preset
     const values = [
-      ...valuesRead(parting, id === source),
+      ...(id === source || id === shows ? valuesRead(parting) : []),
       ...allowed.others,
       ...numbersLikely(id, parting, ours),
       preset,
@@ -49,9 +51,12 @@ const distinct = (values: readonly unknown[]): unknown[] => [
   ...new Map(values.map((each) => [textOf(each), each])).values(),
 ]
 
-/** What the other side shows: a text of the assumption that the field comes from, a number of any that takes it. */
-function valuesRead({ theirs, place }: Parting, isSource: boolean): unknown[] {
-  const isValue = typeof theirs === 'number' || (isSource && typeof theirs === 'string')
+/** Fields that show an assumption, and are of another source. */
+const showing: { readonly [field: string]: AssumptionId } = { pageSize: 'paging.pageSize' }
+
+/** What the other side shows. */
+function valuesRead({ theirs, place }: Parting): unknown[] {
+  const isValue = typeof theirs === 'number' || typeof theirs === 'string'
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
 }
 
@@ -61,13 +66,24 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
   ['Days', DAY],
 ]
 
-/** Of a delay, one that is longer than the scenario waited; of a limit, just below and above what was sent. */
-function numbersLikely(id: AssumptionId, { calls }: Parting, { waited }: OurSide): number[] {
+/** Of a delay, one that is longer than the scenario waited until then, and in all; of a limit that one side refuses by, just below and above what was sent. */
+function numbersLikely(id: AssumptionId, { calls, place }: Parting, { waited }: OurSide): number[] {
   const unit = units.find(([end]) => id.endsWith(end))
-  if (unit) return [Math.ceil(waited / unit[1]) + 1]
-  if (!id.startsWith('limits.') && !id.startsWith('idempotency.')) return []
-  const { requestBody, requestHeaders } = calls.ours ?? {}
-  const amounts = Object.values((requestBody ?? {}) as object).filter((value) => typeof value === 'number')
-  const lengths = id === 'idempotency.keyLength' ? Object.values(requestHeaders ?? {}).map(({ length }) => length) : []
-  return [...amounts, ...lengths].flatMap((value) => [value - 1, value, value + 1])
+  if (unit) {
+    const untilThen = calls.ours?.waited
+    const waits = [...(place === 'body' && untilThen !== undefined ? [untilThen] : []), waited]
+    return waits.map((milliseconds) => Math.ceil(milliseconds / unit[1]) + 1)
+  }
+  if (place !== 'status') return []
+  const met =
+    id === 'idempotency.keyLength' ? keyLengths(calls.ours) : id.startsWith('limits.amount') ? amounts(calls.ours) : []
+  return met.flatMap((value) => [value - 1, value, value + 1])
 }
+
+const keyLengths = (call: Call | undefined): number[] =>
+  Object.entries(call?.requestHeaders ?? {}).flatMap(([name, { length }]) => (/idempotency/.test(name) ? [length] : []))
+
+const amounts = (call: Call | undefined): number[] =>
+  Object.entries((call?.requestBody ?? {}) as object).flatMap(([name, value]) =>
+    /amount/i.test(name) && typeof value === 'number' ? [value] : [],
+  )

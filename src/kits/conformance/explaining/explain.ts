@@ -1,16 +1,18 @@
 /**
- * Which assumptions explain a difference: the scenario runs again on our side with another value of one, and where the first difference
- * is gone then, that value explains it. What is left is explained in the same way, as long as there are runs left.
+ * Which assumptions explain a difference: the scenario runs again on our side with another value of one, and where the difference is gone
+ * then, and nothing else has changed for the worse, that value explains it. What is left is explained in the same way, as long as there are
+ * runs left.
  */
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
-import type { Parting, Place } from '../comparing/parting.ts'
-import { type Comparison, compared } from '../comparing/sides.ts'
+import type { Parting } from '../comparing/parting.ts'
+import { compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
-import { differenceOf } from '../telling/difference.ts'
+import { differenceOf, isAnswered } from '../telling/difference.ts'
 import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor } from './candidates.ts'
+import { type Compared, Judge } from './judging.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
 export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
@@ -19,6 +21,8 @@ export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
 export interface Explained {
   /** Those that were explained, then those that are left. */
   readonly differences: readonly Difference[]
+  /** How many of them are left. */
+  readonly left: number
   readonly assume: AssumptionOverrides
   /** How often the scenario ran. */
   readonly runs: number
@@ -26,96 +30,122 @@ export interface Explained {
   readonly agreeing: number
 }
 
-interface Tried {
-  readonly candidate: Candidate
-  readonly ours: OurSide
-  readonly comparison: Comparison
+interface Given {
+  readonly first: OurSide
+  /** So often the scenario may run. */
+  readonly runs: number
+  /** What our bank was given to assume. */
+  readonly assumed: Readonly<Record<string, unknown>>
 }
 
-export async function explain(
-  run: Run,
-  theirs: Side,
-  {
-    first,
-    runs: most,
-    assumed,
-  }: { readonly first: OurSide; readonly runs: number; readonly assumed: Readonly<Record<string, unknown>> },
-): Promise<Explained> {
-  const explained: Difference[] = []
-  let assume: AssumptionOverrides = {}
-  let ours = first
-  const base = compared(ours, theirs)
-  let comparison = base
-  let runs = 1
-  for (;;) {
-    const [parting] = comparison.partings
-    if (parting === undefined) break
+export async function explain(run: Run, theirs: Side, given: Given): Promise<Explained> {
+  return await new Explaining(run, theirs, given).all()
+}
+
+interface Tried extends Compared {
+  readonly candidate: Candidate
+  readonly score: readonly [left: number, open: number]
+}
+
+class Explaining {
+  readonly #judge: Judge
+  /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
+  readonly #known = new Map<string, Compared>()
+  /** Where the search came to nothing, and whether it came to its end. */
+  readonly #inVain = new Map<string, { readonly isTried: boolean }>()
+  #assume: AssumptionOverrides = {}
+  #now: Compared
+  #runs = 1
+
+  constructor(
+    private readonly run: Run,
+    private readonly theirs: Side,
+    private readonly given: Given,
+  ) {
+    this.#judge = new Judge(theirs)
+    this.#now = { ours: given.first, comparison: compared(given.first, theirs) }
+  }
+
+  async all(): Promise<Explained> {
+    const { calls, agreeing } = this.#now.comparison
+    const explained: Difference[] = []
+    for (;;) {
+      const parting = this.#next()
+      if (parting === undefined) break
+      const best = await this.#bestFor(parting)
+      const [found] = best
+      if (found === undefined) continue
+      const values = best.map(({ candidate: { id, value } }) => ({ id, value }))
+      explained.push(differenceOf(parting, { ...this.#now, theirs: this.theirs }, { explained: values }))
+      this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
+      this.#now = found
+    }
+    const { partings } = this.#now.comparison
+    const left = partings.map((parting, index) => {
+      const { isTried } = this.#inVain.get(this.#judge.placeOf(parting)) ?? { isTried: true }
+      const mayFollow = partings.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
+      const isBound =
+        isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
+      return differenceOf(parting, { ...this.#now, theirs: this.theirs }, { isBound, isTried })
+    })
+    const differences = [...explained, ...left]
+    return { differences, left: left.length, assume: this.#assume, runs: this.#runs, calls, agreeing }
+  }
+
+  /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
+  #next(): Parting | undefined {
+    const open = this.#now.comparison.partings.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
+    return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
+  }
+
+  /** The values that explain a difference best, the likeliest first. */
+  async #bestFor(parting: Parting): Promise<readonly Tried[]> {
     const source = sourceOf(parting)
     let best: readonly Tried[] = []
-    for (const candidate of candidatesFor(parting, ours, { ...assumed, ...assume })) {
-      if (runs >= most) break
-      // What explains one difference is not taken back for another; and one value of each is enough.
-      if (candidate.id in assume) continue
-      const other = await run({ ...assume, [candidate.id]: candidate.value })
-      runs++
-      const tried = { candidate, ours: other, comparison: compared(other, theirs) }
-      best = withTried(best, tried, parting, comparison)
+    let isTried = true
+    for (const candidate of candidatesFor(parting, this.#now.ours, { ...this.given.assumed, ...this.#assume })) {
+      // What explains one difference is not taken back for another.
+      if (candidate.id in this.#assume) continue
+      const other = await this.#ranWith(candidate)
+      if (other === undefined) {
+        if (candidate.id === source) isTried = false
+        continue
+      }
+      const score = this.#judge.scoreOf(parting, this.#now, other)
+      if (score === undefined) continue
+      best = withTried(best, { candidate, ...other, score })
       // What the field comes from, or the value that is seen there, explains all: nobody asks for another.
-      const isCertain = candidate.id === source || candidate.isShown
-      if (isCertain && tried.comparison.partings.length === 0) break
+      if ((candidate.id === source || candidate.isShown) && other.comparison.partings.length === 0) break
     }
-    const [found] = best
-    if (found === undefined) break
-    const { id, value } = found.candidate
-    explained.push(
-      differenceOf(
-        parting,
-        { ours, theirs, comparison },
-        { explained: best.map(({ candidate }) => ({ id: candidate.id, value: candidate.value })) },
-      ),
-    )
-    assume = { ...assume, [id]: value }
-    ours = found.ours
-    comparison = found.comparison
+    if (best.length === 0) this.#inVain.set(this.#judge.placeOf(parting), { isTried })
+    return best
   }
-  const left = comparison.partings.map((parting, index) =>
-    differenceOf(parting, { ours, theirs, comparison }, { isFirst: index === 0 }),
-  )
-  const { calls, agreeing } = base
-  return { differences: [...explained, ...left], assume, runs, calls, agreeing }
+
+  /** What a run with one more value came to; undefined where there are no runs left. */
+  async #ranWith({ id, value }: Candidate): Promise<Compared | undefined> {
+    const assume = { ...this.#assume, [id]: value }
+    const key = JSON.stringify(assume)
+    const known = this.#known.get(key)
+    if (known !== undefined || this.#runs >= this.given.runs) return known
+    this.#runs++
+    const ours = await this.run(assume)
+    const other = { ours, comparison: compared(ours, this.theirs) }
+    this.#known.set(key, other)
+    return other
+  }
 }
+
+/** What was done on one side, and refused on the other: the scenario may go another way from there. */
+const isRefusal = ({ place, ours, theirs }: Parting): boolean =>
+  place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
 /** The best so far with one more, first come first: those that are as good as one another stand side by side. */
-function withTried(best: readonly Tried[], tried: Tried, parting: Parting, base: Comparison): readonly Tried[] {
-  if (!isFurther(parting, tried.comparison, base)) return best
+function withTried(best: readonly Tried[], tried: Tried): readonly Tried[] {
   const [first] = best
   if (first === undefined) return [tried]
-  const order = ordered(scoreOf(tried.comparison), scoreOf(first.comparison))
-  if (order > 0) return [tried]
+  const order = tried.score[0] - first.score[0] || tried.score[1] - first.score[1]
+  if (order < 0) return [tried]
+  // One value of each is enough.
   const isKnown = best.some(({ candidate }) => candidate.id === tried.candidate.id)
   return order === 0 && !isKnown ? [...best, tried] : best
-}
-
-/** The places of a call in the order in which they are compared. */
-const places: readonly Place[] = ['call', 'sent', 'status', 'headers', 'body', 'ending']
-
-/** Whether a difference is gone, and the first that is left comes later than in the other comparison, or with fewer beside it. */
-function isFurther(parting: Parting, one: Comparison, other: Comparison): boolean {
-  const isSame = ({ call, place, path }: Parting) =>
-    call === parting.call && place === parting.place && path.join() === parting.path.join()
-  if (one.partings.some(isSame)) return false
-  return ordered(scoreOf(one), scoreOf(other)) > 0
-}
-
-/** Greater than nothing where the first of two scores is the better one. */
-function ordered(one: readonly number[], other: readonly number[]): number {
-  const index = one.findIndex((value, each) => value !== other[each])
-  return index < 0 ? 0 : Math.sign((one[index] as number) - (other[index] as number))
-}
-
-function scoreOf({ partings }: Comparison): readonly number[] {
-  const [first] = partings
-  if (first === undefined) return [Number.POSITIVE_INFINITY, 0, 0, 0]
-  const beside = partings.filter(({ at }) => at === first.at).length
-  return [first.at, places.indexOf(first.place), -beside, -partings.length]
 }

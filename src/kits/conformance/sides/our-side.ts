@@ -25,8 +25,8 @@ export async function runOurs(
   const bank = createBank({ ...options, assume: { ...options?.assume, ...assume } })
   await prepare?.(bank)
   const addresses = Object.values(bank.urls)
-  const recorder = new Recorder(bank.fetch, addresses)
-  const waiting = new Waiting((duration) => bank.clock.advanceAsync(duration), recorder)
+  const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
+  const waiting: Waiting = new Waiting((duration) => bank.clock.advanceAsync(duration), recorder)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
@@ -39,7 +39,7 @@ export async function runOurs(
   if (recorder.refused) throw recorder.refused
   const route = createRouter(bank.urls)
   return {
-    calls: recorder.exchanges.map((exchange) => callOf(exchange, route)),
+    calls: recorder.exchanges.map((exchange) => ({ ...callOf(exchange, route), waited: exchange.at ?? undefined })),
     ending,
     known: credentials,
     addresses,

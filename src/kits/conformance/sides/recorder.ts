@@ -19,6 +19,8 @@ export class Recorder {
   constructor(
     private readonly send: Send,
     addresses: readonly string[],
+    /** The time at which a request is sent, on whichever clock. */
+    private readonly now: () => number | null = () => null,
   ) {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
@@ -31,8 +33,8 @@ export class Recorder {
   readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     this.#refuseForeign(request)
-    const place = this.#sent.push(undefined) - 1
-    const answered = this.#answered(request, place, typeof init?.body === 'string' ? init.body : undefined)
+    const sent = { place: this.#sent.push(undefined) - 1, at: this.now() }
+    const answered = this.#answered(request, sent, typeof init?.body === 'string' ? init.body : undefined)
     this.pending.add(answered)
     this.steps++
     try {
@@ -43,7 +45,11 @@ export class Recorder {
     }
   }
 
-  async #answered(request: Request, place: number, known: string | undefined): Promise<Response> {
+  async #answered(
+    request: Request,
+    { place, at }: { readonly place: number; readonly at: number | null },
+    known: string | undefined,
+  ): Promise<Response> {
     const requestBody = known ?? (await request.clone().text())
     // A text that is known need not be read again.
     const answered = await this.send(known === undefined ? request : withText(request, known))
@@ -56,7 +62,7 @@ export class Recorder {
       status: answered.status,
       headers: Object.fromEntries(answered.headers),
       body: readable(text),
-      at: null,
+      at,
     }
     return copyOf(answered, text)
   }

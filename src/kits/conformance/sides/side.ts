@@ -12,6 +12,8 @@ export interface Call extends RecordedExchange {
   readonly endpoint: EndpointName | null
   /** The parameters of its path. */
   readonly parameters: Readonly<Record<string, string>>
+  /** How many milliseconds the scenario had waited when it was sent; undefined where nobody knows. */
+  readonly waited?: number | undefined
 }
 
 export interface Side {

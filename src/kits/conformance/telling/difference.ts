@@ -21,13 +21,19 @@ export function differenceOf(
   { ours, theirs, comparison }: Compared,
   {
     explained: [explained, ...alternatives] = [],
-    isFirst = false,
-  }: { readonly explained?: readonly ConformanceExplanation[]; readonly isFirst?: boolean },
+    isBound = false,
+    isTried = true,
+  }: {
+    readonly explained?: readonly ConformanceExplanation[]
+    /** Whether it is no mere consequence of what is before. */
+    readonly isBound?: boolean
+    readonly isTried?: boolean
+  },
 ): Difference {
   const source = sourceOf(parting)
   const shown = (side: 'ours' | 'theirs') => {
     const text = shownOf(parting, side, comparison.counterparts)
-    return parting.path[0] === 'error' ? masked(text, side === 'ours' ? ours : theirs, side) : text
+    return parting.place === 'thrown' ? masked(text, side === 'ours' ? ours : theirs, side) : text
   }
   return {
     call: parting.call,
@@ -35,19 +41,21 @@ export function differenceOf(
     ours: shown('ours'),
     theirs: shown('theirs'),
     source,
-    isSpecified: explained === undefined && (isAnswered(parting) ? isSpecified(parting, source) : isFirst),
+    isSpecified: explained === undefined && isBound && (!isAnswered(parting) || isSpecified(parting, source)),
     explained,
     alternatives,
+    isTried,
   }
 }
 
 /** Of what was answered the contract says something; of what a scenario does then, only where nothing came before that it may follow from. */
-const isAnswered = ({ place }: Parting): boolean => place === 'status' || place === 'headers' || place === 'body'
+export const isAnswered = ({ place }: Parting): boolean => place === 'status' || place === 'headers' || place === 'body'
 
 function pathOf({ place, path }: Parting): string {
   // A service may have made a field of anything.
   const names = new Pseudonyms()
   const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))
-  if (place === 'call' || path[0] === 'error') return told.join('.')
+  if (place === 'call') return ''
+  if (place === 'thrown') return 'error'
   return [place === 'ending' ? 'returned' : place, ...told].join('.')
 }

@@ -1,4 +1,6 @@
 /** The report: what a comparison came to, as a value and for people. */
+
+import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { textOf } from '../../../core/option-check.ts'
@@ -7,13 +9,16 @@ import type { ConformanceReport, Difference } from '../scene.ts'
 /** So many differences are told; what is further on mostly follows from them. */
 const MOST = 20
 
-export function reportOf(
-  found: Pick<ConformanceReport, 'differences' | 'assume' | 'calls' | 'agreeing' | 'runs'>,
-): ConformanceReport {
+export function reportOf({
+  left,
+  ...found
+}: Pick<ConformanceReport, 'differences' | 'assume' | 'calls' | 'agreeing' | 'runs'> & {
+  readonly left: number
+}): ConformanceReport {
   const { differences } = found
   const told = differences.slice(0, MOST)
   const report = { ...found, verdict: verdictOf(differences), first: told[0], differences: told }
-  return { ...report, text: reportText(report, differences.length - told.length) }
+  return { ...report, text: reportText(report, { more: differences.length - told.length, left }) }
 }
 
 function verdictOf(differences: readonly Difference[]): ConformanceReport['verdict'] {
@@ -23,13 +28,17 @@ function verdictOf(differences: readonly Difference[]): ConformanceReport['verdi
 
 function reportText(
   { verdict, differences, assume, calls, agreeing, runs }: Omit<ConformanceReport, 'text'>,
-  more: number,
+  { more, left }: { readonly more: number; readonly left: number },
 ): string {
   const lines = [
     `${verdict}: ${agreeing} of ${count(calls, 'call')} ${agreeing === 1 ? 'agrees' : 'agree'}, ${count(differences.length + more, 'difference')}`,
     ...differences.flatMap(differenceLines),
     ...(more > 0 ? [`  … and ${more} more`] : []),
-    ...(Object.keys(assume).length > 0 ? [`createBank({ assume: ${assumeText(assume)} }) does the same there.`] : []),
+    ...(Object.keys(assume).length > 0
+      ? [
+          `createBank({ assume: ${assumeText(assume)} }) ${left === 0 ? 'does the same there' : `leaves ${count(left, 'difference')}`}.`,
+        ]
+      : []),
     `The scenario ran ${runs === 1 ? 'once' : `${runs} times`} on our side.`,
   ]
   return lines.join('\n')
@@ -44,6 +53,7 @@ function differenceLines({
   isSpecified,
   explained,
   alternatives,
+  isTried,
 }: Difference): string[] {
   const place = path === '' ? call : `${call} → ${path}`
   const why =
@@ -53,20 +63,29 @@ function differenceLines({
         ? source === undefined
           ? 'nothing of the contract explains it'
           : `specified in ${source}`
-        : isOfScenario(path)
+        : isOfScenario(path) || (path === 'status' && isOfSpecified(call, source))
           ? 'may follow from what is before'
-          : openText(source)
+          : openText(source, isTried)
   return [`  ${place}: here ${ours}, there ${theirs}`, `    ${why}`]
+}
+
+/** That a call is refused which the specification has. */
+function isOfSpecified(call: string, source: Difference['source']): boolean {
+  const name = call.split(' ')[0] ?? ''
+  const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined
+  return row?.source === 'specified' && source?.startsWith('§') === true
 }
 
 /** What the scenario did, and no answer. */
 const isOfScenario = (path: string): boolean => path === '' || /^(sent|returned|error)\b/.test(path)
 
-function openText(source: Difference['source']): string {
+function openText(source: Difference['source'], isTried: boolean): string {
   if (source === undefined) return 'unknown to the contract'
   if (!(source in assumptions)) return `only published, ${source}`
-  const { provenance } = assumptions[source as AssumptionId]
-  return `for ${source} to say, which is ${provenance}; none of its values does the same`
+  const { provenance, allowed } = assumptions[source as AssumptionId]
+  const tried = isTried ? 'none of its values does the same' : 'not tried: raise runs'
+  const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
+  return `for ${source} to say, which is ${provenance}; ${what}`
 }
 
 function assumeText(assume: object): string {

@@ -25,7 +25,7 @@ export function shownOf(parting: Parting, side: SideName, counterparts: Counterp
   if (words) return words[side]
   const value = parting[side]
   if (value === ABSENT) return 'absent'
-  if (place === 'ending') return value === undefined ? 'no error' : endingText(value)
+  if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
   if (place === 'status' || place === 'headers') return textOf(value)
   if (typeof value === 'string') return counterparts.labelOf(side, value) ?? textShown(path, value, side, counterparts)
   if (typeof value === 'number') return isHarmless(path, value) ? textOf(value) : '<number>'
@@ -52,7 +52,7 @@ function textShown(path: readonly string[], value: string, side: SideName, count
   return isPlace ? textOf(named) : `<text of ${value.length}>`
 }
 
-const endingText = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : textOf(error)
 
 /** So much of a message is shown. */

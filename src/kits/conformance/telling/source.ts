@@ -6,6 +6,7 @@ import { answerFields, errorFields } from '../../../contract/field-sources.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
+import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { ABSENT, type Parting } from '../comparing/parting.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
@@ -20,6 +21,7 @@ export function sourceOf(parting: Parting): Source | undefined {
     case 'call':
     case 'sent':
     case 'ending':
+    case 'thrown':
       return undefined
   }
 }
@@ -46,8 +48,13 @@ const headerSources: { readonly [name: string]: (parting: Parting) => Source } =
 
 const isRefused = (status: unknown): boolean => typeof status === 'number' && status >= 400
 
+/** What a service says when it cannot, which each of them may at any time. */
+const isFailure = (status: unknown): boolean => typeof status === 'number' && status >= 500
+
 function sourceOfStatus(parting: Parting): Source {
   const { ours, theirs, endpoint } = parting
+  if (ours === 429 || theirs === 429) return 'limits.rate'
+  if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
   if (ours === 401 || theirs === 401) return '§7'
   if (!isRefused(ours) && !isRefused(theirs)) return 'http.createStatus'
   if (isRefused(ours) && isRefused(theirs)) return errorSources[serviceOf(parting)]
@@ -66,8 +73,11 @@ function refusalSource({ calls }: Parting): Source | undefined {
 function sourceOfField(parting: Parting): Source | undefined {
   const { endpoint, path, record, ours, theirs } = parting
   if (path.at(-1) === 'status' && record && 'posting' in record && !isFirstAnswer(parting)) {
-    return timingOf(String(record['direction']), String(ours), String(theirs))
+    const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
+    return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
+  // That it is a number is specified, and not which.
+  if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   const { fields } = fieldsOf(parting)
   const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
   if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source

@@ -1,0 +1,112 @@
+/** What counts as an explanation: fewer differences over the whole scenario, none that is new, and the same calls. */
+import { expect, it } from 'vitest'
+import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { changed, clientOf, paysAWire, realService, wireFrom } from './real-service.ts'
+
+/** A client that reads until the wire is completed, and asks for another token where the one that it has is refused. */
+const paysAndWaits: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  const { id } = await call('POST', '/wires/v1/payments', wireFrom(scene))
+  for (let tries = 0; tries < 20; tries++) {
+    await scene.wait({ minutes: 30 })
+    const { status, amount } = await call('GET', `/wires/v1/payments/${id}`)
+    if (status === 'Completed') return { status, amount }
+  }
+  return {}
+}
+
+/** Changes the body of each answer. */
+// biome-ignore lint/suspicious/noExplicitAny: of any call.
+const altered = (change: (body: any) => object) =>
+  changed(realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, ...change(body) } }))
+
+it.each<[what: string, change: Parameters<typeof altered>[0], path: string, source: string]>([
+  [
+    'a status that no wire has',
+    (body) => (body.status === 'Completed' ? { status: 'Settled' } : {}),
+    'body.status',
+    '§3',
+  ],
+  ['an amount at the end', (body) => (body.status === 'Completed' ? { amount: 10_001 } : {}), 'body.amount', '§2.4'],
+  [
+    'a type of token in small letters',
+    (body) => (body.token_type ? { token_type: 'bearer' } : {}),
+    'body.token_type',
+    '§2.1',
+  ],
+  ['a lifetime as a text', (body) => (body.expires_in ? { expires_in: '86400' } : {}), 'body.expires_in', '§2.1'],
+])('takes no other assumption for the reason of %s [§7]', async (_, change, path, source) => {
+  const report = await conformance(paysAndWaits, { against: altered(change) })
+
+  expect(report.verdict, report.text).toBe('differ')
+  expect(report.first).toMatchObject({ path, source, isSpecified: true, explained: undefined })
+  expect(report.assume).toEqual({})
+  expect(report.text).not.toContain('does the same there')
+})
+
+it('reads a number off the answers for the assumption of that very field alone [§7]', async () => {
+  const report = await conformance(paysAWire, {
+    against: altered((body) => (body.expires_in ? { expires_in: 10_001 } : {})),
+  })
+
+  expect(report.assume).toEqual({ 'tokens.lifetimeSeconds': 10_001 })
+  expect(report.text).toContain('does the same there')
+})
+
+it('says how many differences are left with what it found [§7]', async () => {
+  const against = changed(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
+    ...answer,
+    body: body.id ? { ...body, channel: 'Web' } : body,
+  }))
+
+  const { text, assume } = await conformance(paysAWire, { against })
+
+  expect(assume).toEqual({ 'wires.source': 'API' })
+  expect(text).toContain(`createBank({ assume: { 'wires.source': "API" } }) leaves 3 differences.`)
+})
+
+it('explains what comes after a difference that nothing explains [§7]', async () => {
+  const against = changed(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
+    ...answer,
+    body: body.token_type ? { ...body, token_type: 'bearer' } : body,
+  }))
+
+  const { verdict, assume } = await conformance(paysAWire, { against })
+
+  expect(verdict).toBe('differ')
+  expect(assume).toEqual({ 'wires.source': 'API' })
+})
+
+it('says that nothing was tried where the runs are used up, and what nothing can be tried of [§7]', async () => {
+  const source = realService({ assume: { 'wires.source': 'API' } })
+  const status = changed(realService(), (answer) => (answer.body.posting ? { ...answer, status: 201 } : answer))
+
+  const [untried, fixed] = await Promise.all([
+    conformance(paysAWire, { against: source, runs: 1 }),
+    conformance(paysAWire, { against: status }),
+  ])
+
+  expect(untried.first?.isTried).toBe(false)
+  expect(untried.text).toContain('for wires.source to say, which is assumed; not tried: raise runs')
+  expect(fixed.text).toMatch(/for http\.createStatus .*; fixed: answer that call with a handler of your own/)
+})
+
+it.each([
+  [429, 'limits.rate'],
+  [503, 'errors.codes'],
+])(
+  'takes %i on one side for something that nobody specified, with what follows from it [§7]',
+  async (status, source) => {
+    let count = 0
+    const against = changed(realService(), (answer) =>
+      answer.body.posting && count++ === 0
+        ? { ...answer, status, body: { errors: [{ code: 1, message: 'Later' }] } }
+        : answer,
+    )
+
+    const report = await conformance(paysAWire, { against, runs: 20 })
+
+    expect(report.verdict, report.text).toBe('unspecified')
+    expect(report.first).toMatchObject({ call: 'createWire #1', path: 'status', source, isSpecified: false })
+  },
+)
