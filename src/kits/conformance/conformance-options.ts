@@ -9,7 +9,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
-import { isProduction } from '../calibrate/production.ts'
+import { unsaidProduction } from '../calibrate/production.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
 
 const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
@@ -29,7 +29,7 @@ const serviceRules: OptionRules<RealService> = {
   urls: isRecord,
   credentials: isRecord,
   wait: isFunction,
-  production: isRecord,
+  production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
 }
 const recordedRules: OptionRules<Recorded> = { recording: [(value) => value !== null, 'must be a recording'] }
 const urlRules: OptionRules<RealService['urls']> = { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }
@@ -72,8 +72,8 @@ function checkService(given: object): void {
   refuseMissing(checkedOptions(against.urls, urlRules, within('against.urls')), ['baseUrl', 'authUrl'], 'against.urls.')
   const credentials = checkedOptions(against.credentials, credentialRules, within('against.credentials'))
   refuseMissing(credentials, ['clientId', 'clientSecret'], 'against.credentials.')
-  if (against.production) {
-    checkedOptions(against.production, { host: isText, again: isText }, within('against.production'))
+  for (const each of [against.production ?? []].flat()) {
+    checkedOptions(each, { host: isText, again: isText }, within('against.production'))
   }
   refuseProduction(against)
 }
@@ -95,12 +95,6 @@ function refuseMissing<Given extends object>(
 }
 
 function refuseProduction({ urls, production }: RealService): void {
-  const problems = Object.entries(urls).flatMap(([name, url]) => {
-    if (url === undefined || !isProduction(url)) return []
-    const { host } = new URL(url)
-    if (production?.host === host && production.again === host) return []
-    const message = `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', again: '${host}' }`
-    return [{ path: `against.urls.${name}`, message }]
-  })
+  const problems = unsaidProduction(urls, production).map((each) => ({ ...each, path: `against.${each.path}` }))
   if (problems.length > 0) throw cannotUse(problems, failing)
 }

@@ -4,6 +4,7 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { BankOptions } from '../../shell/options.ts'
+import type { Production } from '../calibrate/production.ts'
 
 /** What a client is known by at one of the two sides. */
 export interface ConformanceCredentials {
@@ -41,8 +42,8 @@ export interface RealService {
   readonly credentials: Pick<ConformanceCredentials, 'clientId' | 'clientSecret'> & Partial<ConformanceCredentials>
   /** How it waits; by default real time goes by. A simulator's clock is its own. */
   readonly wait?: ((duration: Duration) => Promise<unknown>) | undefined
-  /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
-  readonly production?: { readonly host: string; readonly again: string } | undefined
+  /** For an address that is not a sandbox's: its host, and once more; of several hosts a list. Without both nothing is sent there. */
+  readonly production?: Production | readonly Production[] | undefined
 }
 
 /** What somebody recorded while the scenario ran against the real service: then nothing is sent at all. */

@@ -19,19 +19,21 @@ export interface Memory {
   readonly echoes: Set<string>
   /** Accounts that were opened since the beginning. */
   readonly opened: Set<string>
+  /** Numbers of the other side whose form was told already. */
+  readonly misshapen: Set<string>
   /** What other accounts had when they were first seen. */
   readonly balances: Map<string, readonly [ours: number, theirs: number]>
 }
 
 export function newMemory(counterparts: Counterparts): Memory {
   const sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  return { counterparts, sent, echoes: new Set(), opened: new Set(), balances: new Map() }
+  return { counterparts, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
 }
 
 /** A difference at this place of the call. */
 export function partingOf(
   { memory: _, ...of }: Comparing,
-  found: Pick<Parting, 'path' | 'ours' | 'theirs'> & Pick<Partial<Parting>, 'words' | 'record'>,
+  found: Pick<Parting, 'path' | 'ours' | 'theirs'> & Pick<Partial<Parting>, 'words' | 'record' | 'section'>,
 ): Parting {
   return { ...of, ...found }
 }

@@ -1,5 +1,6 @@
 /** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
 
+import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
@@ -14,6 +15,16 @@ const accounts: ReadonlySet<string> = new Set([
 ])
 
 export const isAccountField = (field: string): boolean => accounts.has(field)
+
+/** Whether a number has the form of ours: a subledger's, or that of any account. What ours made up nobody holds against theirs. */
+export function isAccountLike(ours: string, theirs: string): boolean {
+  if (!isAccountNumber(ours)) return true
+  const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/
+  return form.test(theirs) && luhnDigit(theirs, theirs.length - 1) === Number(theirs.at(-1))
+}
+
+export const accountWords = (ours: string): string =>
+  ours.startsWith('3') ? '12 digits, the first 3, the last by Luhn' : 'digits, the last by Luhn'
 
 /** Fields whose values the service makes up, each with its form. */
 const madeUp: { readonly [field: string]: (value: unknown) => boolean } = {

@@ -1,5 +1,6 @@
 /** A difference as it is found: what each side has at one place of one call. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
+import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Call } from '../sides/side.ts'
 
 /** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
@@ -20,6 +21,8 @@ export interface Parting {
   readonly words?: { readonly ours: string; readonly theirs: string } | undefined
   /** The record of ours in which the field stands. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
+  /** The section that is broken, where it is another than that of the field. */
+  readonly section?: Source | undefined
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
   /** The number of our call at which it was found: differences are told in this order. */
   readonly at: number

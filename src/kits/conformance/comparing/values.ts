@@ -2,9 +2,11 @@
 import { type Comparing, partingOf } from './comparing.ts'
 import { isUuid } from './counterparts.ts'
 import {
+  accountWords,
   areMadeUp,
   instantOf,
   isAccountField,
+  isAccountLike,
   isAddressLine,
   isBalance,
   isDay,
@@ -28,7 +30,22 @@ export function partingsOf(
 ): Parting[] {
   if (isObject(ours) && isObject(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
+  const otherForm = accountForm(comparing, ours, theirs, path)
+  if (otherForm !== undefined) return [otherForm]
   return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
+}
+
+/** An account number that is made otherwise than account numbers are, told once. (§2.9 rules 2, 3) */
+function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): Parting | undefined {
+  const { memory, place } = comparing
+  if (place !== 'body' || !isAccountField(path.at(-1) ?? '')) return undefined
+  if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
+  if (memory.sent.theirs.has(theirs) || memory.misshapen.has(theirs) || isAccountLike(ours, theirs)) return undefined
+  // It stands for the same account all the same.
+  if (!memory.counterparts.pair('account', ours, theirs)) return undefined
+  memory.misshapen.add(theirs)
+  const words = { ours: accountWords(ours), theirs: 'a number of another form' }
+  return partingOf(comparing, { path, ours, theirs, words, section: '§2.9' })
 }
 
 function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): Parting {
@@ -94,14 +111,16 @@ function balances(
 ): Parting[] {
   const { counterparts, opened, balances } = comparing.memory
   const account = counterparts.labelOf('ours', record['accountNumber']) ?? ''
-  if (opened.has(account)) return here === there ? [] : [partingAt(comparing, here, there, path, record)]
+  if (opened.has(account)) {
+    return here === there ? [] : [{ ...partingAt(comparing, here, there, path, record), section: '§2.9' }]
+  }
   const key = `${account} ${path.at(-1)}`
   const [ours, theirs] = balances.get(key) ?? [here, there]
   balances.set(key, [ours, theirs])
   if (here - ours === there - theirs) return []
   const signed = (value: number) => `${value < 0 ? '' : '+'}${value} since it was first seen`
   const words = { ours: signed(here - ours), theirs: signed(there - theirs) }
-  return [{ ...partingAt(comparing, here, there, path, record), words }]
+  return [{ ...partingAt(comparing, here, there, path, record), words, section: '§2.9' }]
 }
 
 /** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */

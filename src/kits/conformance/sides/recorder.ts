@@ -13,6 +13,8 @@ export class Recorder {
   refused: UsageError | undefined
   /** Another number as soon as anything was sent or answered. */
   steps = 0
+  /** Why a request was not answered, of the first that was not. */
+  failure: unknown
   /** What was sent and has no answer yet. */
   readonly pending = new Set<Promise<Response>>()
 
@@ -39,6 +41,9 @@ export class Recorder {
     this.steps++
     try {
       return await answered
+    } catch (error) {
+      this.failure ??= error
+      throw error
     } finally {
       this.pending.delete(answered)
       this.steps++

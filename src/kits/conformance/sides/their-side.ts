@@ -22,6 +22,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: RealServ
   })
   const refused = lacks.refused ?? recorder.refused
   if (refused) throw refused
+  if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
   const route = createRouter({ baseUrl, authUrl, loanBaseUrl: loanBaseUrl ?? baseUrl })
   return {
     calls: recorder.exchanges.map((exchange) => callOf(exchange, route)),
@@ -29,6 +30,16 @@ export async function runTheirs(scenario: ConformanceScenario, against: RealServ
     known: { ...against.credentials },
     addresses,
   }
+}
+
+/** Nobody answered: that says nothing of how the service behaves. */
+function unreachable(addresses: readonly string[], failure: unknown): UsageError {
+  const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
+  const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
+  const hosts = [...new Set(addresses.map((address) => new URL(address).host))].join(', ')
+  return new UsageError(
+    `Failed to reach the real service at ${hosts}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
+  )
 }
 
 /** Real time goes by whoever waits for it; any other clock is told to, when nothing else is being done. */

@@ -2,6 +2,7 @@
  * Values as a report shows them: a difference must be seen, and nothing else: no secret, no name, no number of an account. What is not
  * known to be harmless is told by its kind.
  */
+import { vocabulary } from '../../../contract/vocabulary.ts'
 import { textOf } from '../../../core/option-check.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson } from '../../recordings/redact-body.ts'
@@ -58,7 +59,29 @@ const errorText = (error: unknown): string =>
 /** So much of a message is shown. */
 const MOST = 300
 
-/** A message of the partner's without what was sent and answered; but for the words of our own refusals. */
+/** What messages of clients are made of, beside the words of the contract. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
+    ' ',
+  ),
+)
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
+
+/** A message with the words that are nobody's: those of the contract, those above, and small numbers. */
+function plainWords(message: string): string {
+  const { words, fields, segments } = vocabulary()
+  const isPlain = (word: string) => {
+    const small = word.toLowerCase()
+    if (/^\d{1,4}$/.test(word) || METHOD.test(word) || /^(text|number|address)$/.test(word)) return true
+    return PLAIN.has(small) || words.has(word) || fields.has(small) || segments.has(small)
+  }
+  return message
+    .replaceAll(/[\p{L}\p{N}_]+/gu, (word) => (isPlain(word) ? word : '<text>'))
+    .replaceAll(/<<text>>/g, '<text>')
+    .replaceAll(/<text>(?:[\s'-]+<text>)+/g, '<text>')
+}
+
+/** A message of the partner's without what was sent and answered, and without what may be anybody's. */
 export function masked(message: string, { calls, known }: Side, side: SideName): string {
   const isHidden = (field: string) => side === 'theirs' || !isSentence(field)
   const texts = calls.flatMap(({ requestBody, body }) =>
@@ -73,7 +96,9 @@ export function masked(message: string, { calls, known }: Side, side: SideName):
     .replaceAll(/[\w.+-]+@[\w.-]+/g, '<address>')
     .replaceAll(/[\w~+/-]{24,}=*/g, '<text>')
     .replaceAll(/\d{6,}/g, '<number>')
-  return bare.length > MOST ? `${bare.slice(0, MOST)}…` : bare
+  const [, name = '', rest = bare] = /^([A-Z]\w{0,39}): (.*)$/s.exec(bare) ?? []
+  const plain = name === '' ? plainWords(rest) : `${name}: ${plainWords(rest)}`
+  return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain
 }
 
 function textsIn(value: unknown, field: string, isHidden: (field: string) => boolean): string[] {

@@ -11,6 +11,7 @@ import { ABSENT, type Parting } from '../comparing/parting.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
 export function sourceOf(parting: Parting): Source | undefined {
+  if (parting.section !== undefined) return parting.section
   switch (parting.place) {
     case 'status':
       return sourceOfStatus(parting)
@@ -29,6 +30,7 @@ export function sourceOf(parting: Parting): Source | undefined {
 /** Whether the specification says what must be: of a call that it has, and not of one that is only published. */
 export function isSpecified(parting: Parting, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
+  if (parting.section !== undefined) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
 

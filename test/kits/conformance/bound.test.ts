@@ -1,0 +1,73 @@
+/** What the rules bind whatever else is open: the form of account numbers, sums; and what is no verdict at all. */
+import { expect, it } from 'vitest'
+import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { changed, clientOf, paysAWire, realService } from './real-service.ts'
+
+const opens: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  const { accountNumber: masterAccountNumber } = scene.credentials
+  const opened = await call('POST', '/core/v1/dda/subaccounts', { masterAccountNumber, title: 'Customer 17' })
+  await call('GET', '/core/v1/dda/subaccounts')
+  return { holder: 'Jane Doe', number: opened['accountNumber'] }
+}
+
+const planted = (path: RegExp, change: (accountNumber: string) => object) =>
+  changed(realService(), ({ body, ...answer }, request) => {
+    if (!path.test(`${request.method} ${request.url}`)) return { body, ...answer }
+    const [record] = body.results ?? [body]
+    Object.assign(record, change(record.accountNumber))
+    return { body, ...answer }
+  })
+
+it.each([
+  ['is too short', (number: string) => number.slice(0, 11)],
+  ['has another check digit', (number: string) => `${number.slice(0, 11)}${(Number(number[11]) + 1) % 10}`],
+])('tells of a subledger whose number %s [§2.9]', async (_, made) => {
+  const against = planted(/^POST .*\/subaccounts$/, (number) => ({ accountNumber: made(number) }))
+
+  const report = await conformance(opens, { against, runs: 5 })
+
+  expect(report.verdict).toBe('differ')
+  expect(report.first).toMatchObject({
+    call: 'createSubledger #1',
+    path: 'body.accountNumber',
+    ours: '12 digits, the first 3, the last by Luhn',
+    theirs: 'a number of another form',
+    source: '§2.9',
+  })
+})
+
+it('takes a balance of an opened account that is off by one for a broken rule [§2.9]', async () => {
+  const against = planted(/^GET .*\/subaccounts$/, () => ({ currentBalance: 1 }))
+
+  const report = await conformance(opens, { against })
+
+  expect(report).toMatchObject({ verdict: 'differ', first: { source: '§2.9', isSpecified: true }, assume: {} })
+})
+
+it('says that a service was not reached, which is no verdict [§4]', async () => {
+  const against = { ...realService(), fetch: () => Promise.reject(new TypeError('fetch failed')) }
+
+  await expect(conformance(paysAWire, { against })).rejects.toThrow(
+    'Failed to reach the real service at gateway.sandbox.example, id.sandbox.example: no call was answered (TypeError).',
+  )
+})
+
+it('shows of what a scenario returns and throws no more than of bodies [§2.2]', async () => {
+  let isOurs = true
+  const telling: ConformanceScenario = () => {
+    isOurs = !isOurs
+    if (isOurs) return { name: 'Jane Doe', number: 312_345_678_903 }
+    return { name: 'John Roe', number: 5 }
+  }
+  const throwing: ConformanceScenario = () => {
+    isOurs = !isOurs
+    if (isOurs) throw new TypeError('Jane Doe pays 12345 from 3123456789')
+  }
+
+  for (const scenario of [telling, throwing]) {
+    const { text, differences } = await conformance(scenario, { against: realService(), runs: 1 })
+    expect(differences.length).toBeGreaterThan(0)
+    expect(text).not.toMatch(/Jane|Doe|12345|3123/)
+  }
+})
