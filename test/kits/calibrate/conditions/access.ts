@@ -60,7 +60,8 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'limits.queryLength': always,
   'limits.headerLength': (values) => values['limits.headerLength'] <= MEBIBYTE,
   'limits.bodyLength': (values) => values['limits.bodyLength'] < 4 * MEBIBYTE,
-  'limits.bodyDepth': always,
+  // Two characters a level, beside those of a token request.
+  'limits.bodyDepth': (values) => values['limits.bodyLength'] >= 2 * (values['limits.bodyDepth'] + 1) + 400,
   'loans.total': always,
   'loans.meta': always,
   'loans.filters': always,

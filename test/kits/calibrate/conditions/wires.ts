@@ -72,7 +72,8 @@ const visible: Conditions['visible'] = {
   'wires.reviewSeconds': isSoonReviewed,
   'wires.reviewOutcome': isSoonReviewed,
   'wires.holdMinutes': (values) => isHeld(values) && isSoonReviewed(values),
-  'wires.restrictionCheck': paysWires,
+  // After a long review a wire may be gone by the next look.
+  'wires.restrictionCheck': (values) => paysWires(values) && lag(values) <= DAY,
   'wires.batches': isSoonPending,
   'wires.effectiveDate': isSoonPending,
   'wires.batchTimes': (values) => lag(values) + values['wires.batchedSeconds'] <= 2 * DAY,

@@ -18,18 +18,20 @@ interface Measured {
   /** What is no value of ours, where the greatest that is tried is accepted. */
   readonly isBeyondOurs?: boolean
   readonly send: (length: number) => Promise<Answer>
+  /** Sends what is as long, and has nothing of what is measured: whether its length alone is refused. */
+  readonly asLong?: (length: number) => Promise<Answer>
 }
 
 /** Finds the length from which on the answer is another one than to a short call. */
-async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, send }: Measured): Promise<void> {
+async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, send, asLong }: Measured): Promise<void> {
   const short = await send(range.least)
   const usual = short.status
   // Without a token 401 is usual; whatever else comes is no sign that a call was read.
   if (!short.isDone && usual !== 401) return tell.untold(id, `${noun} of ${range.least} were answered ${usual}`)
-  const refused = new Set<number>()
+  const answers = new Map<number, number>()
   const { last, isOpen } = await boundaryOf(async (length) => {
     const { status } = await send(length)
-    if (status !== usual) refused.add(status)
+    answers.set(length, status)
     return status === usual
   }, range)
   if (last === null) return tell.untold(id, `${noun} of ${range.least} were answered in different ways`)
@@ -37,8 +39,16 @@ async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, sen
     if (isBeyondOurs) return tell.isOther(id, `${noun} of ${last} were accepted`)
     return tell.untold(id, `${noun} of ${last} were accepted: not probed further`)
   }
-  const seen = `${noun} of ${last} were accepted, of ${last + 1} answered ${[...refused].join(', ')}`
-  if (refused.size === 1 && refused.has(refusal)) tell.is(id, last as AssumptionValues[LimitId], seen)
+  const refused = answers.get(last + 1)
+  const other = await asLong?.(last + 1)
+  if (other !== undefined && other.status !== usual) {
+    return tell.untold(
+      id,
+      `${noun} of ${last} were accepted, and no longer ones of any kind: they are answered ${other.status}`,
+    )
+  }
+  const seen = `${noun} of ${last} were accepted, of ${last + 1} answered ${refused}`
+  if (refused === refusal) tell.is(id, last as AssumptionValues[LimitId], seen)
   else tell.isOther(id, seen)
 }
 
@@ -146,14 +156,16 @@ export const limitProbes: readonly Probe[] = [
         refusal: 400,
         isBeyondOurs: true,
         send: (depth) => nested(service, depth),
+        asLong: (depth) => nested(service, depth, 'flat'),
       })
     },
   },
 ]
 
-/** A token request that is nested so deep: one level is its own. */
-function nested(service: Service, depth: number): Promise<Answer> {
+/** A token request that is nested so deep, of which one level is its own; or a flat one of the same length. */
+function nested(service: Service, depth: number, form: 'deep' | 'flat' = 'deep'): Promise<Answer> {
   const request = JSON.stringify(service.tokenRequest(service.credentials.audience))
   const lists = '['.repeat(depth - 1) + ']'.repeat(depth - 1)
-  return service.send('requestToken', { body: `${request.slice(0, -1)},"padding":${lists}}` })
+  const field = form === 'deep' ? lists : JSON.stringify('a'.repeat(lists.length - 2))
+  return service.send('requestToken', { body: `${request.slice(0, -1)},"padding":${field}}` })
 }

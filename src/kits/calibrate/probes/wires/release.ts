@@ -24,7 +24,8 @@ export const releaseProbes: readonly Probe[] = [
     needs: ['accountNumber'],
     how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
     tells: {
-      'wires.restrictionCheck': 'the smallest amount can be simulated to come in, and its wire waits for a batch',
+      'wires.restrictionCheck':
+        'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
     },
     async run(service, tell) {
       const payer = await funded(service)
