@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { AssumptionId } from 'vostro'
+import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { hiddenBank } from './hidden-bank.ts'
+
+/** A service whose answers to the calls of `which` are `answer`. */
+function answering(which: (request: Request) => boolean, answer: (request: Request) => Promise<Response> | Response) {
+  const hidden = hiddenBank()
+  const asked: string[] = []
+  const options: CalibrateOptions = {
+    ...hidden,
+    patience: { minutes: 10 },
+    fetch: async (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      return which(request) ? await answer(request) : await hidden.fetch(request)
+    },
+  }
+  return { options, hidden, asked }
+}
+
+const isOf = (method: string, end: string) => (request: Request) =>
+  request.method === method && new URL(request.url).pathname.endsWith(end)
+
+it('asks for no larger wire where the smallest is not seen to be stopped [§2.8]', async () => {
+  const amounts: number[] = []
+  const { options, hidden } = answering(isOf('POST', '/restrictions'), () =>
+    Response.json({ id: '6f1c8a3e-1d7b-4a53-9a35-0f9a2f4b7c11', reason: 'kept, and enforced by nobody' }),
+  )
+  const fetch = async (request: Request) => {
+    if (isOf('POST', '/payments')(request)) {
+      const { amount } = (await request.clone().json()) as { amount?: number }
+      if (amount !== undefined) amounts.push(amount)
+    }
+    const response = await options.fetch(request)
+    if (!/\/payments\/[^/]+$/.test(request.url) || !response.ok) return response
+    const record = (await response.json()) as { status: string }
+    return Response.json({ ...record, status: record.status === 'Rejected' ? 'Completed' : record.status }, response)
+  }
+
+  const { findings } = await calibrate({ ...hidden, patience: { minutes: 10 }, fetch })
+
+  const found = findings.find(({ id }) => id === 'limits.amountMaximum')
+  expect(found).toMatchObject({ verdict: 'untold', seen: expect.stringContaining('no larger wire is asked for') })
+  expect(amounts).toEqual([1])
+})
+
+it('makes no call about a record of which it knows no id [§2.8]', async () => {
+  const { options, hidden, asked } = answering(isOf('POST', '/registrations'), async (request) => {
+    const response = await hidden.fetch(request)
+    return response.ok ? Response.json({ accepted: true }, response) : response
+  })
+
+  const { left } = await calibrate({ ...options, scope: 'create' })
+
+  expect(asked.filter((call) => /^(PUT|DELETE) .*\/registrations\/?$/.test(call))).toEqual([])
+  expect(left.filter(({ kind }) => kind === 'registration')).toEqual([])
+})
+
+it('takes a page of HTML for nothing that was made or listed [§7]', async () => {
+  const { options } = answering(
+    (request) => !request.url.includes('/oauth/token'),
+    () => new Response('<html>Sorry</html>', { headers: { 'content-type': 'text/html' } }),
+  )
+
+  const { findings } = await calibrate(options)
+
+  const told = (id: AssumptionId) => findings.find((finding) => finding.id === id)?.verdict
+  expect(
+    ['limits.pathLength', 'http.unknownCalls', 'restrictions.values', 'webhooks.duplicate'].map((id) =>
+      told(id as AssumptionId),
+    ),
+  ).toEqual(['untold', 'untold', 'untold', 'untold'])
+})
