@@ -68,7 +68,9 @@ export const recordReaders: readonly Reader[] = [
     tells: { 'subledgers.person': 'a subledger was opened for a person' },
     read(seen, tell) {
       const opened = seen.using(
-        seen.done('createSubledger').filter(({ requestBody }) => personIn(requestBody) !== '{}'),
+        seen
+          .done('createSubledger')
+          .filter((each) => personIn(each.requestBody) !== '{}' && textIn(each.body, 'accountNumber')),
       )
       if (opened.length === 0) return
       const areKept = opened.every(({ requestBody, body }) => personIn(requestBody) === personIn(body))
