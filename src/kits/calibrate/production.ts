@@ -23,7 +23,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
 /** Whatever is not named as a sandbox is taken for the real one. A name without a dot is of a network of one's own. */
-export function isProduction(url: string): boolean {
+function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false
   return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))

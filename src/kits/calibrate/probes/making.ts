@@ -1,5 +1,6 @@
 /** Making something: under which id it is there, and what is kept in mind of requests of which no answer says whether they were done. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
+import { pathShape } from '../../recordings/shape.ts'
 import type { Asked, Service } from '../service.ts'
 import { Stopped } from '../stopped.ts'
 import type { Answer } from '../traffic.ts'
@@ -92,7 +93,7 @@ export async function make(
   if (!answer.isDone) return answer
   if (recordIn(answer.body) === undefined) {
     lose(service, kind, body)
-    throw new Stopped(`POST ${new URL(url).pathname} was answered ${answer.status}, without a record`)
+    throw new Stopped(`POST ${pathShape(new URL(url).pathname)} was answered ${answer.status}, without a record`)
   }
   const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
   if (id === undefined) {

@@ -17,7 +17,7 @@ const quietNames = [
 ] as const
 
 /** An address that nobody has; nothing is sent to it by a registration of type Poll. */
-export const NOWHERE = 'https://calibrate.example/hooks'
+const NOWHERE = 'https://calibrate.example/hooks'
 
 const MOST_PAGES = 40
 
