@@ -87,7 +87,7 @@ const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loan
 
 /** Files that name entries and ask for none. */
 const isListing = (path: string) =>
-  path.startsWith('core/assumptions/') || path.startsWith('kits/calibrate/') || path === 'contract/field-sources.ts'
+  /^(core\/assumptions|kits\/(calibrate|conformance))\//.test(path) || path === 'contract/field-sources.ts'
 
 it.each(Object.keys(assumptions))('notes the use of the assumption %s, or names an absence with it [§7]', (id) => {
   const users = sourceFiles().filter(({ path, text }) => !isListing(path) && text.includes(`'${id}'`))

@@ -13,7 +13,7 @@ import { nothing, proved } from './proof.ts'
 const shares = [access, webhooks, wires]
 
 /** How many hidden banks are calibrated: `npm run check:calibrate` takes two hundred, and prints what came of them. */
-const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? 6)
+const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? 3)
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
 /** Of one bank at least so much is seen. */
 const FEW = 50
