@@ -10,7 +10,7 @@ import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/o
 import type { Pace } from '../shell/pace.ts'
 import type { PushSender } from '../shell/push-sender.ts'
 import type { PushHandler } from '../shell/receiver.ts'
-import { INTERNAL, type JournalListener, type Shell, type State } from '../shell/shell.ts'
+import { type Follower, INTERNAL, type JournalListener, type Shell, type State } from '../shell/shell.ts'
 import type { Watcher } from '../shell/watcher.ts'
 import { answer, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
@@ -71,6 +71,11 @@ export class BankInternals {
   /** Tells `listener` of each entry of the journal as soon as it was made, and of each other history; `undefined`: nobody any more. */
   listen(listener: JournalListener | undefined): void {
     this.shell.listener = listener
+  }
+
+  /** Tells `follower` of each change from now on, beside all who listen or watch; `undefined`: nobody any more. */
+  follow(follower: Follower | undefined): void {
+    this.shell.follower = follower
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone. */

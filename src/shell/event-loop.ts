@@ -54,3 +54,17 @@ export async function quiet(state: () => unknown): Promise<void> {
   }
   port1.close()
 }
+
+/** Runs something in the next turn of the event loop; where there is no MessageChannel, when what runs now has ended. */
+export function nextTurn(run: () => void): void {
+  if (typeof MessageChannel === 'undefined') {
+    Promise.resolve().then(run)
+    return
+  }
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}

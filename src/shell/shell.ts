@@ -58,6 +58,14 @@ export interface JournalListener {
   replaced(state: State): void
 }
 
+/** Who looks at what is done, from outside: may ask for the state that is there then. What it throws ends the call, so it throws nothing. */
+export interface Follower {
+  /** There is one entry more in the journal, or one more request. */
+  changed(): void
+  /** The bank has another history from now on. */
+  replaced(): void
+}
+
 const NO_CALL: CallInfo = {}
 export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
@@ -68,6 +76,7 @@ export class Shell {
   #unseenDefect: DefectError | undefined
   watcher: Watcher | undefined
   listener: JournalListener | undefined
+  follower: Follower | undefined
   #heard: Happening[] | undefined
 
   constructor(initial: State, keeps: Keep = {}) {
@@ -195,6 +204,7 @@ export class Shell {
     const journal = added(this.state.journal, entry, { bound: this.keeps.journal, now, instantOf: instantOfEntry })
     this.state = { ...this.state, journal }
     this.listener?.added(entry)
+    this.follower?.changed()
     if (this.#heard) for (const happening of happenings) this.#heard.push(happening)
   }
 
@@ -230,6 +240,7 @@ export class Shell {
       instantOf: instantOfExchange,
     })
     this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id) }
+    this.follower?.changed()
   }
 
   /** The number of the next request, where there was one with this id. */
@@ -250,6 +261,7 @@ export class Shell {
     this.throwDefect()
     this.state = state
     this.listener?.replaced(state)
+    this.follower?.replaced()
   }
 
   /** Keeps the world of before, once it was found in the journal. */

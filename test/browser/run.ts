@@ -1,9 +1,10 @@
 /**
  * A real browser: `npm run test:browser`, after `npm run build`. Headless Chromium opens what runs in a page: a bank behind MSW's
- * service worker, and the trace of a test. Where no Chromium is installed, it says so and leaves it at that.
+ * service worker, the trace of a test, and the page that follows a bank. Where no Chromium is installed, it says so and leaves it at that.
  */
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { followBank } from './live-trace.ts'
 import { playThroughServiceWorker } from './service-worker.ts'
 import { lookAtTraces } from './traces.ts'
 
@@ -22,6 +23,8 @@ if (executablePath === undefined) {
     process.stdout.write('Chromium: the page paid by wire through the service worker, and moved the clock.\n')
     const figures = await lookAtTraces(browser)
     process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
+    await followBank(browser)
+    process.stdout.write('Chromium: the page followed the running bank.\n')
   } finally {
     await browser.close()
   }

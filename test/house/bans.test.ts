@@ -28,6 +28,7 @@ it.each([
     .filter((file) => banned.test(codeOf(file)) && file.path !== asksForFakeTimers)
     .filter(({ path }) => !(takesTimeOver.test(path) && ofTimeAndChance.includes(name)))
     .filter(({ path }) => !(isProcess.test(path) && ofProcess.includes(name)))
+    .filter(({ path }) => !(path === followsServer && name === 'timers'))
     .map(({ path }) => path)
 
   expect(users).toEqual([])
@@ -35,6 +36,9 @@ it.each([
 
 /** The one file that calls `queueMicrotask`: to find out whether a test has faked it. */
 const asksForFakeTimers = 'shell/body-text.ts'
+
+/** The page of a server, in somebody's browser: it asks where it came from, and tries again after a while. */
+const followsServer = 'reports/trace/page/live/follow.ts'
 
 /** The room that puts the bank's clock in the place of the process's, and so has to name what it replaces. */
 const takesTimeOver = /^kits\/time\//
@@ -59,7 +63,7 @@ it('makes no network call and imports no Node module, as browsers load the same 
         /(?<![.\w])fetch\s*\(/.test(codeOf(file).replace(/^\s*fetch\(input.*$/gm, '')) || /from 'node:/.test(file.text),
     )
     .map(({ path }) => path)
-    .filter((path) => !isProcess.test(path))
+    .filter((path) => !isProcess.test(path) && path !== followsServer)
 
   expect(users).toEqual([])
 })

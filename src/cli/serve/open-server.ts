@@ -23,9 +23,14 @@ export interface OpenServer {
   readonly answer: Answer
   /** The bank that is meant where none is named. */
   readonly first: BankRecord
+  /** Ends what clients follow, which would go on for ever. */
+  readonly endStreams: () => void
   /** Resolves when nothing is under way any more, and all is kept. */
   readonly close: () => Promise<void>
 }
+
+/** Milliseconds in which what happens is told together to the pages that follow a bank. */
+const TOGETHER = 50
 
 /** Makes the server, with the banks of its state file where it has one. */
 export async function openServer(
@@ -51,6 +56,7 @@ export async function openServer(
     idle: idle ? { minutes: idle } : undefined,
     mostBanks: settings.mostBanks,
     mostBytes: settings.mostBytes,
+    soon: (run) => void setTimeout(run, TOGETHER).unref(),
     log: settings.verbose ? log : undefined,
     ...kept,
     opened: (id, opened, from) => {
@@ -68,6 +74,7 @@ export async function openServer(
   return {
     answer: (request) => answered(time ? inTime(time, server, request) : server.answer(request), request, log),
     first: (first as NonNullable<typeof first>).record,
+    endStreams: () => server.endStreams(),
     close: async () => {
       time?.stop()
       await server.close()

@@ -10,6 +10,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
+import { nextTurn } from '../../shell/event-loop.ts'
 import { type BankOptions, durationFrom } from '../../shell/options.ts'
 import type { Send } from './pushes/push-handler.ts'
 
@@ -55,6 +56,8 @@ export interface BankServerOptions {
   opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
   /** Told of each bank that is gone: closed, or idle for too long. */
   closed?: ((id: string) => void) | undefined
+  /** Runs something a little later: when pages that follow a bank are told what is new. By default in the next turn of the event loop. */
+  soon?: ((run: () => void) => void) | undefined
   /** Awaited before each answer: until what was done is on disk, say. */
   beforeAnswer?: (() => Promise<void> | void) | undefined
 }
@@ -84,6 +87,7 @@ const rules: OptionRules<BankServerOptions> = {
   banks: [(value) => value instanceof Map, 'must be a Map'],
   opened: isFunction,
   closed: isFunction,
+  soon: isFunction,
   beforeAnswer: isFunction,
 }
 const controlRules: OptionRules<ControlOptions> = {
@@ -94,6 +98,7 @@ const controlRules: OptionRules<ControlOptions> = {
 /** The options with what is usual, each as it is used. */
 export interface ServerSettings
   extends Pick<BankServerOptions, 'send' | 'now' | 'random' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeAnswer'> {
+  readonly soon: (run: () => void) => void
   readonly mostBanks: number
   readonly mostBytes: number
   /** Milliseconds. */
@@ -117,7 +122,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
   const missing = (['origin', 'send', 'now', 'random'] as const).find((name) => options[name] === undefined)
   if (missing !== undefined) throw new UsageError(`${how.failed}: its option ${missing} is missing.\n${how.advice}`)
   const { control = {}, idle = { minutes: 30 }, bank = {}, origin, pushHosts = [], ...others } = options
-  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000 } = options
+  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
     advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
@@ -127,6 +132,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
     mostBanks,
     mostBytes,
     pushTimeout,
+    soon,
     origin: originOf(origin) as string,
     bank,
     controlToken: token,

@@ -46,7 +46,9 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Answers nothing new from now on, and resolves when nothing is under way any more. */
+  /** Ends the streams of all who follow a bank: whoever closes the port would wait for these. */
+  endStreams(): void
+  /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
   close(): Promise<void>
 }
 
@@ -79,7 +81,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const route = createRouter(addresses)
   const banks = new Banks(
     {
-      shared: { origin, addresses, route },
+      shared: { origin, addresses, route, soon: settings.soon },
       template: { ...bank, ...addresses },
       handler: pushHandler({ send, hosts, timeout }),
       idle: settings.idleFor,
@@ -157,8 +159,12 @@ export function createBankServer(options: BankServerOptions): BankServer {
       answered.then(over, over)
       return answered
     },
+    endStreams: () => {
+      for (const each of banks.all) each.endStreams()
+    },
     close: async () => {
       isClosed = true
+      for (const each of banks.all) each.endStreams()
       await Promise.allSettled(underWay)
       await Promise.all(banks.all.map((each) => each.idle()))
     },

@@ -8,6 +8,9 @@ import type { TraceData } from './trace-data.ts'
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
+/** A page that follows a bank asks the server that it came from, and nobody else. */
+const policyFor = ({ follow }: TraceData) => (follow === undefined ? POLICY : `${POLICY}; connect-src 'self'`)
+
 export async function htmlOf(data: TraceData): Promise<string> {
   const { script, loader } = pageThatIsBuilt()
   const text = JSON.stringify(data)
@@ -17,7 +20,7 @@ export async function htmlOf(data: TraceData): Promise<string> {
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${policyFor(data)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="data:,">',

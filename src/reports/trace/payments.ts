@@ -11,17 +11,21 @@ const MOST = { open: 12, ended: 60 }
 
 export function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
   const left = { ...MOST }
-  return known.map(({ id, slot }) => {
-    const { order, status } = world.wires.payments.at(slot)
-    const { direction, request } = order
-    const kind = isFinal(status) ? 'ended' : 'open'
-    const explanation = left[kind]-- > 0 ? explain(world, id) : null
-    return {
-      id,
-      direction,
-      amount: request.amount,
-      accountNumber: request.accountNumber,
-      explanation: explanation === null || isRejection(explanation) ? null : explanation.text,
-    }
+  return known.map((payment) => {
+    const kind = isFinal(world.wires.payments.at(payment.slot).status) ? 'ended' : 'open'
+    return paymentOf(world, payment, left[kind]-- > 0)
   })
+}
+
+/** One payment; `isExplained` where its explanation is worth what it costs. */
+export function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
+  const { direction, request } = world.wires.payments.at(slot).order
+  const explanation = isExplained ? explain(world, id) : null
+  return {
+    id,
+    direction,
+    amount: request.amount,
+    accountNumber: request.accountNumber,
+    explanation: explanation === null || isRejection(explanation) ? null : explanation.text,
+  }
 }

@@ -1,7 +1,7 @@
 /** The requests of a trace: each with its answer, what it rested on beyond the specification, and the conduct findings that name it. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { isUsageError } from '../../core/errors.ts'
-import { exchangesOf } from '../../shell/exchange.ts'
+import { exchangesOf, type HttpExchange } from '../../shell/exchange.ts'
 import type { Keep } from '../../shell/log.ts'
 import type { State } from '../../shell/shell.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
@@ -15,28 +15,39 @@ export interface TracedRequests {
   readonly assumptions: TracedAssumption[]
 }
 
+/** What is known of requests beyond themselves. */
+export interface Known {
+  readonly uses: readonly AssumptionUse[]
+  readonly findings: readonly Finding[]
+}
+
 /** @param missing - is told what cannot be shown */
 export function requestsOf(state: State, keep: Keep, missing: string[]): TracedRequests {
-  const uses = usesOf(state)
-  const findings = findingsOf(state, keep, missing)
+  const known = { uses: usesOf(state), findings: findingsOf(state, keep, missing) }
   const exchanges = [...exchangesOf(state.requests, keep, state.world.now)]
-  const requests = exchanges.map(({ journalSize: _, ...exchange }): TracedRequest => {
-    const { endpoint, id } = exchange
-    const operation = endpoint === null ? undefined : endpoints[endpoint].operation
-    return {
-      ...exchange,
-      assumptions: indicesOf(uses, ({ usedBy }) => [operation, endpoint].some((name) => name && usedBy.includes(name))),
-      findings: indicesOf(findings, ({ requests }) => requests.includes(id)),
-    }
-  })
+  return { requests: exchanges.map((exchange) => requestOf(exchange, known)), ...told(known) }
+}
+
+/** One request. */
+export function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
+  const { endpoint, id } = exchange
+  const operation = endpoint === null ? undefined : endpoints[endpoint].operation
   return {
-    requests,
-    findings: findings.map(({ rule, text }) => ({ rule, text })),
-    assumptions: uses.map(({ id, section, provenance, value }: AssumptionUse) => ({ id, section, provenance, value })),
+    ...exchange,
+    assumptions: indicesOf(uses, ({ usedBy }) => [operation, endpoint].some((name) => name && usedBy.includes(name))),
+    findings: indicesOf(findings, ({ requests }) => requests.includes(id)),
   }
 }
 
-function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
+/** What requests point to. */
+export function told({ uses, findings }: Known): Pick<TracedRequests, 'findings' | 'assumptions'> {
+  return {
+    findings: findings.map(({ rule, text }) => ({ rule, text })),
+    assumptions: uses.map(({ id, section, provenance, value }) => ({ id, section, provenance, value })),
+  }
+}
+
+export function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
   try {
     return conductOf(evidenceOf(world, requests, keep))
   } catch (cause) {

@@ -6,7 +6,7 @@ import type { State } from '../../shell/shell.ts'
 
 /** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
 export interface Moment {
-  /** By its place among those that are kept. */
+  /** By its place among those that are looked at. */
   readonly request: number | undefined
   readonly exchange: KeptExchange | undefined
   /** By number, the first being 0. */
@@ -23,10 +23,9 @@ export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
   return { entries: firstEntry(journal, keep, world.now), requests: firstRequest(requests, keep, world.now) }
 }
 
-/** Everything that is kept, in order. */
-export function momentsOf(state: State, keep: Keep): Moment[] {
+/** Everything that is kept, in order; `gone` is what it begins after. */
+export function momentsOf(state: State, gone: Gone): Moment[] {
   const { journal, requests, world } = state
-  const gone = goneOf(state, keep)
   const moments: Moment[] = []
   let next = gone.entries
   const entriesUntil = (end: number) => {

@@ -31,9 +31,36 @@ export interface TracedSteps {
   readonly missing: string[]
 }
 
+/** The world after the entry of a number, -1 being the opening; undefined where nobody knows. */
+export type WorldAfter = (entry: number) => World | undefined
+
+/** Goes along a bank from step to step, and keeps what each of them changed. */
+export class Walk {
+  readonly steps: Step[] = []
+  readonly follower = new StateFollower()
+  /** That after the last step. */
+  world: World | undefined
+
+  open(state: State, born: World | undefined): void {
+    this.#add(openingStep(state), born)
+  }
+
+  take(moment: Moment, state: State, worldAfter: WorldAfter): void {
+    for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
+  }
+
+  /** A step of its own that shows how it is now. */
+  showPresent({ world }: State): void {
+    this.#add({ at: timeOf(world, world.now), facts: [], happenings: [] }, world)
+  }
+
+  #add(told: Told, after: World | undefined): void {
+    this.steps.push(stepOf(told, this.world, after, this.follower))
+    this.world = after ?? this.world
+  }
+}
+
 export function stepsOf(state: State, keep: Keep): TracedSteps {
-  const { settings } = state.world
-  const follower = new StateFollower()
   const gone = goneOf(state, keep)
   const missing: string[] = []
   const journal = gone.entries > 0 ? null : journalOf(state, keep)
@@ -44,23 +71,16 @@ export function stepsOf(state: State, keep: Keep): TracedSteps {
       'The state at each step cannot be found again: it is shown as it is at the end. Create the bank without keep.journal.',
     )
   }
-  const steps: Step[] = []
-  let world: World | undefined
-  const add = (told: Told, after: World | undefined) => {
-    steps.push(stepOf(told, world, after, follower))
-    world = after ?? world
-  }
-  const born = worlds && bornWorld(settings)
-  add(openingStep(state), born)
-  for (const moment of momentsOf(state, keep)) {
-    for (const [told, after] of stepsOfMoment(moment, state, worlds)) add(told, after)
-  }
-  if (!worlds) add({ at: timeOf(state.world, state.world.now), facts: [], happenings: [] }, state.world)
+  const walk = new Walk()
+  walk.open(state, worlds && bornWorld(state.world.settings))
+  for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
+  if (!worlds) walk.showPresent(state)
+  const { steps, follower } = walk
   return { steps, follower, journal: worlds ? journal : null, missing }
 }
 
 /** The world after each entry, the opening being the first; undefined where the journal cannot be done again. */
-function worldsAlong({ world }: State, journal: Journal, missing: string[]): World[] | undefined {
+export function worldsAlong({ world }: State, journal: Journal, missing: string[]): World[] | undefined {
   try {
     const worlds: World[] = []
     for (const state of statesAlong(world.settings, journal)) worlds.push(state.world)
@@ -81,12 +101,11 @@ function openingStep({ world }: State): Told {
 function stepsOfMoment(
   { request, exchange, entries }: Moment,
   state: State,
-  worlds: readonly World[] | undefined,
+  worldAfter: WorldAfter,
 ): [Told, World | undefined][] {
   const [first] = entries
   const last = entries.at(-1)
-  // The world after the entry of a number is that of the opening and so many entries more.
-  const after = last && worlds?.[last.number + 1]
+  const after = last && worldAfter(last.number)
   if (exchange) {
     const facts = [factOfExchange(exchange), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
     const happenings = [undefined, ...entries.flatMap(({ entry }) => happeningsTold(entry))]
@@ -106,7 +125,7 @@ function stepsOfMoment(
   const { at, operation } = entry
   if (operation === 'clock.advance' && entry.outcome === 'done') {
     const { to } = (last as { entry: JournalEntry }).entry.input as { to: Instant }
-    return advanceInSteps(entry, state.world, to, worlds?.[(first as { number: number }).number], after)
+    return advanceInSteps(entry, state.world, to, worldAfter((first as { number: number }).number - 1), after)
   }
   const mark = markOf(entry)
   const told = {

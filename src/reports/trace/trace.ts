@@ -1,8 +1,8 @@
 /** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
-import type { Journal } from '../../shell/journal.ts'
 import type { Keep } from '../../shell/log.ts'
 import type { State } from '../../shell/shell.ts'
 import { stateFrom } from '../../shell/snapshot.ts'
+import { askedIn } from './asked.ts'
 import { htmlOf } from './html.ts'
 import { partingOf } from './parting.ts'
 import { paymentsOf } from './payments.ts'
@@ -14,6 +14,20 @@ import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
 /** @throws {UsageError} where an option cannot be used */
 export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
   return await htmlOf(traceDataOf(state, keep, options))
+}
+
+/** The same, which goes along with the bank as long as it comes from a server: `follow` is where the changes come from, as a URL. */
+export async function followingTraceOf(
+  state: State,
+  keep: Keep,
+  { follow, ...options }: TraceOptions & { readonly follow: string },
+): Promise<string> {
+  return await htmlOf({ ...traceDataOf(state, keep, options), follow })
+}
+
+/** A page that has nothing of a bank in it: all of it comes by what it follows. */
+export async function emptyFollowingTrace(follow: string): Promise<string> {
+  return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], parting: null, follow })
 }
 
 /** What the page shows. */
@@ -38,12 +52,7 @@ function bankTraceOf(title: string, state: State, keep: Keep): BankTrace {
     ...requestsOf(state, keep, missing),
     accounts: follower.accounts,
     payments: paymentsOf(state.world, follower.payments),
-    journal: journal && requestsIn(journal),
+    journal: journal && askedIn(journal),
     missing,
   }
-}
-
-/** What was asked, without what came of it: the steps tell that, and a replay finds it by itself. */
-function requestsIn(journal: Journal): BankTrace['journal'] {
-  return journal.map(({ happenings: _, ...asked }) => asked)
 }

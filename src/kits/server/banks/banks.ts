@@ -113,7 +113,11 @@ export class Banks {
   }
 
   close(id: string): void {
-    if (this.#entries.delete(id)) this.keeping.closed?.(id)
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return
+    this.#entries.delete(id)
+    entry.hosted.endStreams()
+    this.keeping.closed?.(id)
   }
 
   /** Lets those go that nobody has asked for too long. */

@@ -10,8 +10,10 @@ import { formatInstant } from '../../../core/kernel/time/instant.ts'
 import { type BankInternals, internalsOf } from '../../../http/bank-internals.ts'
 import type { Asking } from '../../../http/plain-request.ts'
 import type { Router } from '../../../http/route.ts'
+import type { TraceOptions } from '../../../reports/trace/trace-options.ts'
 import { TurnByTurn } from '../../../shell/turn-by-turn.ts'
 import { addressesAt, CONTROL, prefixOf } from '../addresses.ts'
+import { TraceFeed } from '../trace/trace-feed.ts'
 import { accessTokenOf, clientIdOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
@@ -20,6 +22,8 @@ export interface Shared {
   readonly origin: string
   readonly addresses: Addresses
   readonly route: Router
+  /** Runs something a little later. */
+  readonly soon: (run: () => void) => void
 }
 
 /** What whoever calls a bank needs to know of it. */
@@ -41,6 +45,9 @@ export interface BankRecord {
   readonly now: string
 }
 
+/** So many steps a page that follows a bank has; half as many more before the first ones are left out. */
+const STEPS = 2_000
+
 /** The id of the bank that is meant where none is named. */
 export const MAIN = 'main'
 
@@ -53,6 +60,7 @@ export class HostedBank {
   readonly #answerShared: Answering
   readonly #answerOwn: Answering
   #kept: KeptSnapshots | undefined
+  #feed: TraceFeed | undefined
   #last: Promise<unknown> = Promise.resolve()
   #isPlanned = false
   #defect: unknown
@@ -60,7 +68,7 @@ export class HostedBank {
   constructor(
     readonly id: string,
     readonly bank: Bank,
-    shared: Shared,
+    private readonly shared: Shared,
   ) {
     const prefix = this.isMain ? '' : prefixOf(id)
     this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefix)
@@ -90,6 +98,23 @@ export class HostedBank {
   get kept(): KeptSnapshots {
     this.#kept ??= new KeptSnapshots()
     return this.#kept
+  }
+
+  /** What the pages are told that follow this bank. */
+  get feed(): TraceFeed {
+    this.#feed ??= new TraceFeed(this.#internals, { soon: this.shared.soon, steps: STEPS })
+    return this.#feed
+  }
+
+  /** A page with the trace of this bank that goes on by what it finds at `follow`. */
+  async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
+    const { followingTraceOf } = await import('../../../reports/trace/trace.ts')
+    return await followingTraceOf(this.#internals.state, this.#internals.keeps, options)
+  }
+
+  /** Ends what clients follow. */
+  endStreams(): void {
+    this.#feed?.close()
   }
 
   /** What a client may call an audience, and what the bank calls it: an address tells the service that is there. */

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { givenTo } from './given.ts'
 import type { Guard } from './guard.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
-import type { ControlRow } from './row.ts'
+import { type ControlRow, typesBesideJson } from './row.ts'
 
 /** What answers control calls. */
 export interface Controlling {
@@ -93,8 +93,8 @@ async function done(
 function presented({ answers }: ControlRow, result: unknown, cors: Record<string, string>): Response {
   if (result === undefined) return new Response(null, { status: 204, headers: cors })
   if (answers === undefined) return json(result, { headers: cors })
-  const type = answers === 'html' ? 'text/html' : 'text/plain'
-  return new Response(result as string, { headers: { ...cors, 'content-type': `${type}; charset=utf-8` } })
+  const headers = { ...cors, 'content-type': `${typesBesideJson[answers]}; charset=utf-8`, 'cache-control': 'no-store' }
+  return new Response(result as string | ReadableStream<Uint8Array>, { headers })
 }
 
 export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {

@@ -2,9 +2,7 @@
 import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
 import type { FurtherCall } from '../../openapi/further-calls.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
-import type { ControlRow } from './row.ts'
-
-const types = { text: 'text/plain', html: 'text/html' } as const
+import { type ControlRow, typesBesideJson } from './row.ts'
 
 /** Whose resources are meant. */
 const partner = {
@@ -53,7 +51,7 @@ export async function documentOf(
 
 function callOf(name: string, row: ControlRow): FurtherCall {
   const { method, path, query, body, isBodyOptional = false, answers, summary, section, isOpen = false } = row
-  const type = answers === undefined ? 'application/json' : types[answers]
+  const type = answers === undefined ? 'application/json' : typesBesideJson[answers]
   const parameters = row.isOfPartner ? [partner] : []
   return { name, method, path, query, parameters, body, isBodyOptional, type, summary, section, isOpen }
 }

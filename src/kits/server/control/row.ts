@@ -20,6 +20,9 @@ export interface ControlCall {
   readonly fields: Readonly<Record<string, never>>
 }
 
+/** What is answered beside JSON. */
+export const typesBesideJson = { text: 'text/plain', html: 'text/html', events: 'text/event-stream' } as const
+
 export interface ControlRow {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the control API of a bank; `{id}` is a parameter. */
@@ -37,7 +40,7 @@ export interface ControlRow {
   /** Whether its body is a whole bank. */
   readonly isLarge?: boolean
   /** What is answered; JSON where it is not said. */
-  readonly answers?: 'text' | 'html'
+  readonly answers?: keyof typeof typesBesideJson
   readonly summary: string
   readonly section: string
   /** What of the function API it calls, and gives. */

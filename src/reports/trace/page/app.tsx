@@ -1,7 +1,8 @@
 /** The whole page: what is looked at now, and the parts that show it. */
+import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TraceData } from '../trace-data.ts'
-import { addressOf, type Place, placeIn, within } from './address.ts'
+import { addressOf, placeIn, within } from './address.ts'
 import { testTextOf } from './as-test.ts'
 import { copyText } from './clipboard.ts'
 import { everything, type Filter, stepsShown } from './filter.ts'
@@ -16,11 +17,18 @@ import { StepList } from './step-list.tsx'
 import { StepView } from './step-view.tsx'
 import { useTheme } from './theme.ts'
 import { Toolbar } from './toolbar.tsx'
+import { usePlace } from './use-place.ts'
 
-export function App({ data }: { readonly data: TraceData }) {
+interface Props {
+  readonly data: TraceData
+  /** Where the page follows a bank: what it says of that, and how many steps were left out at the beginning. */
+  readonly live?: { readonly view: ComponentChildren; readonly left: number }
+}
+
+export function App({ data, live }: Props) {
   const { banks, parting } = data
   const sizes = useMemo(() => banks.map(({ steps }) => steps.length), [banks])
-  const [place, setPlace] = useState<Place>(() => placeIn(location.hash, sizes) ?? firstPlace(data))
+  const [place, setPlace] = usePlace(data, sizes, live?.left)
   const [filter, setFilter] = useState<Filter>(everything)
   const [payment, setPayment] = useState<number | undefined>()
   const [account, setAccount] = useState(0)
@@ -99,6 +107,7 @@ export function App({ data }: { readonly data: TraceData }) {
     <div class={`page ${banks.length > 1 ? 'two' : ''}`}>
       <Header
         data={data}
+        live={live?.view}
         isDark={isDark}
         onTheme={toggleTheme}
         onCopy={bank.journal ? copy : undefined}
@@ -152,11 +161,4 @@ export function App({ data }: { readonly data: TraceData }) {
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} hasTwo={banks.length > 1} />}
     </div>
   )
-}
-
-/** A test that failed is looked at from its end, two banks where they part, any other from its beginning. */
-function firstPlace({ banks, parting, problem }: TraceData): Place {
-  const size = banks[0]?.steps.length ?? 1
-  if (parting !== null) return { step: within(parting, size), bank: 0 }
-  return { step: problem === null ? 0 : size - 1, bank: 0 }
 }

@@ -1,9 +1,12 @@
 /** The head of the page: what was tested, what went wrong, and what the page can do. */
+import type { ComponentChildren } from 'preact'
 import type { TraceData } from '../trace-data.ts'
 import { day, time } from './format.ts'
 
 interface Props {
   readonly data: TraceData
+  /** What a page that follows a bank says of that. */
+  readonly live: ComponentChildren
   readonly isDark: boolean
   readonly onTheme: () => void
   /** Absent where the journal is not whole. */
@@ -11,13 +14,14 @@ interface Props {
   readonly onHelp: () => void
 }
 
-export function Header({ data, isDark, onTheme, onCopy, onHelp }: Props) {
+export function Header({ data, live, isDark, onTheme, onCopy, onHelp }: Props) {
   const { title, problem, marks, banks } = data
   return (
     <header class="head">
       <div class="head-row">
         <h1>{title}</h1>
         <Facts data={data} />
+        {live}
         <div class="buttons">
           <button type="button" onClick={onCopy} disabled={!onCopy}>
             Copy as a test

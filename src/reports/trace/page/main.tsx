@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import type { TraceData } from '../trace-data.ts'
 import { App } from './app.tsx'
+import { LiveApp } from './live/live-app.tsx'
 import 'uplot/dist/uPlot.min.css'
 import './style/base.css'
 import './style/scope.css'
@@ -11,4 +12,9 @@ const data = JSON.parse(globalThis.traceData ?? 'null') as TraceData
 const place = document.querySelector('#trace') as HTMLElement
 
 place.textContent = ''
-render(<App data={data} />, place)
+// A file that was saved shows what was: there is nobody to ask.
+const isServed = location.protocol.startsWith('http')
+render(
+  data.follow !== undefined && isServed ? <LiveApp data={data} follow={data.follow} /> : <App data={data} />,
+  place,
+)

@@ -21,8 +21,18 @@ export const reportCalls = controlRows({
   },
   readTrace: {
     method: 'GET', path: '/trace', query: controlQueries.trace, answers: 'html', section: '§3',
-    summary: 'show step by step what was asked and what happened, as one HTML page',
-    call: ({ bank, fields }) => bank.trace(fields),
+    summary: 'show step by step what was asked and what happened, as one HTML page that follows the bank',
+    call: ({ hosted, fields }) => hosted.followingTrace({ ...fields, follow: 'trace/events' }),
+  },
+  openLiveTrace: {
+    method: 'GET', path: '/trace/live', answers: 'html', isOpen: true, section: '§3',
+    summary: 'show the same page to a browser that has a token: it has nothing of the bank in it, and takes the token from #token=',
+    call: async () => (await import('../../../../reports/trace/trace.ts')).emptyFollowingTrace('events'),
+  },
+  followTrace: {
+    method: 'GET', path: '/trace/events', answers: 'events', section: '§3',
+    summary: 'tell what that page shows, and then each change, as server-sent events',
+    call: ({ hosted }) => hosted.feed.open(),
   },
   readConduct: {
     method: 'GET', path: '/conduct', summary: 'list what your code did against the specification', section: '§5',
