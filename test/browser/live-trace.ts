@@ -47,7 +47,7 @@ export async function followBank(browser: Browser): Promise<void> {
 
     // A step that was chosen stays chosen.
     await page.keyboard.press('Home')
-    equal((await server.call('/reset-me', {})).ok, true)
+    equal((await server.call('/faults', { fault: 'drop', event: 'Wire.Payment.Sent', uses: 1 })).ok, true)
     await page
       .locator('.step')
       .nth(before + 1)
