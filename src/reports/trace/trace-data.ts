@@ -17,7 +17,7 @@ export interface TraceData {
 /** What a page that follows a bank is told: first of all, and then of what changed. */
 export type LiveMessage = LiveWhole | LiveMore
 
-export interface LiveWhole {
+interface LiveWhole {
   readonly kind: 'whole'
   /** How many steps were left out at the beginning: the numbers of all others are lower by so many. */
   readonly left: number
