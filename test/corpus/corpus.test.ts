@@ -5,6 +5,7 @@
 import { expect, it } from 'vitest'
 import { explore } from 'vostro/explore'
 import { pages } from '../house/doc-files.ts'
+import { isThorough } from '../support/thorough.ts'
 import { all } from './all.ts'
 import { corpus } from './corpus.ts'
 import type { Needs } from './partner.ts'
@@ -84,11 +85,11 @@ it.each(bugs)('finds in $design: $bug [§6]', async ({ bug, scenario, options })
   expect(failures[0]?.error.message).toMatch(fact as RegExp)
 })
 
-it.each(correct)('finds nothing in $design where it is right, in every run [§6]', async ({ scenario, options }) => {
-  const { complete, failures } = await explore(scenario, options)
+it.each(correct)('finds nothing in $design where it is right [§6]', async ({ scenario, options }) => {
+  const { complete, failures } = await explore(scenario, isThorough ? options : { ...options, maxRuns: 200 })
 
   expect(failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([])
-  expect(complete).toBe(true)
+  if (isThorough) expect(complete).toBe(true)
 })
 
 it('explores twelve calls and six pushes: every change, and every swap of two that wait together [§6]', async () => {

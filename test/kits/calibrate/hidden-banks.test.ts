@@ -4,6 +4,7 @@ import { type AssumptionId, assumptions } from 'vostro'
 import { notVisible } from '../../../src/kits/calibrate/not-visible.ts'
 import { probes } from '../../../src/kits/calibrate/probes/table.ts'
 import { readers } from '../../../src/kits/calibrate/readers/table.ts'
+import { thoroughly } from '../../support/thorough.ts'
 import { anyValues } from './any-values.ts'
 import { access } from './conditions/access.ts'
 import { webhooks } from './conditions/webhooks.ts'
@@ -13,7 +14,7 @@ import { nothing, proved } from './proof.ts'
 const shares = [access, webhooks, wires]
 
 /** How many hidden banks are calibrated: `npm run check:calibrate` takes two hundred, and prints what came of them. */
-const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? 3)
+const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? thoroughly(3, 1))
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
 /** Of one bank at least so much is seen. */
 const FEW = 50

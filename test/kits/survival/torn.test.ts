@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
+import { isThorough } from '../../support/thorough.ts'
 import { outboundWire } from '../../support/wire.ts'
 import { journal, read } from './journal.ts'
 
@@ -48,6 +49,8 @@ it('gives the operations that are whole, wherever the end of the file is cut off
   let last = 0
   let seen = 0
   for (let end = 0; end <= bytes.length; end++) {
+    const isNearAnEnd = ends.some((each) => Math.abs(each - end) < 4)
+    if (!isThorough && !isNearAnEnd && end % 13 !== 0) continue
     const { banks, torn, bytes: whole } = await read(bytes.subarray(0, end), 100_000)
     found.add(torn === undefined ? 'whole' : torn.replace(/\d+/g, 'n'))
     // The first line that is whole is that of the file itself.
