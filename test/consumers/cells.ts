@@ -143,9 +143,12 @@ const esmConfig = (timers: string) => `export default {
 const esmRun: Run = { ...jestRun, env: { NODE_OPTIONS: '--experimental-vm-modules' } }
 const inEsm = (suite: string) => ({ suite, before: "import { jest } from '@jest/globals'\n" })
 
-const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const chromiumHere = {
+  env: 'CHROMIUM',
+  places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+}
 /** Playwright's own browsers are not downloaded: where this machine has none, the pages are left out. */
-const chromium = places.find((path) => path !== undefined && existsSync(path))
+const chromium = [process.env[chromiumHere.env], ...chromiumHere.places].find((path) => path && existsSync(path))
 const launch = {
   executablePath: chromium,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
@@ -195,6 +198,37 @@ const playwrightCell = (playwright: string, msw: string, type: 'module' | 'commo
   ],
 })
 
+/** The recipe whose bank and application are processes, as it is pasted: two workers at once, each with a bank. */
+const playwrightProcessCell = (playwright: string, type: 'module' | 'commonjs'): Cell => ({
+  name: `playwright ${playwright}, ${type === 'module' ? 'ESM' : 'CommonJS'}, npx vostro`,
+  node: '20',
+  packages: { '@playwright/test': playwright },
+  files: {},
+  texts: {
+    ...Object.fromEntries(
+      ['playwright.config.ts', 'bank-of-worker.ts', 'shop.spec.ts', 'shop.mjs'].map((name) => [
+        `e2e/${name}`,
+        shown(playwrightPage, `e2e/${name}`),
+      ]),
+    ),
+    'e2e/passing.config.ts': playwrightConfig({
+      workers: 2,
+      expect: { timeout: BUSY },
+      use: { launchOptions: launch },
+    }),
+  },
+  packageJson: { type },
+  needs: chromiumHere,
+  runs: [
+    playwrightRun('e2e/passing.config.ts'),
+    {
+      ...playwrightRun('e2e/passing.config.ts'),
+      edits: { 'e2e/shop.spec.ts': ['await pay(page)', "await pay(page)\n  throw new Error('too early')"] },
+      failsWith: ['Error: too early', 'attachment #1: bank-timeline (text/plain)', 'Test Partner added', '1 passed'],
+    },
+  ],
+})
+
 const typesCell = (
   typescript: string,
   runner: 'vitest' | 'jest' | 'playwright',
@@ -225,11 +259,6 @@ const typesCell = (
     { command: ['node_modules/typescript/bin/tsc', '-p', '.', '--module', 'esnext', '--moduleResolution', 'bundler'] },
   ],
 })
-
-const chromiumHere = {
-  env: 'CHROMIUM',
-  places: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-}
 
 const printedForStorybook = {
   ...recipe('vitest-browser', ['vitest.config.js']),
@@ -436,6 +465,8 @@ export const cells: readonly Cell[] = [
   playwrightCell('1', '2', 'commonjs'),
   playwrightCell('1', '3', 'module'),
   playwrightCell('1.50', '2', 'module'),
+  playwrightProcessCell('1', 'module'),
+  playwrightProcessCell('1.57', 'commonjs'),
   typesCell('5.9', 'vitest', { vitest: '4' }),
   typesCell('6', 'vitest', { vitest: '4' }),
   typesCell('7', 'vitest', { vitest: '5' }),
