@@ -1,31 +1,19 @@
 /** The page that follows a bank, in a browser: steps come without a reload, the chosen step stays, and a lost connection is taken up again. */
 import { equal, ok } from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { startBank } from './processes.ts'
 
 const TOKEN = 'a-token-of-this-test-that-is-long-enough'
-const program = fileURLToPath(new URL('../../dist/cli/vostro.js', import.meta.url))
 
 /** A process of its own, on this port or a free one. */
 async function served(port = 0) {
-  const child = spawn(process.execPath, [program, '--json', '--port', String(port), '--control-token', TOKEN], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  const { controlUrl } = JSON.parse(line) as { controlUrl: string }
+  const { controlUrl, end } = await startBank(port, '--control-token', TOKEN)
   const call = (path: string, body: unknown) =>
     fetch(controlUrl + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const end = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
   return { controlUrl, call, end }
 }
 

@@ -1,10 +1,12 @@
 /**
  * A real browser: `npm run test:browser`, after `npm run build`. Headless Chromium opens what runs in a page: a bank behind MSW's
- * service worker, the trace of a test, and the page that follows a bank. Where no Chromium is installed, it says so and leaves it at that.
+ * service worker, the trace of a test, the page that follows a bank, and a partner's page that pays by `npx vostro`. Where no Chromium
+ * is installed, it says so and leaves it at that.
  */
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { followBank } from './live-trace.ts'
+import { payByPage } from './payment.ts'
 import { playThroughServiceWorker } from './service-worker.ts'
 import { lookAtTraces } from './traces.ts'
 
@@ -25,6 +27,8 @@ if (executablePath === undefined) {
     process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
     await followBank(browser)
     process.stdout.write('Chromium: the page followed the running bank.\n')
+    await payByPage(browser)
+    process.stdout.write('Chromium: a page paid by npx vostro, was told by its push, and the live trace showed it.\n')
   } finally {
     await browser.close()
   }
