@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { explore } from 'vostro/explore'
 import { pages } from '../house/doc-files.ts'
-import { isThorough } from '../support/thorough.ts'
+import { isThorough, thoroughly } from '../support/thorough.ts'
 import { all } from './all.ts'
 import { corpus } from './corpus.ts'
 import type { Needs } from './partner.ts'
@@ -86,7 +86,7 @@ it.each(bugs)('finds in $design: $bug [§6]', async ({ bug, scenario, options })
 })
 
 it.each(correct)('finds nothing in $design where it is right [§6]', async ({ scenario, options }) => {
-  const { complete, failures } = await explore(scenario, isThorough ? options : { ...options, maxRuns: 200 })
+  const { complete, failures } = await explore(scenario, isThorough ? options : { ...options, maxRuns: 60 })
 
   expect(failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([])
   if (isThorough) expect(complete).toBe(true)
@@ -152,7 +152,7 @@ it.each(later.filter(({ bug }) => bug !== undefined))(
 it.each(later.filter(({ bug }) => bug === undefined))(
   'finds nothing in $design where it is right, in some of all runs [§6]',
   async ({ scenario, options }) => {
-    const { failures } = await explore(scenario, { ...options, maxRuns: 60, samples: 5 })
+    const { failures } = await explore(scenario, { ...options, maxRuns: thoroughly(60, 15), samples: 5 })
 
     expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
   },
