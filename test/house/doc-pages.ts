@@ -3,6 +3,7 @@ import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
 import { runTransitions } from '../support/transitions.ts'
 import { calibrationPage } from './doc-calibration.ts'
 import { commandLinePage } from './doc-command-line.ts'
+import { controlPage } from './doc-control.ts'
 import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
@@ -34,6 +35,7 @@ export async function referencePages(): Promise<Record<string, string>> {
     'docs/reference/changes.md': changesPage(),
     'docs/reference/calibration.md': calibrationPage(),
     'docs/reference/cli.md': commandLinePage(),
+    'docs/reference/control.md': await controlPage(),
   }
 }
 
