@@ -1,10 +1,11 @@
 /** What says nothing makes no difference: the seed, the partner, the addresses, the money and the hour at which a scenario begins. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type BankOptions, createBank } from 'vostro'
-import { conformance } from 'vostro/conformance'
+import { type Bank, type BankOptions, createBank } from 'vostro'
+import { type ConformanceScenario, conformance } from 'vostro/conformance'
 import { always } from '../../properties/history.ts'
-import { realService, serviceOf } from './real-service.ts'
+import { outboundWire } from '../../support/wire.ts'
+import { clientOf, realService, serviceOf, wireFrom } from './real-service.ts'
 import { everyStep, scenarios } from './steps.ts'
 
 it('agrees on every call of a long scenario [§4]', async () => {
@@ -41,4 +42,32 @@ it('agrees with every bank that differs in nothing but seed, partner, money and 
     }),
     always(30),
   )
+})
+
+/** Pays, and reads all pages of payments. */
+const readsAllPages: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  await call('POST', '/wires/v1/payments', wireFrom(scene))
+  for (let page = 1, goesOn = true; goesOn; page++) {
+    const { hasNextPage } = await call('GET', `/wires/v1/payments?pageSize=2&pageNumber=${page}`)
+    goesOn = String(hasNextPage) === 'true'
+  }
+}
+
+it.each([
+  ['theirs', 0, 7],
+  ['ours', 7, 0],
+])('passes over further pages of payments of before, of which %s has more [§2.4]', async (_, ours, theirs) => {
+  const payBefore = (bank: Bank, count: number) => {
+    for (let number = 0; number < count; number++) bank.wires.create(outboundWire(bank, { amount: 100 + number }))
+  }
+  const real = createBank({ seed: 9 })
+  payBefore(real, theirs)
+
+  const report = await conformance(readsAllPages, {
+    against: serviceOf(real),
+    prepare: (bank) => payBefore(bank, ours),
+  })
+
+  expect(report.text).toMatch(/^agree/)
 })

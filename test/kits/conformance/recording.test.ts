@@ -101,3 +101,11 @@ it('refuses what is no recording [§4]', async () => {
     /Failed to read the recording/,
   )
 })
+
+it('refuses a recording that was saved without the bodies of its answers [§4]', async () => {
+  const recording = (await recorded(paysAWire)).map((each) => ({ ...each, answer: null }))
+
+  await expect(conformance(paysAWire, { against: { recording } })).rejects.toThrow(
+    'Failed to compare with the recording: it has 3 answers with status 200, and the body of none. Save it with bodies',
+  )
+})

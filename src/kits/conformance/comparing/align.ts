@@ -7,6 +7,7 @@ import { type CallPair, differencesOf } from './calls.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
 import type { SideName } from './counterparts.ts'
 import type { Parting } from './parting.ts'
+import { isPage } from './records.ts'
 
 /** What comparing came to. */
 export interface Alignment {
@@ -54,20 +55,23 @@ class Aligning {
       if (found.length === 0) agreeing++
       partings.push(...found)
     }
-    const extra = [...this.#left].map((theirs) =>
-      partingOf(this.#ofCall(this.#nameOf('theirs', theirs), this.ours.length, { ours: undefined, theirs }), {
-        path: [],
-        ours: undefined,
-        theirs: undefined,
-        words: { ours: 'no such call', theirs: 'called' },
-      }),
-    )
+    const extra = [...this.#left]
+      .filter((each) => !this.#isFurtherPage(each))
+      .map((theirs) =>
+        partingOf(this.#ofCall(this.#nameOf('theirs', theirs), this.ours.length, { ours: undefined, theirs }), {
+          path: [],
+          ours: undefined,
+          theirs: undefined,
+          words: { ours: 'no such call', theirs: 'called' },
+        }),
+      )
     return { partings: [...partings, ...extra], calls: this.ours.length, agreeing, compared: this.#beside }
   }
 
   #compared({ name, at, own }: { name: string; at: number; own: Call }): Parting[] {
     const other = this.#counterpartOf(own, at)
     if (other === undefined) {
+      if (this.#isFurtherPage(own)) return []
       const words = { ours: 'called', theirs: 'no such call' }
       const of = this.#ofCall(name, at, { ours: own, theirs: undefined })
       return [partingOf(of, { path: [], ours: undefined, theirs: undefined, words })]
@@ -76,6 +80,12 @@ class Aligning {
     this.#beside.add(other)
     const pair: CallPair = { name, at, ours: own, theirs: other }
     return differencesOf(pair, this.memory)
+  }
+
+  /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */
+  #isFurtherPage({ method, endpoint, url, body }: Call): boolean {
+    const isRead = [...this.#beside].some((other) => other.endpoint === endpoint && isPage(other.body))
+    return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
   }
 
   #ofCall(call: string, at: number, calls: Comparing['calls']): Comparing {
@@ -146,6 +156,12 @@ class Aligning {
 
 /** Reading changes nothing, and how often a client asks for a token is its own affair. */
 const mayBeRepeated = ({ method, endpoint }: Call): boolean => method === 'GET' || endpoint === 'requestToken'
+
+/** Whether a request asks for more than the beginning of a list. (§2.2, §2.10) */
+const isFurtherPage = ({ searchParams }: URL): boolean =>
+  [...searchParams].some(([name, value]) => {
+    return (/^pageNumber$/i.test(name) && Number(value) > 1) || (/^skip$/i.test(name) && Number(value) > 0)
+  })
 
 /** What tells a call from others of its row: the parameters of path and query. */
 function placeOf({ url, parameters, endpoint }: Call): string {

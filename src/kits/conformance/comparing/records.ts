@@ -49,6 +49,10 @@ export function pairedRecords(counterparts: Counterparts, ours: Fields, theirs: 
   }
 }
 
+/** Whether an answer is a page of a list. */
+export const isPage = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && ['results', 'Results'].some((name) => isRecords((body as Fields)[name]))
+
 const isOfBefore = ({ label }: Listed): boolean => label === undefined
 
 const isRecords = (value: unknown): boolean =>

@@ -1,8 +1,10 @@
 /** The other side as somebody recorded it: the calls of the table alone, wherever their service was. */
+
+import { UsageError } from '../../../core/errors.ts'
 import { createRouter, type Router } from '../../../http/route.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import { callOf } from './call.ts'
-import type { Side } from './side.ts'
+import type { Call, Side } from './side.ts'
 
 export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const answered = exchanges.filter(
@@ -15,7 +17,17 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
     // Traffic with others, an image say.
     return route === undefined ? [] : [callOf(exchange, route)]
   })
+  refuseWithoutBodies(calls)
   return { calls, ending: undefined, known: {}, addresses: places }
+}
+
+/** Nothing can be compared with answers that were not kept: some tools save a HAR file so unless they are asked. */
+function refuseWithoutBodies(calls: readonly Call[]): void {
+  const answered = calls.filter(({ endpoint, status }) => endpoint !== null && status === 200)
+  if (answered.length === 0 || answered.some(({ body }) => body !== null)) return
+  throw new UsageError(
+    `Failed to compare with the recording: it has ${answered.length} answers with status 200, and the body of none. Save it with bodies, as "HAR with content" say. (§4)`,
+  )
 }
 
 const routerAt = (place: string): Router => createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place })
