@@ -150,3 +150,12 @@ it('fails with 1 and says what to do where its port is in use [§4]', async () =
     `Failed to listen on 127.0.0.1, port ${port}: the port is in use. Give another --port, or none for a free one.\n`,
   )
 })
+
+it('ends with npx, which hands on no signal [§3]', async () => {
+  const served = await serveVostro([], { isUnderShell: true, environment: { npm_command: 'exec' } })
+
+  served.process.kill('SIGKILL')
+  const { stderr } = await served.ended
+
+  expect(stderr).toContain('SIGTERM: what is under way is answered, then it ends.')
+})

@@ -46,6 +46,8 @@ export interface Served extends Told {
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>
   readonly folder?: string
+  /** Whether a shell stands between, which hands on no signal: npx does so. */
+  readonly isUnderShell?: boolean
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -78,10 +80,12 @@ async function bundled(): Promise<string> {
 }
 
 /** Begins a process; it is killed when its test ends. */
-async function begin(words: readonly string[], { environment = {}, folder }: Surroundings) {
+async function begin(words: readonly string[], { environment = {}, folder, isUnderShell }: Surroundings) {
   const file = await programFile()
   const own = Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name))
-  const child = spawn(process.execPath, [file, ...words], {
+  const shell = isUnderShell ? ['sh', '-c', '"$@" & wait', 'sh'] : []
+  const [command = '', ...rest] = [...shell, process.execPath, file, ...words]
+  const child = spawn(command, rest, {
     env: { ...Object.fromEntries(own), ...environment },
     cwd: folder ?? tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
