@@ -97,3 +97,13 @@ it('says what is wrong with a file that is none [§3]', async () => {
     `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON. (§3)\n`,
   )
 })
+
+it('says of a file that is not there that it is not, and what to give [§3]', async () => {
+  const path = join(folder(), 'nowhere.state')
+
+  const { code, stderr } = await runVostro(['trace', path])
+
+  expect(code).toBe(1)
+  expect(stderr).toContain(`Failed to read "${path}": ENOENT: no such file or directory`)
+  expect(stderr).toContain('Give a file of --state, or bank.journal as JSON. (§3)')
+})

@@ -21,12 +21,22 @@ export async function bankInFile(path: string, id: string, say: (sentence: strin
 
 /** As many characters as tell whether it is a state file. */
 function beginningOf(path: string): string {
-  const file = openSync(path, 'r')
+  const file = opened(path)
   try {
     const bytes = Buffer.alloc(64)
     return bytes.toString('latin1', 0, readSync(file, bytes))
   } finally {
     closeSync(file)
+  }
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw new UsageError(
+      `Failed to read "${path}": ${(error as Error).message}. Give a file of --state, or bank.journal as JSON. (§3)`,
+    )
   }
 }
 

@@ -30,7 +30,7 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
       throw new Refusal(
         403,
         'host_is_foreign',
-        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address that the server told, or allow the name in control.hosts. (§4)',
+        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address that the server told, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
     const page = headers.get('origin')
@@ -38,7 +38,7 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
       throw new Refusal(
         403,
         'origin_is_foreign',
-        'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name in control.hosts. (§4)',
+        'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
     if (isOpen || expected === undefined) return
