@@ -145,7 +145,7 @@ export class StateFile {
       banks: this.banks,
       opened: (id: string, bank: Bank, from?: string) => this.opened(id, bank, from),
       closed: (id: string) => this.closed(id),
-      beforeAnswer: () => this.written(),
+      beforeTelling: () => this.written(),
     }
   }
 

@@ -58,8 +58,8 @@ export interface BankServerOptions {
   closed?: ((id: string) => void) | undefined
   /** Runs something a little later: when pages that follow a bank are told what is new. By default in the next turn of the event loop. */
   soon?: ((run: () => void) => void) | undefined
-  /** Awaited before each answer: until what was done is on disk, say. */
-  beforeAnswer?: (() => Promise<void> | void) | undefined
+  /** Awaited before anybody is told of what was done, by an answer or a push: until it is on disk, say. */
+  beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
 const isTextList: OptionRule = [
@@ -88,7 +88,7 @@ const rules: OptionRules<BankServerOptions> = {
   opened: isFunction,
   closed: isFunction,
   soon: isFunction,
-  beforeAnswer: isFunction,
+  beforeTelling: isFunction,
 }
 const controlRules: OptionRules<ControlOptions> = {
   token: [(value) => isText[0](value) && value !== '', 'must be a text that is not empty'],
@@ -97,7 +97,7 @@ const controlRules: OptionRules<ControlOptions> = {
 
 /** The options with what is usual, each as it is used. */
 export interface ServerSettings
-  extends Pick<BankServerOptions, 'send' | 'now' | 'random' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeAnswer'> {
+  extends Pick<BankServerOptions, 'send' | 'now' | 'random' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeTelling'> {
   readonly soon: (run: () => void) => void
   readonly mostBanks: number
   readonly mostBytes: number

@@ -12,7 +12,7 @@ import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
 import { guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { pushHandler } from './pushes/push-handler.ts'
+import { pushHandler, type Send } from './pushes/push-handler.ts'
 import { Refusal } from './refusal.ts'
 import { answerService } from './services.ts'
 
@@ -46,7 +46,7 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of all who follow a bank: whoever closes the port would wait for these. */
+  /** Ends the streams of all who follow a bank, and those that are asked for later: whoever closes the port would wait for these. */
   endStreams(): void
   /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
   close(): Promise<void>
@@ -76,14 +76,19 @@ const BANK_HEADER = 'vostro-bank'
  */
 export function createBankServer(options: BankServerOptions): BankServer {
   const settings = serverSettingsFrom(options)
-  const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeAnswer } = settings
+  const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
   const addresses = addressesAt(origin)
   const route = createRouter(addresses)
+  // A receiver must not know of what is gone when the process ends now.
+  const sendKept: Send = async (request, how) => {
+    await beforeTelling?.()
+    return await send(request, how)
+  }
   const banks = new Banks(
     {
       shared: { origin, addresses, route, soon: settings.soon },
       template: { ...bank, ...addresses },
-      handler: pushHandler({ send, hosts, timeout }),
+      handler: pushHandler({ send: sendKept, hosts, timeout }),
       idle: settings.idleFor,
       most: settings.mostBanks,
       now: settings.now,
@@ -98,6 +103,10 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const controlling = { banks, guard, most: mostBytes }
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
+  let haveStreamsEnded = false
+  const endStreams = () => {
+    for (const each of banks.all) each.endStreams()
+  }
 
   /** The bank that the path or the header names; undefined where neither does. */
   const named = ({ bankId }: Place, { headers }: Request): HostedBank | undefined => {
@@ -119,7 +128,8 @@ export function createBankServer(options: BankServerOptions): BankServer {
             find: () => named(place, request) ?? banks.first,
           })
         : await serviceOrNowhere(request, url, place)
-    await beforeAnswer?.()
+    if (haveStreamsEnded) endStreams()
+    await beforeTelling?.()
     log?.(`${methodOf(request)} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
     return response
   }
@@ -135,7 +145,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       )
     } catch (error) {
       if (isNoAnswer(error)) {
-        await beforeAnswer?.()
+        await beforeTelling?.()
         throw error
       }
       request.signal.throwIfAborted()
@@ -160,11 +170,13 @@ export function createBankServer(options: BankServerOptions): BankServer {
       return answered
     },
     endStreams: () => {
-      for (const each of banks.all) each.endStreams()
+      haveStreamsEnded = true
+      endStreams()
     },
     close: async () => {
       isClosed = true
-      for (const each of banks.all) each.endStreams()
+      haveStreamsEnded = true
+      endStreams()
       await Promise.allSettled(underWay)
       await Promise.all(banks.all.map((each) => each.idle()))
     },

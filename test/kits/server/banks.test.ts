@@ -1,6 +1,9 @@
 /** Many tests at one server: each has a bank of its own, and none learns of another. (§1) */
 import { expect, it } from 'vitest'
+import type { Bank } from 'vostro'
 import { createBankServer } from '../../../src/kits/server/server.ts'
+import { pushOf } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
 import { type Answered, ORIGIN, serverFor, wireFrom } from './client.ts'
 
 const namesOf = ({ body }: Answered) => body.map(({ endpoint }: { endpoint: string }) => endpoint)
@@ -243,7 +246,7 @@ it('waits before each answer until what was done is kept [§3]', async () => {
     send: async () => new Response('ok'),
     now: () => 0,
     random: (bytes) => new Uint8Array(bytes),
-    beforeAnswer: async () => {
+    beforeTelling: async () => {
       await null
       kept = server.banks[0]?.bank.journal.length ?? 0
     },
@@ -254,4 +257,27 @@ it('waits before each answer until what was done is kept [§3]', async () => {
 
   expect(kept).toBe(entries)
   expect(kept).toBeGreaterThan(1)
+})
+
+it('waits before each push until what brought it about is kept [§3]', async () => {
+  const bank = () => server.banks[0]?.bank as Bank
+  let kept = 0
+  const behind: number[] = []
+  const { server, call } = serverFor({
+    beforeTelling: async () => {
+      await null
+      kept = bank().journal.length
+    },
+    send: async () => {
+      behind.push(bank().journal.length - kept)
+      return new Response('ok')
+    },
+  })
+  const callbackUrl = 'http://localhost/hooks'
+  bank().webhooks.register({ ...pushOf('Wire.Payment.Sent', bank().partner.id), callbackUrl })
+  bank().wires.create(outboundWire(bank()))
+
+  await call('POST', '/_vostro/clock/next-batch')
+
+  expect(behind).toEqual([0])
 })

@@ -82,7 +82,7 @@ it('answers whatever comes in, with no defect [§4]', async () => {
 
 it('keeps an answer back where a fault does, once what was done is kept [§7]', async () => {
   const waited: string[] = []
-  const { call, token, server } = serverFor({ beforeAnswer: () => void waited.push('waited') })
+  const { call, token, server } = serverFor({ beforeTelling: () => void waited.push('waited') })
   const { body: bank } = await call('GET', '/_vostro')
   const access = await token(bank)
   await call('POST', '/_vostro/faults', { body: { fault: 'networkError', endpoint: 'listWires', uses: 1 } })
