@@ -1,6 +1,12 @@
 /** The port: slow and greedy clients, those that go away, and the end of the process. (§8) */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { readStateFile } from '../../src/cli/state/open-file.ts'
+import { receiverOf } from '../support/receiver.ts'
+import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
 import { type Served, serveVostro } from '../support/vostro-process.ts'
 
@@ -46,6 +52,34 @@ it('answers what is under way when it is told to end, and ends with 0 [§8]', as
 
   expect(await closed).toMatch(/HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"access_token"/i)
   expect(await served.ended).toMatchObject({ code: 0, signal: null })
+})
+
+it('ends with 0 while pages follow it, a receiver is silent and connections stand open, and has kept all [§8]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vostro-adapter-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const state = join(folder, 'bank.state')
+  const served = await serveVostro(['--state', state, '--push-timeout=600'])
+  const silent = await receiverOf(() => undefined)
+  const client = await clientOf(served)
+  const callbackUrl = silent.url
+  await client.call('POST', '/webhooks/v1/registrations', {
+    ...pushOf('Wire.Payment.Sent', served.partnerId),
+    callbackUrl,
+  })
+  await client.pay()
+  connectionTo(served)
+  const followed = (await fetch(`${served.controlUrl}/trace/events`)).text()
+  const advanced = control(served, 'POST', '/clock/next-batch')
+  await expect.poll(() => silent.bodies.length, { timeout: 60_000 }).toBe(1)
+
+  served.process.kill('SIGTERM')
+
+  expect(await served.ended).toMatchObject({ code: 0, signal: null })
+  expect(await followed).toMatch(/^data: \{/)
+  expect(await advanced).toMatchObject({ now: '2026-03-02T10:00:00.000-05:00' })
+  const bank = (await readStateFile(state)).banks.get('main')
+  expect(bank?.wires.list().results).toMatchObject([{ status: 'Completed' }])
+  expect(bank?.pushes).toMatchObject([{ failure: expect.stringContaining('the process ended before') }])
 })
 
 it('ends at once with the second signal [§8]', async () => {

@@ -1,27 +1,9 @@
 /** Pushes and time of a process: real receivers, and a clock that follows that of the wall. (§3, §6) */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
 import { type Served, serveVostro } from '../support/vostro-process.ts'
-
-/** A receiver on a port; `answer` says what each push gets, or undefined for nothing at all. */
-async function receiver(answer: (count: number) => { status: number; headers?: Record<string, string> } | undefined) {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const given = answer(bodies.push(body))
-    if (given) response.writeHead(given.status, given.headers).end()
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, bodies }
-}
 
 async function registered(served: Served, url: string) {
   const client = await clientOf(served)
@@ -39,7 +21,7 @@ const pushesOf = async (served: Served) => ((await control(served, 'GET', '/push
 
 it('pushes by real HTTP to a receiver on this machine, and tries again on the virtual clock [§6]', async () => {
   const served = await serveVostro()
-  const { url, bodies } = await receiver((count) => ({ status: count === 1 ? 500 : 200 }))
+  const { url, bodies } = await receiverOf((count) => ({ status: count === 1 ? 500 : 200 }))
   const client = await registered(served, url)
   await client.pay()
 
@@ -52,8 +34,8 @@ it('pushes by real HTTP to a receiver on this machine, and tries again on the vi
 
 it('follows no redirect [§6]', async () => {
   const served = await serveVostro()
-  const elsewhere = await receiver(() => ({ status: 200 }))
-  const moved = await receiver(() => ({ status: 307, headers: { location: elsewhere.url } }))
+  const elsewhere = await receiverOf(() => ({ status: 200 }))
+  const moved = await receiverOf(() => ({ status: 307, headers: { location: elsewhere.url } }))
   const client = await registered(served, moved.url)
   await client.pay()
 
@@ -65,7 +47,7 @@ it('follows no redirect [§6]', async () => {
 
 it('waits for no receiver longer than --push-timeout [§6]', async () => {
   const served = await serveVostro(['--push-timeout=1'])
-  const silent = await receiver(() => undefined)
+  const silent = await receiverOf(() => undefined)
   const client = await registered(served, silent.url)
   await client.pay()
 
@@ -86,7 +68,7 @@ it('sends nothing to a host that nobody allowed [§6]', async () => {
 })
 
 it('lets virtual time follow the wall clock, so that a wire goes out and is told of with nobody asking [§3]', async () => {
-  const { url, bodies } = await receiver(() => ({ status: 200 }))
+  const { url, bodies } = await receiverOf(() => ({ status: 200 }))
   const served = await serveVostro([
     '--real-time=36000',
     '--assume.wires.reviewSeconds=5',

@@ -3,7 +3,7 @@
  * closes the port answers first what is under way.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
@@ -46,6 +46,7 @@ const LOOK = 1_000
 
 /** Opens a port. */
 export async function listen({ host, port, requestTimeout }: Listening, answer: Answer): Promise<Port> {
+  const connections = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
@@ -64,11 +65,19 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     },
     (incoming, outgoing) => {
       underWay.add(outgoing)
-      outgoing.once('close', () => underWay.delete(outgoing))
+      outgoing.once('close', () => {
+        underWay.delete(outgoing)
+        // Of a connection whose last answer could not say so, as its head was out already.
+        if (isClosing) incoming.socket.destroySoon()
+      })
       if (isClosing) outgoing.setHeader('connection', 'close')
       handler(incoming, outgoing)
     },
   )
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
   await opened(server, host, port)
   return {
     number: (server.address() as AddressInfo).port,
@@ -76,6 +85,8 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       isClosing = true
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
       const closed = new Promise((resolve) => server.close(resolve))
+      // Browsers open connections for later: nobody has asked anything there yet.
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
       const end = setTimeout(() => server.closeAllConnections(), GRACE)
       await closed
       clearTimeout(end)

@@ -9,7 +9,7 @@ import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
 import type { Answer } from './listen.ts'
 import { RealTime } from './real-time.ts'
-import { send } from './send.ts'
+import { sender } from './send.ts'
 import type { ServeSettings } from './settings.ts'
 
 /** Where a server is, and who may control it. */
@@ -23,14 +23,17 @@ export interface OpenServer {
   readonly answer: Answer
   /** The bank that is meant where none is named. */
   readonly first: BankRecord
-  /** Ends what clients follow, which would go on for ever. */
-  readonly endStreams: () => void
+  /** Ends what would go on for ever: what clients follow, and, a moment later, pushes that nobody answers. */
+  readonly endWaiting: () => void
   /** Resolves when nothing is under way any more, and all is kept. */
   readonly close: () => Promise<void>
 }
 
 /** Milliseconds in which what happens is told together to the pages that follow a bank. */
 const TOGETHER = 50
+
+/** Milliseconds that receivers have when the process ends: most have answered long before. */
+const MOMENT = 500
 
 /** Makes the server, with the banks of its state file where it has one. */
 export async function openServer(
@@ -44,11 +47,12 @@ export async function openServer(
   const kept = state?.keeping({ ...bank, ...addressesAt(origin) })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
+  const ended = new AbortController()
   const server = createBankServer({
     origin,
     bank,
     control: { token: controlToken, hosts: settings.controlHost },
-    send,
+    send: sender(ended.signal),
     pushHosts: settings.allowHost,
     pushTimeout: pushTimeout && pushTimeout * 1_000,
     now: Date.now,
@@ -74,7 +78,10 @@ export async function openServer(
   return {
     answer: (request) => answered(time ? inTime(time, server, request) : server.answer(request), request, log),
     first: (first as NonNullable<typeof first>).record,
-    endStreams: () => server.endStreams(),
+    endWaiting: () => {
+      server.endStreams()
+      setTimeout(() => ended.abort(), MOMENT)
+    },
     close: async () => {
       time?.stop()
       await server.close()

@@ -1,25 +1,47 @@
-/** Pushes by real HTTP: no redirect is followed, nobody is waited for too long, and of an answer only so much is read. (§6) */
+/**
+ * Pushes by real HTTP: no redirect is followed, nobody is waited for too long, least of all when the process ends, and of an answer only
+ * so much is read. (§6)
+ */
 import type { Send } from '../../kits/server/pushes/push-handler.ts'
 
 /** So many bytes of an answer are read: the bank keeps it. */
 const MOST = 65_536
 
-/** Sends a push, and gives its answer. */
-export const send: Send = async (request, { timeout }) => {
-  try {
-    const answer = await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(timeout) })
-    const body = await beginningOf(answer.body)
-    // No such answer has a body, and none can be made with one.
-    const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
-    const { status, headers } = answer
-    return new Response(isEmpty ? null : body, { status, headers })
-  } catch (error) {
-    if ((error as Error).name !== 'TimeoutError') throw error
-    const seconds = timeout / 1_000
-    throw new Error(`the receiver did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`, {
-      cause: error,
-    })
+/** What sends a push and gives its answer, as long as `ended` is not aborted. */
+export function sender(ended: AbortSignal): Send {
+  return async (request, { timeout }) => {
+    const stop = new AbortController()
+    const end = () => stop.abort()
+    const timer = setTimeout(end, timeout)
+    ended.addEventListener('abort', end)
+    try {
+      // Nothing goes out any more: the bank is told at once.
+      if (ended.aborted) end()
+      return await sent(request, stop.signal)
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+      throw new Error(ended.aborted ? 'the process ended before the receiver had answered' : lateness(timeout), {
+        cause: error,
+      })
+    } finally {
+      clearTimeout(timer)
+      ended.removeEventListener('abort', end)
+    }
   }
+}
+
+function lateness(timeout: number): string {
+  const seconds = timeout / 1_000
+  return `the receiver did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+}
+
+async function sent(request: Request, signal: AbortSignal): Promise<Response> {
+  const answer = await fetch(request, { redirect: 'manual', signal })
+  const body = await beginningOf(answer.body)
+  // No such answer has a body, and none can be made with one.
+  const isEmpty = body.length === 0 || [204, 205, 304].includes(answer.status)
+  const { status, headers } = answer
+  return new Response(isEmpty ? null : body, { status, headers })
 }
 
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {

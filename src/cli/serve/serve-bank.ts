@@ -28,7 +28,7 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   await terminal.tell(settings.json ? readyAsJson(facts) : readyAsText(facts))
   const signal = await told
   terminal.log(`${signal}: what is under way is answered, then it ends.`)
-  server.endStreams()
+  server.endWaiting()
   await open.close()
   await server.close()
   return 0
