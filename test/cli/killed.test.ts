@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { thoroughly } from '../support/thorough.ts'
 import { survive } from './killed/survive.ts'
+import { surviveServing } from './killed/survive-serving.ts'
 
 it('has every acknowledged operation and never half of one, at whatever moment its process is killed [§3]', async () => {
   const times = thoroughly(15, 4)
@@ -9,4 +10,14 @@ it('has every acknowledged operation and never half of one, at whatever moment i
 
   expect(kills).toBe(times)
   expect(acknowledged).toBeGreaterThan(5 * times)
+})
+
+it('has every wire and every minute that a server acknowledged, in each of its banks, when it is killed while clients pay [§3]', async () => {
+  const times = thoroughly(15, 4)
+
+  const { kills, acknowledged, pushed } = await surviveServing(times, 20_260_302)
+
+  expect(kills).toBe(times)
+  expect(acknowledged).toBeGreaterThan(5 * times)
+  expect(pushed).toBeGreaterThan(0)
 })

@@ -6,7 +6,12 @@ import { outboundWire } from './wire.ts'
 /** What a client has at hand. */
 export interface ServedClient {
   /** The answer to a call of the banking API, as JSON. */
-  readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  readonly call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    further?: Record<string, string>,
+  ) => Promise<{ status: number; body: unknown }>
   /** The id of a new wire of 100.00. */
   readonly pay: () => Promise<string>
   /** The status of a wire. */
@@ -19,8 +24,8 @@ export async function clientOf(told: Told): Promise<ServedClient> {
   const credentials = { grant_type: 'client_credentials', client_id, client_secret, audience }
   const issued = await postJson(`${told.authUrl}/oauth/token`, credentials)
   const { access_token } = (await issued.json()) as { access_token: string }
-  const call: ServedClient['call'] = async (method, path, body) => {
-    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+  const call: ServedClient['call'] = async (method, path, body, further) => {
+    const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', ...further }
     const answer = await fetch(baseUrl + path, {
       method,
       headers,
