@@ -6,6 +6,7 @@ import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
 import {
   achFieldNames,
+  type Loan,
   type LoanChanges,
   type LoanFields,
   loanDates,
@@ -25,7 +26,7 @@ import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { text, uuid } from './primitives.ts'
+import { type AsJson, text, uuid } from './primitives.ts'
 import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
@@ -72,6 +73,17 @@ export const loanRequest = z.strictObject({
   ...all(loanDecimals, decimal),
   Rails: rails.optional(),
 }) satisfies z.ZodType<LoanFields>
+
+/** A loan as it is on file. */
+export const loanRecord = z.strictObject({
+  ...all(loanStrings, text),
+  Id: uuid,
+  Status: z.string(),
+  ...all(loanDates, isoDate),
+  ...all(loanIntegers, z.int().optional()),
+  ...all(loanDecimals, decimal),
+  Rails: z.array(rail.extend({ Priority: z.int().optional() })).optional(),
+}) satisfies z.ZodType<AsJson<Loan>>
 
 /** Changes of a loan's details: its Id stays, its status has calls of its own. */
 const loanChanges = loanRequest.omit({ Id: true, Status: true }) satisfies z.ZodType<LoanChanges>

@@ -3,6 +3,7 @@
  * operation its own time, and stops at the target; advancing in two steps equals advancing in one. It never runs backwards.
  */
 import { UsageError } from './errors.ts'
+import { namesOf } from './kernel/names.ts'
 import type { Schedule } from './kernel/schedule.ts'
 import { formatInstant, type Instant, LATEST } from './kernel/time/instant.ts'
 import { stepLoan } from './loans/lifecycle.ts'
@@ -32,6 +33,8 @@ const dueOperations = {
 } as const satisfies Record<string, (turn: Turn, subject: number) => void>
 
 type DueOperation = keyof typeof dueOperations
+
+export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 
 /** More due instants than this in one advance: something schedules itself for ever. */
 const MOST_INSTANTS = 1_000_000

@@ -5,6 +5,7 @@
 import { accessHappenings } from './access/room.ts'
 import { accountHappenings } from './accounts/room.ts'
 import { faultHappenings } from './faults/room.ts'
+import { namesOf } from './kernel/names.ts'
 import { ledgerHappenings } from './ledger/room.ts'
 import { loanHappenings } from './loans/room.ts'
 import type { Lane, Telling } from './telling.ts'
@@ -29,6 +30,9 @@ const happenings: Happenings = {
   ...faultHappenings,
   ...loanHappenings,
 }
+
+/** The kinds of happenings. */
+export const happeningNames: readonly (keyof Happenings)[] = namesOf(happenings)
 
 /** The facts of a happening, by its kind: of each an object of its own, so that an editor shows them. */
 export type HappeningFacts = {

@@ -15,9 +15,8 @@ it('has every acknowledged operation and never half of one, at whatever moment i
 it('has every wire and every minute that a server acknowledged, in each of its banks, when it is killed while clients pay [§3]', async () => {
   const times = thoroughly(15, 4)
 
-  const { kills, acknowledged, pushed } = await surviveServing(times, 20_260_302)
+  const { kills, acknowledged } = await surviveServing(times, 20_260_302)
 
   expect(kills).toBe(times)
   expect(acknowledged).toBeGreaterThan(5 * times)
-  expect(pushed).toBeGreaterThan(0)
 })

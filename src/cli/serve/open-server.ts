@@ -4,6 +4,8 @@ import { isNoAnswer } from '../../http/strike.ts'
 import { addressesAt, placeOf } from '../../kits/server/addresses.ts'
 import { TEMPLATE } from '../../kits/server/banks/banks.ts'
 import { type BankRecord, MAIN } from '../../kits/server/banks/hosted-bank.ts'
+import { errorBody, json } from '../../kits/server/control/answer.ts'
+import { Refusal } from '../../kits/server/refusal.ts'
 import { type BankServer, createBankServer } from '../../kits/server/server.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
@@ -118,6 +120,7 @@ async function answered(answer: Promise<Response>, { signal }: Request, log: Ter
     if (isNoAnswer(error) || signal.aborted) return undefined
     const { message } = error as Error
     log(message)
-    return Response.json({ error: { code: 'not_kept', message, problems: [] } }, { status: 503 })
+    const said = new Refusal(503, 'not_kept', message)
+    return json(errorBody(said), { status: said.status })
   }
 }

@@ -101,7 +101,7 @@ export async function documentWith(options: OpenApiOptions, further?: FurtherCal
     tags: [
       ...tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])),
       ...(further ? [further.tag] : []),
-    ],
+    ].sort((first, second) => (first.name < second.name ? -1 : 1)),
     paths,
     webhooks,
     components: {

@@ -15,9 +15,10 @@ export interface FurtherCall {
   readonly parameters: readonly Draft[]
   readonly body?: Schema | undefined
   readonly isBodyOptional: boolean
-  /** The content type of the answer; null where there may be none. */
-  readonly type: string
+  /** What is answered; null where that is nothing. */
+  readonly answer: { readonly type: string; readonly schema: Draft } | null
   readonly summary: string
+  readonly description: string
   readonly section: string
   readonly isOpen: boolean
 }
@@ -27,6 +28,8 @@ export interface FurtherCalls {
   readonly url: string
   readonly tag: { readonly name: string; readonly description: string }
   readonly calls: readonly FurtherCall[]
+  /** What parameters mean, by their names. */
+  readonly meanings: Readonly<Record<string, string>>
   /** The name of the shared answer to what is refused. */
   readonly refusal: string
   /** What a call needs; empty where it needs nothing. */
@@ -47,17 +50,26 @@ export function furtherPaths(further: FurtherCalls, values: AssumptionValues): R
   return paths
 }
 
-function operationOf(call: FurtherCall, { tag, refusal, security }: FurtherCalls, values: AssumptionValues): Draft {
-  const parameters = [...parametersIn(call, values), ...call.parameters]
+function operationOf(
+  call: FurtherCall,
+  { tag, refusal, security, meanings }: FurtherCalls,
+  values: AssumptionValues,
+): Draft {
+  const parameters = [
+    ...parametersIn(call, values).map((each) => ({ ...each, description: meanings[each.name] })),
+    ...call.parameters,
+  ]
   return {
     operationId: call.name,
     tags: [tag.name],
     summary: sentence(call.summary),
+    description: call.description,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(call.body ? { requestBody: bodyOf(call, values) } : {}),
     responses: {
-      '200': { description: 'Done.', content: { [call.type]: { schema: {} } } },
-      '204': { description: 'Done; there is nothing to show.' },
+      ...(call.answer
+        ? { '200': { description: 'Done.', content: { [call.answer.type]: { schema: call.answer.schema } } } }
+        : { '204': { description: 'Done; there is nothing to show.' } }),
       default: { $ref: `#/components/responses/${refusal}` },
     },
     security: call.isOpen ? [] : security,
@@ -72,8 +84,8 @@ function bodyOf({ body, isBodyOptional }: FurtherCall, values: AssumptionValues)
   return { required: !isBodyOptional, content: { 'application/json': { schema } } }
 }
 
-function parametersIn({ path, query }: FurtherCall, values: AssumptionValues): Draft[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function parametersIn({ path, query }: FurtherCall, values: AssumptionValues) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,

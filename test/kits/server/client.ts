@@ -1,5 +1,6 @@
 /** A server for one test, and a client of it that speaks HTTP alone. */
 import { type BankServerOptions, createBankServer } from '../../../src/kits/server/server.ts'
+import { expectAsDeclared } from './declared.ts'
 
 export const ORIGIN = 'http://127.0.0.1:4010'
 
@@ -59,7 +60,9 @@ export function serverFor(options: Partial<BankServerOptions> = {}) {
     const response = await server.answer(request)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+    const answered = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+    expectAsDeclared(request, answered)
+    return answered
   }
   /** A token for the credentials of a bank, as any OAuth client asks for one. */
   const token = async (bank: { authUrl: string; clientId: string; clientSecret: string; audience: string }) => {

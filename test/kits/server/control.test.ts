@@ -1,6 +1,8 @@
 /** The control API: every call of its table, over HTTP alone. (§3, §6, §7) */
 import { expect, it } from 'vitest'
 import { controlCalls } from '../../../src/kits/server/control/table.ts'
+import { operationsOf } from '../../support/openapi/contract.ts'
+import { validatorOf } from '../../support/openapi/validator.ts'
 import { type Answered, serverFor, wireFrom } from './client.ts'
 
 const HOOK = 'http://localhost:3000/hooks'
@@ -51,7 +53,7 @@ async function furnished() {
   for (const status of ['DocsComplete', 'PassedCompliance', 'Approved', 'InFunding']) {
     await control('PUT', `/loans/${ids.approved}/status`, { status })
   }
-  return { control, ids, server }
+  return { control, api, ids, server }
 }
 
 type Ids = Awaited<ReturnType<typeof furnished>>['ids']
@@ -189,6 +191,15 @@ const cases: { readonly [name: string]: Case } = {
   readOpenApi: [() => '/openapi.json', null, has({ openapi: '3.1.0' })],
 }
 
+/** What the document of such a server says of the answers to a call, and what holds a value against a schema of it. */
+const documented = (async () => {
+  const { body: document } = await serverFor().call('GET', '/_vostro/openapi.json')
+  const operations = operationsOf(document)
+  type Responses = Record<string, { content?: Record<string, { schema: object }> }>
+  const responses = (name: string) => operations.find(({ operationId }) => operationId === name)?.responses as Responses
+  return { responses, isValid: validatorOf(document) }
+})()
+
 it('has a case for every call [§4]', () => {
   // A stream goes on for ever: it has tests of its own.
   expect([...Object.keys(cases), 'followTrace'].sort()).toEqual(Object.keys(controlCalls).sort())
@@ -201,4 +212,55 @@ it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name,
 
   expect(said.body).toEqual(answer)
   expect(said.status).toBe(said.body === '' ? 204 : 200)
+  const { responses, isValid } = await documented
+  const content = responses(name)[said.status]?.content
+  expect(content?.['application/json'] && isValid(content['application/json'].schema, said.body)).not.toBe(false)
+  expect(content === undefined).toBe(said.body === '')
 })
+
+it('answers as its table declares where much has happened: refusals, faults, pushes, loans, findings [§4]', async () => {
+  const { control, api, ids } = await furnished()
+  await control('PUT', `/accounts/${ids.account}/status`, { status: 'Active' })
+  const customer = await api('POST', '/core/v1/dda/subaccounts', {
+    masterAccountNumber: ids.account,
+    title: 'Customer 17',
+  })
+  await control('PUT', `/accounts/${customer.accountNumber}/status`, { status: 'Inactive' })
+  const charge = (accountNumber: string) =>
+    control('POST', '/transactions', {
+      accountNumber,
+      rail: 'Ach',
+      transactionType: 'Debit',
+      transactionCode: 'Incoming ACH',
+      amount: 5,
+    })
+  const { body: inactive } = await charge(customer.accountNumber)
+  await control('POST', `/desk/accounts/${ids.account}/restrictions`, { appliesTo: 'All', rail: 'Ach', notes: 'x' })
+  const { body: restricted } = await charge(ids.account)
+  await control('POST', '/faults', { fault: 'status', endpoint: 'listWires', for: { days: 9 }, status: 503 })
+  await api('GET', '/wires/v1/payments')
+  await api('GET', '/nowhere')
+  await api('POST', '/wires/v1/payments', { ...wireFrom({ masterAccountNumber: ids.account }), amount: 12.34 })
+  await control('POST', '/pushes/resume')
+  await control('DELETE', `/holds/${ids.hold}`)
+  await control('POST', '/clock/advance', { days: 3 })
+  await control('PUT', `/policies/${ids.product}`, { allowed: [{ rail: null, transactionType: 'Debit' }] })
+
+  // Each answer is held against its schema by the client of these tests.
+  for (const path of [...everything, `/explain/${inactive.id}`, `/explain/${restricted.id}`, `/explain/${ids.loan}`]) {
+    expect([path, (await control('GET', path)).status]).toEqual([path, 200])
+  }
+  const [explained, conduct, faults] = [
+    (await control('GET', `/explain/${restricted.id}`)).body,
+    (await control('GET', '/conduct')).body,
+    (await control('GET', '/faults')).body,
+  ]
+  expect(explained.restrictions.length).toBeGreaterThan(0)
+  expect(conduct.length).toBeGreaterThan(0)
+  expect(faults).toContainEqual(has({ until: any, struck: 1 }))
+})
+
+/** Every call that reads, without an id in its path. */
+const everything = Object.values(controlCalls)
+  .filter(({ method, path, answer }) => method === 'GET' && !path.includes('{') && answer !== 'events')
+  .map(({ path }) => path)

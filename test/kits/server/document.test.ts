@@ -60,3 +60,18 @@ it('refers to nothing that is not there, and says which calls need the token of 
   expect(document.paths['/health'].get.security).toEqual([])
   expect(document.paths['/clock'].get.security).toEqual([{}, { control: [] }])
 })
+
+it('says of every control call what it answers, of its parameters what they mean, and how it is refused [§4]', async () => {
+  const { call } = serverFor()
+
+  const { body: document } = await call('GET', '/_vostro/openapi.json')
+
+  for (const [name, { path, method, answer }] of Object.entries(controlCalls)) {
+    const { responses, parameters = [] } = document.paths[path || '/'][method.toLowerCase()]
+    const [done] = Object.values(responses['200']?.content ?? {}) as { schema: object }[]
+    expect([name, Object.keys(responses)]).toEqual([name, [answer === null ? '204' : '200', 'default']])
+    expect([name, answer === null || Object.keys(done?.schema ?? {}).length > 0]).toEqual([name, true])
+    for (const { description } of parameters) expect([name, description]).toEqual([name, expect.any(String)])
+  }
+  expect(document.components.schemas.ControlError.properties.error.properties.code.enum).toContain('payment_not_found')
+})

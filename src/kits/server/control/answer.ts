@@ -90,10 +90,10 @@ async function done(
   return presented(row, result, cors)
 }
 
-function presented({ answers }: ControlRow, result: unknown, cors: Record<string, string>): Response {
-  if (result === undefined) return new Response(null, { status: 204, headers: cors })
-  if (answers === undefined) return json(result, { headers: cors })
-  const headers = { ...cors, 'content-type': `${typesBesideJson[answers]}; charset=utf-8`, 'cache-control': 'no-store' }
+function presented({ answer }: ControlRow, result: unknown, cors: Record<string, string>): Response {
+  if (answer === null) return new Response(null, { status: 204, headers: cors })
+  if (typeof answer !== 'string') return json(result, { headers: cors })
+  const headers = { ...cors, 'content-type': `${typesBesideJson[answer]}; charset=utf-8`, 'cache-control': 'no-store' }
   return new Response(result as string | ReadableStream<Uint8Array>, { headers })
 }
 

@@ -39,8 +39,8 @@ export interface ControlRow {
   readonly isOpen?: boolean
   /** Whether its body is a whole bank. */
   readonly isLarge?: boolean
-  /** What is answered; JSON where it is not said. */
-  readonly answers?: keyof typeof typesBesideJson
+  /** What is answered: JSON as this schema has it, something else, or nothing. */
+  readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string
   /** What of the function API it calls, and gives. */

@@ -1,4 +1,5 @@
 /** THE TABLE of control calls: everything that can be done to a bank beside its API. Routing, checks and the OpenAPI document read it. */
+import { controlAnswers } from '../../../contract/control-answers.ts'
 import { bankCalls } from './calls/banks.ts'
 import { clockCalls } from './calls/clock.ts'
 import { deskCalls } from './calls/desk.ts'
@@ -26,6 +27,7 @@ export const controlCalls: { readonly [name: string]: ControlRow } = {
     path: '/openapi.json',
     summary: 'describe the services and the control API as a document of OpenAPI 3.1',
     section: '§4',
+    answer: controlAnswers.document,
     call: ({ hosted }) => documentOf(hosted, controlCalls),
   },
 }

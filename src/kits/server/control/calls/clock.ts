@@ -1,5 +1,7 @@
 /** Control of the clock. Whatever moves it delivers the pushes on the way, and waits for their receivers. (§3) */
+
 import { controlBodies } from '../../../../contract/control.ts'
+import { controlAnswers } from '../../../../contract/control-answers.ts'
 import { takeNotes } from '../../../../core/assumptions/notes.ts'
 import { type Instant, parseInstant } from '../../../../core/kernel/time/instant.ts'
 import { readingOf } from '../../../../core/turn.ts'
@@ -26,11 +28,13 @@ const nextBatch = (world: World) => nextBatchAt(readingOf(world, INTERNAL, takeN
 export const clockCalls = controlRows({
   readClock: {
     method: 'GET', path: '/clock', summary: 'tell the time of the virtual clock', section: '§3',
+    answer: controlAnswers.clock,
     call: ({ bank }) => ({ now: bank.clock.now }),
   },
   advanceClock: {
     method: 'POST', path: '/clock/advance', body: controlBodies.duration, section: '§3',
     summary: 'advance the clock by a duration, deliver what is due on the way, and tell what happened',
+    answer: controlAnswers.advance,
     call: ({ hosted, bank, body }) => hosted.inTurn(async () => {
       const happened = await bank.clock.advanceAsync(body)
       return { now: bank.clock.now, happened }
@@ -39,6 +43,7 @@ export const clockCalls = controlRows({
   advanceClockTo: {
     method: 'POST', path: '/clock/advance-to', body: controlBodies.instant, section: '§3',
     summary: 'advance the clock to an instant, deliver what is due on the way, and tell what happened',
+    answer: controlAnswers.advance,
     call: (call) => {
       const to: string = call.fields['to'] as never
       return advance(call, () => parseInstant(to), () => call.bank.clock.advanceTo(to))
@@ -47,20 +52,24 @@ export const clockCalls = controlRows({
   advanceClockToNextBatch: {
     method: 'POST', path: '/clock/next-batch', section: '§3',
     summary: 'advance the clock to the next release of wires, deliver what is due on the way, and tell what happened',
+    answer: controlAnswers.advance,
     call: (call) => advance(call, nextBatch, () => call.bank.clock.advanceToNextBatch()),
   },
   advanceClockToNext: {
     method: 'POST', path: '/clock/next', section: '§3',
     summary: 'advance the clock to the next instant at which anything is due',
+    answer: controlAnswers.advance,
     call: (call) => advance(call, ({ schedule, now }) => schedule.first()?.at ?? now, () => undefined),
   },
   previewClock: {
     method: 'POST', path: '/clock/preview', body: controlBodies.duration, section: '§3',
     summary: 'tell what would happen if the clock advanced by a duration, and leave it where it is',
+    answer: controlAnswers.advance,
     call: ({ bank, body }) => ({ now: bank.clock.now, happened: bank.clock.preview(body) }),
   },
   readAgenda: {
     method: 'GET', path: '/clock/agenda', summary: 'list what is due and when', section: '§3',
+    answer: controlAnswers.agenda,
     call: ({ bank }) => ({ now: bank.clock.now, agenda: bank.clock.agenda() }),
   },
 })

@@ -1,0 +1,208 @@
+/** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. */
+import * as z from 'zod'
+import type { PartnerRecord } from '../core/access/partner.ts'
+import type { AccountRecord, MasterAccount } from '../core/accounts/account-record.ts'
+import { type Hold, holdStatuses } from '../core/accounts/hold.ts'
+import type { Policy } from '../core/accounts/policy.ts'
+import type { CriterionVerdict } from '../core/accounts/restriction.ts'
+import { restrictionTypes } from '../core/accounts/room.ts'
+import { type AgendaItem, dueOperationNames } from '../core/advance.ts'
+import type { Fault } from '../core/faults/fault.ts'
+import { faultKinds } from '../core/faults/fault-kinds.ts'
+import { happeningNames } from '../core/happening.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import { postingCodes } from '../core/ledger/posting-codes.ts'
+import type { Push, WaitingPush } from '../core/webhooks/push-record.ts'
+import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
+import type { Batch } from '../core/wires/batch.ts'
+import { accountStatus, ledgerType } from './account.ts'
+import { operations } from './operations.ts'
+import { type AsJson, accountNumber, amountFrom, choiceOf, text, timestamp, uuid } from './primitives.ts'
+
+const anything = z.record(z.string(), z.unknown())
+const texts = z.array(z.string())
+const instant = timestamp
+
+/** What happened: which, when, and the facts that such a thing has. */
+export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })
+
+export const bankRecord = z.strictObject({
+  id: z.string(),
+  baseUrl: z.string(),
+  authUrl: z.string(),
+  loanBaseUrl: z.string(),
+  controlUrl: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  audience: z.string(),
+  loanAudience: z.string(),
+  partnerId: uuid,
+  productId: uuid,
+  masterAccountNumber: accountNumber,
+  now: instant,
+})
+
+export const partner = z.strictObject({
+  id: uuid,
+  productId: uuid,
+  name: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  audience: z.string(),
+  loanAudience: z.string(),
+}) satisfies z.ZodType<PartnerRecord>
+
+const accountFields = {
+  accountNumber,
+  accountType: z.literal('Deposit'),
+  status: accountStatus,
+  ledgerType,
+  title: z.string(),
+  currentBalance: z.int(),
+  availableBalance: z.int(),
+  holdAmount: z.int(),
+  transactionCount: z.int().min(0),
+  openedAt: instant,
+  closedAt: instant.optional(),
+  partnerId: uuid,
+} satisfies { readonly [Field in keyof Required<AccountRecord>]: z.ZodType }
+
+export const masterAccount = z.strictObject({ ...accountFields, productId: uuid }) satisfies z.ZodType<
+  AsJson<MasterAccount>
+>
+
+export const hold = z.strictObject({
+  id: uuid,
+  accountNumber,
+  amount: amountFrom(1),
+  reason: z.string(),
+  notes: text,
+  type: choiceOf(restrictionTypes),
+  status: z.enum(namesOf(holdStatuses)),
+  createdAt: instant,
+  releasedAt: instant.optional(),
+}) satisfies z.ZodType<AsJson<Hold>>
+
+export const policy = z.strictObject({
+  productId: uuid,
+  allowed: operations['policies.set'].schema as unknown as z.ZodType<Policy['allowed']>,
+}) satisfies z.ZodType<Policy>
+
+export const fault = z.strictObject({
+  id: uuid,
+  fault: z.enum(namesOf(faultKinds)),
+  endpoint: text,
+  event: text,
+  nth: z.int().optional(),
+  uses: z.int().optional(),
+  until: instant.optional(),
+  struck: z.int(),
+}) satisfies z.ZodType<AsJson<Fault>>
+
+export const agendaItem = z.strictObject({
+  at: instant,
+  operation: z.enum(dueOperationNames),
+  count: z.int(),
+}) satisfies z.ZodType<AgendaItem>
+
+export const batch = z.strictObject({ fedBatchId: uuid, paymentIds: z.array(uuid) }) satisfies z.ZodType<Batch>
+
+export const push = z.strictObject({
+  id: uuid,
+  at: instant,
+  registrationId: uuid,
+  eventName: z.string(),
+  callbackUrl: z.string(),
+  attempt: z.int(),
+  outcome: z.enum(namesOf(pushOutcomes)),
+  endedAt: instant.optional(),
+  answer: z.strictObject({ status: z.int(), body: z.string() }).optional(),
+  failure: text,
+  headers: z.record(z.string(), z.string()).optional(),
+  notification: anything,
+  payload: anything.optional(),
+}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof Push]?: unknown } } }
+
+export const waitingPush = z.strictObject({
+  eventId: uuid,
+  eventName: z.string(),
+  callbackUrl: z.string(),
+  tries: z.int(),
+}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof WaitingPush]: unknown } } }
+
+export const exchange = z.strictObject({
+  id: uuid,
+  at: instant,
+  method: z.string(),
+  url: z.string(),
+  endpoint: z.string().nullable(),
+  isDeprecated: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown(),
+  status: z.int(),
+  answer: z.unknown(),
+  fault: z.enum(namesOf(faultKinds)).optional(),
+  journalSize: z.int(),
+})
+
+/** The first entry is the opening of the bank, with its settings; nobody did it. */
+export const journalEntry = z.strictObject({
+  at: instant,
+  actor: z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.int().optional() }).optional(),
+  operation: z.enum(['bank.open', ...namesOf(operations)]),
+  input: z.unknown(),
+  call: anything.optional(),
+  outcome: text,
+  happenings: z.array(happening),
+  forgotten: z.int().optional(),
+})
+
+export const finding = z.strictObject({
+  rule: z.string(),
+  section: z.string(),
+  requests: texts,
+  pushes: texts,
+  fact: z.string(),
+  advice: z.string(),
+  text: z.string(),
+})
+
+const criterionVerdict = z.strictObject({
+  criterion: z.string(),
+  verdict: z.enum(['matched', 'wildcard', 'missed']),
+  required: z.string().nullable(),
+  actual: z.string().nullable(),
+}) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof CriterionVerdict]: unknown } } }
+
+export const explanation = z.strictObject({
+  id: uuid,
+  kind: z.enum(['payment', 'transaction', 'loan']),
+  accountNumber: accountNumber.optional(),
+  amount: amountFrom(0).optional(),
+  status: z.string(),
+  postingCode: z.enum(namesOf(postingCodes)).optional(),
+  why: z.string(),
+  restrictions: z.array(
+    z.strictObject({
+      restrictionId: uuid,
+      reason: z.string(),
+      type: choiceOf(restrictionTypes),
+      blocks: z.boolean(),
+      criteria: z.array(criterionVerdict),
+    }),
+  ),
+  waitsFor: text,
+  counterfactual: text,
+  text: z.string(),
+})
+
+export const assumptionUse = z.strictObject({
+  id: z.string(),
+  section: z.string(),
+  provenance: z.enum(['observed', 'published', 'assumed']),
+  value: z.unknown(),
+  usedBy: texts,
+})
+
+/** A whole bank: what is in it is for `restore`, and another with each version. */
+export const snapshot = z.looseObject({ checksum: z.string() })
