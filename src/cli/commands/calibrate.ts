@@ -8,6 +8,7 @@ import { callError } from '../call-error.ts'
 import type { Command } from '../command.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
+import { untilTold } from '../until-told.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
@@ -48,7 +49,12 @@ export const calibrate: Command = {
     config,
   ],
   run: async ({ values }, { tell, log }) => {
-    const { text: told, ...report } = await reportOf(values).catch(asCallError)
+    const ending = new AbortController()
+    void untilTold().then((signal) => {
+      log(`${signal}: what was made there is removed, then it ends.`)
+      ending.abort()
+    })
+    const { text: told, ...report } = await reportOf(values, ending.signal).catch(asCallError)
     await tell(told.trimEnd())
     const files = [
       [values.get('out'), report.calibration],
@@ -70,7 +76,7 @@ function asCallError(error: unknown): never {
   throw callError('calibrate', problems)
 }
 
-async function reportOf(values: Values): Promise<CalibrationReport> {
+async function reportOf(values: Values, signal: AbortSignal): Promise<CalibrationReport> {
   const urls = withoutMissing(values, ['baseUrl', 'authUrl', 'loanBaseUrl']) as unknown as CalibrateOptions['urls']
   const unredacted = values.get('unredacted') === true
   const path = values.get('recording')
@@ -91,6 +97,7 @@ async function reportOf(values: Values): Promise<CalibrationReport> {
     receiver: await receiverFrom(values),
     production: productionFrom(values),
     unredacted,
+    signal,
   })
 }
 

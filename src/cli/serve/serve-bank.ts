@@ -1,12 +1,12 @@
 /** A server from its options to its end: it listens, says where, answers, and ends when it is told to. */
 import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
+import { untilTold } from '../until-told.ts'
 import { type Answer, listen } from './listen.ts'
 import { openServer } from './open-server.ts'
 import { readyAsJson, readyAsText } from './ready.ts'
 import { controlTokenFor, originAt } from './safety.ts'
 import type { ServeSettings } from './settings.ts'
-import { untilTold } from './until-told.ts'
 
 /** Serves until it is told to end. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {

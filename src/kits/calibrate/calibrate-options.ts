@@ -60,6 +60,8 @@ export interface CalibrateOptions {
   readonly receiver?: Receiver | undefined
   /** The time of the service: by default the time of day. A simulator's is its own. */
   readonly clock?: WaitingClock | undefined
+  /** Ends it early: no further call is made but those that remove what it made, and the report has what was found until then. */
+  readonly signal?: AbortSignal | undefined
   /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
   /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
@@ -84,6 +86,7 @@ const rules: OptionRules<CalibrateOptions> = {
   patience: isRecordOf('a duration such as { minutes: 5 }'),
   receiver: isRecordOf('{ url, listen }'),
   clock: isRecordOf('{ now, wait }'),
+  signal: [(value) => value instanceof AbortSignal, 'must be an AbortSignal'],
   production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
   unredacted: isFlag,
 }

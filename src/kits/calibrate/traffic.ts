@@ -62,7 +62,7 @@ export class Traffic {
       )
     }
     this.#patience -= milliseconds
-    if (milliseconds > 0) await this.options.clock.wait(milliseconds)
+    if (milliseconds > 0) await this.options.clock.wait(milliseconds, this.options.signal)
   }
 
   /**
@@ -84,9 +84,10 @@ export class Traffic {
   }
 
   async #sendOnce(request: Request): Promise<Answer> {
-    const { calls, fetch } = this.options
+    const { calls, fetch, signal } = this.options
     const { method, url } = request
     // What was made can be removed still.
+    if (signal?.aborted && method !== 'DELETE') throw new Stopped('it was told to end (option signal)')
     const most = method === 'DELETE' ? calls + FOR_TIDYING : calls
     if (this.exchanges.length >= most) throw new Stopped(`all ${calls} calls are used up (option calls)`)
     const at = this.now()

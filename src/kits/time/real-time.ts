@@ -3,10 +3,20 @@
 /** A clock that tells the time in milliseconds since 1970 and can be waited on. */
 export interface WaitingClock {
   now(): number
-  wait(milliseconds: number): Promise<void>
+  /** Resolves when so much time has gone by, or as soon as the signal is given. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 export const realTime: WaitingClock = {
   now: () => performance.timeOrigin + performance.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  wait: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(end, signal?.aborted ? 0 : milliseconds)
+      signal?.addEventListener('abort', end)
+      function end() {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+    }),
 }

@@ -28,6 +28,23 @@ it('makes no more calls than it may, and says what it could not tell for that re
   expect(findings.filter(({ seen }) => seen === 'all 1 calls are used up (option calls)').length).toBeGreaterThan(0)
 })
 
+it('ends when it is told to, and removes before that what it made [§7]', async () => {
+  const bank = hiddenBank()
+  const ending = new AbortController()
+  const fetch = async (request: Request) => {
+    const response = await bank.fetch(request.clone())
+    if (request.method === 'POST' && request.url.endsWith('/restrictions') && response.ok) ending.abort()
+    return response
+  }
+
+  const { exchanges, findings, left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
+
+  const made = exchanges.findIndex(({ method, url }) => method === 'POST' && url.endsWith('/restrictions'))
+  expect(exchanges.slice(made + 1).map(({ method }) => method)).toEqual(['DELETE'])
+  expect(left).toEqual([])
+  expect(findings.map(({ seen }) => seen)).toContain('it was told to end (option signal)')
+})
+
 it('says of a service that gives no answer that nothing can be told [§7]', async () => {
   const fetch = async () => {
     throw new Error('getaddrinfo ENOTFOUND auth.bank.test')
