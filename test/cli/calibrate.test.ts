@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBank } from 'vostro'
-import { runVostro, serveVostro } from '../support/vostro-process.ts'
+import { control } from '../support/served-client.ts'
+import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'vostro-calibrate-'))
@@ -27,6 +28,37 @@ it('asks a service, tells what differs, and writes a file for createBank [§7]',
   expect(stdout).toContain('tokens.lifetimeSeconds = 1800, here 86400')
   const bank = createBank({ assume: JSON.parse(readFileSync(out, 'utf8')) })
   expect(bank.tokens.issue().expires_in).toBe(1_800)
+})
+
+it('ends with Ctrl-C when it has removed what it made, and tells what it found [§7]', async () => {
+  const served = await serveVostro()
+  const { baseUrl, authUrl, clientId, clientSecret, audience, masterAccountNumber } = served
+  const restrictionCalls = async (method: string) => {
+    const requests = (await control(served, 'GET', '/requests')) as { method: string; url: string; status: number }[]
+    return requests.filter((each) => each.method === method && each.status === 200 && /restrictions/.test(each.url))
+  }
+
+  // It waits for the service where it would read what it made.
+  const busy = { fault: 'status', status: 429, retryAfter: 60, for: { hours: 1 } }
+  for (const endpoint of ['getRestriction', 'listRestrictions']) await control(served, 'POST', '/faults', { ...busy, endpoint })
+
+  const { child, texts, until } = await begunVostro(
+    [
+      'calibrate',
+      `--base-url=${baseUrl}`,
+      `--auth-url=${authUrl}`,
+      `--account-number=${masterAccountNumber}`,
+      '--scope=create',
+    ],
+    { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
+  )
+  while ((await restrictionCalls('POST')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGINT')
+  const report = await until(/calls: /)
+
+  expect(texts.stderr).toContain('SIGINT: what was made there is removed, then it ends.')
+  expect(report).toMatch(/it was told to end \(option signal\)/)
+  expect((await restrictionCalls('DELETE')).length).toBe((await restrictionCalls('POST')).length)
 })
 
 it('reads a recording, and sends nothing [§7]', async () => {
