@@ -139,6 +139,24 @@ it('needs a token at the control API where it listens to other machines, and mak
   expect([without.status, with_.status]).toEqual([401, 200])
 })
 
+it('gives the three services a port each, at whose root they stand alone, beside that of control [§4]', async () => {
+  const served = await serveVostro(['--api-port=0', '--auth-port=0', '--loan-port=0', '--seed=7'])
+  const { origin, baseUrl, authUrl, loanBaseUrl, controlUrl, audience } = served
+
+  const id = await (await clientOf(served)).pay()
+  const discovery = await fetch(`${authUrl}/.well-known/oauth-authorization-server`)
+  const requests = await control(served, 'GET', '/requests')
+  const wrong = await fetch(`${authUrl}/wires/v1/payments`)
+
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await discovery.json()).toMatchObject({ issuer: authUrl, token_endpoint: `${authUrl}/oauth/token` })
+  expect(requests).toMatchObject([{ url: `${authUrl}/oauth/token` }, { url: `${baseUrl}/wires/v1/payments` }, {}])
+  expect(new Set([origin, baseUrl, authUrl, loanBaseUrl].map((url) => new URL(url).port)).size).toBe(4)
+  expect([new URL(baseUrl).pathname, new URL(loanBaseUrl).pathname]).toEqual(['/', '/'])
+  expect([audience, controlUrl]).toEqual([baseUrl, `${origin}/_vostro`])
+  expect(wrong.status).toBe(404)
+})
+
 it('fails with 1 and says what to do where its port is in use [§4]', async () => {
   const served = await serveVostro()
   const { port } = new URL(served.origin)

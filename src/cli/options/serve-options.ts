@@ -5,6 +5,9 @@ import { choice, flag, flagOrNumber, text, texts, whole } from './value-kind.ts'
 // biome-ignore format: read it as a table
 export const serveRows: readonly OptionRow[] = [
   { name: 'port', kind: whole('N', 0, 65_535), about: 'The port to listen on. By default a free one.' },
+  { name: 'apiPort', kind: whole('N', 0, 65_535), about: 'A port for the banking API alone, which is below `/api` of the other one otherwise; 0 for a free one.' },
+  { name: 'authPort', kind: whole('N', 0, 65_535), about: 'The same for the token server.' },
+  { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'The same for the loan service.' },
   { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. Where it is not this machine alone, the control API needs a token.' },
   { name: 'origin', kind: text('URL'), about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
   { name: 'json', kind: flag, about: 'Tells addresses and credentials as one line of JSON, when the server is ready.' },

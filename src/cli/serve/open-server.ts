@@ -1,5 +1,6 @@
 /** The server behind the port, with what it has of this machine: a file, a wall clock, chance, and a way out for pushes. */
 import { randomBytes } from 'node:crypto'
+import type { Addresses } from '../../contract/endpoint.ts'
 import { isNoAnswer } from '../../http/strike.ts'
 import { addressesAt, placeOf } from '../../kits/server/addresses.ts'
 import { TEMPLATE } from '../../kits/server/banks/banks.ts'
@@ -17,12 +18,14 @@ import type { ServeSettings } from './settings.ts'
 /** Where a server is, and who may control it. */
 export interface Standing {
   readonly origin: string
+  /** Where services are that have a port of their own. */
+  readonly addresses: Partial<Addresses>
   readonly controlToken: string | undefined
 }
 
 /** A server that is ready. */
 export interface OpenServer {
-  readonly answer: Answer
+  readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
   /** The bank that is meant where none is named. */
   readonly first: BankRecord
   /** Ends what would go on for ever: what clients follow, and, a moment later, pushes that nobody answers. */
@@ -41,17 +44,18 @@ const MOMENT = 500
 export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,
-  { origin, controlToken }: Standing,
+  { origin, addresses, controlToken }: Standing,
   { log }: Terminal,
 ): Promise<OpenServer> {
   const { idle, pushTimeout, realTime = false } = settings
   const state = await stateOf(settings, log)
-  const kept = state?.keeping({ ...bank, ...addressesAt(origin) })
+  const kept = state?.keeping({ ...bank, ...addressesAt(origin), ...addresses })
   const moved = (id: string) => server.banks.find((each) => each.id === id)?.send()
   const time = realTime === false ? undefined : new RealTime({ factor: Number(realTime), now: Date.now, moved, log })
   const ended = new AbortController()
   const server = createBankServer({
     origin,
+    addresses,
     bank,
     control: { token: controlToken, hosts: settings.controlHost },
     send: sender(ended.signal),
@@ -78,7 +82,8 @@ export async function openServer(
   for (const each of server.banks) time?.begin(each.id, each.bank)
   const [first] = server.banks
   return {
-    answer: (request) => answered(time ? inTime(time, server, request) : server.answer(request), request, log),
+    answer: (request, service) =>
+      answered(time && !service ? inTime(time, server, request) : server.answer(request, service), request, log),
     first: (first as NonNullable<typeof first>).record,
     endWaiting: () => {
       server.endStreams()

@@ -19,3 +19,10 @@ export function originAt(host: string, port: number): string {
   const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   return `http://${name}:${port}`
 }
+
+/** The same server at another of its ports. */
+export function atPort(origin: string, port: number): string {
+  const url = new URL(origin)
+  url.port = String(port)
+  return url.origin
+}

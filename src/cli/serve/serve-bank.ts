@@ -1,11 +1,12 @@
 /** A server from its options to its end: it listens, says where, answers, and ends when it is told to. */
+import type { Addresses } from '../../contract/endpoint.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
 import { untilTold } from '../until-told.ts'
-import { type Answer, listen } from './listen.ts'
-import { openServer } from './open-server.ts'
+import { listen, type Port } from './listen.ts'
+import { type OpenServer, openServer } from './open-server.ts'
 import { readyAsJson, readyAsText } from './ready.ts'
-import { controlTokenFor, originAt } from './safety.ts'
+import { atPort, controlTokenFor, originAt } from './safety.ts'
 import type { ServeSettings } from './settings.ts'
 
 /** Serves until it is told to end. */
@@ -14,14 +15,24 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   const told = untilTold()
   const controlToken = controlTokenFor(host, settings.controlToken)
 
-  // The port is known only once it is open: who comes before the server is there waits for it.
-  let isReady = (_: Answer): void => {}
-  const ready = new Promise<Answer>((resolve) => {
+  // The ports are known only once they are open: who comes before the server is there waits for it.
+  let isReady = (_: OpenServer['answer']): void => {}
+  const ready = new Promise<OpenServer['answer']>((resolve) => {
     isReady = resolve
   })
-  const open = await listen({ host, port, requestTimeout }, async (request) => (await ready)(request))
-  const origin = settings.origin ?? originAt(host, open.number)
-  const server = await openServer(bank, settings, { origin, controlToken }, terminal)
+  const open = async (number: number, service?: keyof Addresses): Promise<Port> =>
+    await listen({ host, port: number, requestTimeout }, async (request) => (await ready)(request, service))
+  const first = await open(port)
+  const origin = settings.origin ?? originAt(host, first.number)
+  const ports = [first]
+  const addresses: { -readonly [Service in keyof Addresses]?: string } = {}
+  for (const [service, number] of portsOf(settings)) {
+    if (number === undefined) continue
+    const own = await open(number, service)
+    ports.push(own)
+    addresses[service] = atPort(origin, own.number)
+  }
+  const server = await openServer(bank, settings, { origin, addresses, controlToken }, terminal)
   isReady(server.answer)
 
   const facts = { origin, record: server.first, controlToken }
@@ -29,7 +40,16 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   const signal = await told
   terminal.log(`${signal}: what is under way is answered, then it ends.`)
   server.endWaiting()
-  await open.close()
+  await Promise.all(ports.map(({ close }) => close()))
   await server.close()
   return 0
+}
+
+/** The port that each service is to have for itself. */
+function portsOf({ apiPort, authPort, loanPort }: ServeSettings) {
+  return [
+    ['baseUrl', apiPort],
+    ['authUrl', authPort],
+    ['loanBaseUrl', loanPort],
+  ] as const
 }

@@ -3,6 +3,9 @@ import type { FsyncPolicy } from '../state/appended-file.ts'
 
 export interface ServeSettings {
   readonly port?: number
+  readonly apiPort?: number
+  readonly authPort?: number
+  readonly loanPort?: number
   readonly host?: string
   readonly origin?: string
   readonly json?: boolean

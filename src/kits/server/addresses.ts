@@ -1,5 +1,6 @@
 /** The addresses of a server: three services and the control API below one origin, those of each further bank below its own prefix. */
 import type { Addresses } from '../../contract/endpoint.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 
 /** Below the origin: where the control API is. */
 export const CONTROL = '/_vostro'
@@ -29,8 +30,22 @@ export interface Place {
   readonly bankId: string | undefined
   /** The path without the bank: `/api/wires/v1/payments`; of the control API what is below it, `/clock/advance`. */
   readonly rest: string
-  /** Whether it is the token server. */
-  readonly isTokenServer: boolean
+  /** Which service it is; undefined where it is none. */
+  readonly service: keyof Addresses | undefined
+}
+
+/** What a path leads to at an address where one service stands alone. */
+export function placeIn(service: keyof Addresses, pathname: string): Place {
+  return { part: 'services', bankId: undefined, rest: services[service] + pathname, service }
+}
+
+/** The address of a call as its bank knows it: below that of the service, wherever that stands. */
+export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, addresses: Addresses): string {
+  const usual = origin + services[service]
+  if (addresses[service] === usual) return origin + rest
+  const isWellKnown = rest.startsWith(WELL_KNOWN)
+  const below = isWellKnown ? WELL_KNOWN : rest.slice(services[service].length)
+  return addresses[service] + below
 }
 
 /** What a path leads to. Ids of banks are lower case, and so are the names of parts. */
@@ -39,16 +54,16 @@ export function placeOf(pathname: string): Place {
   const path = isWellKnown ? pathname.slice(WELL_KNOWN.length) : pathname
   const [, bankId, below = ''] = /^\/_vostro\/banks\/([^/]+)(\/.*)?$/i.exec(path) ?? []
   const own = bankId === undefined ? path : below
-  const service = servicePaths.find((each) => isBelow(own, each))
+  const service = namesOf(services).find((each) => isBelow(own, services[each]))
   if (service !== undefined) {
     const rest = isWellKnown ? WELL_KNOWN + own : own
-    return { part: 'services', bankId, rest, isTokenServer: service === services.authUrl }
+    return { part: 'services', bankId, rest, service }
   }
-  if (bankId !== undefined && !isWellKnown) return { part: 'control', bankId, rest: below, isTokenServer: false }
+  if (bankId !== undefined && !isWellKnown) return { part: 'control', bankId, rest: below, service: undefined }
   if (isBelow(pathname, CONTROL)) {
-    return { part: 'control', bankId: undefined, rest: pathname.slice(CONTROL.length), isTokenServer: false }
+    return { part: 'control', bankId: undefined, rest: pathname.slice(CONTROL.length), service: undefined }
   }
-  return { part: 'nowhere', bankId: undefined, rest: '', isTokenServer: false }
+  return { part: 'nowhere', bankId: undefined, rest: '', service: undefined }
 }
 
 function isBelow(path: string, prefix: string): boolean {

@@ -1,5 +1,6 @@
 /** What a server is made with, checked before it is. */
 import type { Bank } from '../../bank.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import {
@@ -26,6 +27,8 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** Where the server is, as clients write it: `http://127.0.0.1:4010`. */
   origin: string
+  /** Where services are that stand alone, as clients write it; the others are below the origin. */
+  addresses?: Partial<Addresses> | undefined
   /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
@@ -73,6 +76,7 @@ const rules: OptionRules<BankServerOptions> = {
     (value) => typeof value === 'string' && originOf(value) !== undefined,
     'must be an origin such as "http://127.0.0.1:4010"',
   ],
+  addresses: isRecord,
   bank: isRecord,
   control: isRecord,
   send: isFunction,
@@ -104,6 +108,7 @@ export interface ServerSettings
   /** Milliseconds. */
   readonly pushTimeout: number
   readonly origin: string
+  readonly addresses: Partial<Addresses>
   readonly bank: BankOptions
   readonly controlToken: string | undefined
   readonly controlHosts: readonly string[]
@@ -121,7 +126,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
   const options = checkedOptions<BankServerOptions>(given, rules, how)
   const missing = (['origin', 'send', 'now', 'random'] as const).find((name) => options[name] === undefined)
   if (missing !== undefined) throw new UsageError(`${how.failed}: its option ${missing} is missing.\n${how.advice}`)
-  const { control = {}, idle = { minutes: 30 }, bank = {}, origin, pushHosts = [], ...others } = options
+  const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, pushHosts = [], ...others } = options
   const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
@@ -134,6 +139,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
     pushTimeout,
     soon,
     origin: originOf(origin) as string,
+    addresses,
     bank,
     controlToken: token,
     controlHosts: hosts,

@@ -6,7 +6,7 @@ import type { Bank } from '../../bank.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { createRouter } from '../../http/route.ts'
 import { isNoAnswer } from '../../http/strike.ts'
-import { addressesAt, CONTROL, type Place, placeOf, servicePaths } from './addresses.ts'
+import { addressesAt, CONTROL, type Place, placeIn, placeOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
 import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
@@ -36,10 +36,11 @@ export interface BankServer {
   /**
    * Answers a request.
    *
+   * @param service - where it came to an address at which one service stands alone, which that is
    * @returns the answer; rejects with an error for which `isNoAnswer` holds where a fault of the test keeps it back: then the connection
    *   is to be broken; and with the reason of the request's signal, once that is aborted
    */
-  answer(request: Request): Promise<Response>
+  answer(request: Request, service?: keyof Addresses): Promise<Response>
   /** Where the services of the first bank are. */
   readonly addresses: Addresses
   /** Where the control API is. */
@@ -77,7 +78,7 @@ const BANK_HEADER = 'vostro-bank'
 export function createBankServer(options: BankServerOptions): BankServer {
   const settings = serverSettingsFrom(options)
   const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
-  const addresses = addressesAt(origin)
+  const addresses = { ...addressesAt(origin), ...settings.addresses }
   const route = createRouter(addresses)
   // A receiver must not know of what is gone when the process ends now.
   const sendKept: Send = async (request, how) => {
@@ -99,7 +100,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     settings.banks,
   )
   const guard = guardOf({ origin, hosts: settings.controlHosts, token: settings.controlToken })
-  const serving = { origin, banks, route, most: mostBytes }
+  const serving = { origin, addresses, banks, route, most: mostBytes }
   const controlling = { banks, guard, most: mostBytes }
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
@@ -114,9 +115,9 @@ export function createBankServer(options: BankServerOptions): BankServer {
     return id ? banks.get(id.toLowerCase()) : undefined
   }
 
-  const answerAny = async (request: Request): Promise<Response> => {
+  const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
     const url = new URL(request.url)
-    const place = placeOf(url.pathname)
+    const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
     banks.sweep()
     const { response, form } =
       place.part === 'control'
@@ -161,9 +162,9 @@ export function createBankServer(options: BankServerOptions): BankServer {
       banks.sweep()
       return banks.all
     },
-    answer: async (request) => {
+    answer: async (request, service) => {
       if (isClosed) return closedAnswer()
-      const answered = answerAny(request)
+      const answered = answerAny(request, service)
       underWay.add(answered)
       const over = () => void underWay.delete(answered)
       answered.then(over, over)

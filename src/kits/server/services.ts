@@ -1,9 +1,9 @@
 /** Calls of the three services: which bank is meant, what it is to see of the request, and what the client is to see of its answer. (§4) */
-import type { ServiceName } from '../../contract/endpoint.ts'
+import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import { type RejectionCode, reject } from '../../core/rejection.ts'
 import { presentRejection } from '../../http/present.ts'
 import type { Router } from '../../http/route.ts'
-import type { Place } from './addresses.ts'
+import { addressOf, type Place } from './addresses.ts'
 import type { Banks } from './banks/banks.ts'
 import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
 import type { HostedBank } from './banks/hosted-bank.ts'
@@ -13,6 +13,7 @@ import { Refusal, type RefusalCode } from './refusal.ts'
 /** What answers the calls of services. */
 export interface Serving {
   readonly origin: string
+  readonly addresses: Addresses
   readonly banks: Banks
   /** That of the addresses that all banks share. */
   readonly route: Router
@@ -31,12 +32,12 @@ export interface ServiceCall {
 
 /** The answer to a call, and the form of its path for a log. */
 export async function answerService(
-  { origin, banks, route, most }: Serving,
+  { origin, addresses, banks, route, most }: Serving,
   { request, url, place, named }: ServiceCall,
 ): Promise<{ response: Response; form: string }> {
   const { method, headers, signal } = request
   // Whatever name and prefix the client has for it, the bank knows its own address.
-  const address = `${origin}${place.rest}${url.search}`
+  const address = addressOf(place, origin, addresses) + url.search
   const found = route(method, new URL(address))
   const form = 'row' in found ? found.row.path : '/?'
   try {
@@ -46,7 +47,10 @@ export async function answerService(
   } catch (error) {
     const code = error instanceof Refusal ? codes[error.code] : undefined
     if (code === undefined) throw error
-    return { response: refused(found.service, place.isTokenServer ? code.token : code.others, error as Refusal), form }
+    return {
+      response: refused(found.service, place.service === 'authUrl' ? code.token : code.others, error as Refusal),
+      form,
+    }
   }
 }
 
@@ -62,8 +66,8 @@ function refused(service: ServiceName, code: RejectionCode, { message }: Refusal
 }
 
 /** The bank that the credentials name, or the first one. */
-function credentialsOf(banks: Banks, read: Read, { isTokenServer }: Place): HostedBank {
-  const id = bankNamedIn(read, isTokenServer)
+function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank {
+  const id = bankNamedIn(read, service === 'authUrl')
   if (id === undefined) return banks.first
   const hosted = banks.find(id)
   if (hosted) return hosted
@@ -75,7 +79,8 @@ function credentialsOf(banks: Banks, read: Read, { isTokenServer }: Place): Host
 }
 
 /** The answer of a bank; what is due goes out as soon as that is there. */
-async function answerOf(hosted: HostedBank, read: Read, { isTokenServer, bankId }: Place): Promise<Response> {
+async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
+  const isTokenServer = service === 'authUrl'
   const id = hosted.isMain ? undefined : hosted.id
   const own = { bankId: id, audienceOf: (asked: string) => hosted.audienceOf(asked) }
   const seen = isTokenServer ? tokenRequestOf(read, own) : withoutName(read, own)

@@ -59,7 +59,7 @@ export function serverFor(options: Partial<BankServerOptions> = {}) {
     })
     const response = await server.answer(request)
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
     const answered = { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
     expectAsDeclared(request, answered)
     return answered

@@ -57,3 +57,38 @@ it('sends pushes by what it was given, as soon as the request that caused them w
 
   expect(sent).toEqual([{ url: 'http://localhost:3000/hooks', event: 'Wire.Payment.Sent', redirect: 'manual' }])
 })
+
+it('knows services that stand alone by their own addresses, and answers below its origin too [§4]', async () => {
+  const addresses = { authUrl: 'http://auth.bank.test:4011' }
+  const { server, call, token } = serverFor({ addresses })
+  const { body: bank } = await call('GET', '/_vostro')
+  const form = { grant_type: 'client_credentials', client_id: bank.clientId, client_secret: bank.clientSecret }
+  const alone = new Request(`${addresses.authUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+
+  const issued = await server.answer(alone, 'authUrl')
+  const below = await token({ ...bank, authUrl: `${ORIGIN}/auth` })
+  const discovery = await call('GET', '/.well-known/oauth-authorization-server/auth')
+
+  expect([bank.baseUrl, bank.authUrl]).toEqual([`${ORIGIN}/api`, addresses.authUrl])
+  expect(issued.status).toBe(200)
+  expect(below).toMatch(/./)
+  expect(discovery.body.issuer).toBe(addresses.authUrl)
+})
+
+it('answers HEAD of a control call as GET, without the body [§4]', async () => {
+  const { call } = serverFor()
+
+  const [head, stream, wrong] = [
+    await call('HEAD', '/_vostro/health'),
+    await call('HEAD', '/_vostro/trace/events'),
+    await call('HEAD', '/_vostro/reset'),
+  ]
+
+  expect([head.status, head.body, head.headers.get('content-type')]).toEqual([
+    200,
+    '',
+    'application/json; charset=utf-8',
+  ])
+  expect([stream.status, stream.body]).toEqual([200, ''])
+  expect(wrong.status).toBe(405)
+})

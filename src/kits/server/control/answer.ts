@@ -50,9 +50,13 @@ export async function answerControl(
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
-    const match = controlMatchOf(controlling, asked, () => controlMatch(request.method, rest, isBankNamed))
+    // Whoever waits for a server asks for the head alone: it is that of the answer to GET.
+    const isHead = request.method === 'HEAD'
+    const method = isHead ? 'GET' : request.method
+    const match = controlMatchOf(controlling, asked, () => controlMatch(method, rest, isBankNamed))
     form = match.row.path
-    return { response: await done(controlling, asked, match, cors), form }
+    const response = await done(controlling, asked, match, cors)
+    return { response: isHead ? headOf(response) : response, form }
   } catch (error) {
     const answer = refusalOf(error)
     return {
@@ -60,6 +64,11 @@ export async function answerControl(
       form,
     }
   }
+}
+
+function headOf({ body, status, headers }: Response): Response {
+  body?.cancel().catch(() => undefined)
+  return new Response(null, { status, headers })
 }
 
 /** The row that is meant; whoever has no token does not learn which there are. */
