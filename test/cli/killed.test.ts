@@ -18,5 +18,5 @@ it('has every wire and every minute that a server acknowledged, in each of its b
   const { kills, acknowledged } = await surviveServing(times, 20_260_302)
 
   expect(kills).toBe(times)
-  expect(acknowledged).toBeGreaterThan(5 * times)
+  expect(acknowledged).toBeGreaterThan(2 * times)
 })
