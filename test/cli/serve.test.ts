@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { clientOf, control } from '../support/served-client.ts'
 import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
+import { outboundWire } from '../support/wire.ts'
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'vostro-serve-'))
@@ -107,6 +108,32 @@ it('goes on from its state file after it was killed, with every wire that it had
   expect(second.now).toBe('2026-03-02T09:01:00.000-05:00')
   await control(second, 'POST', '/clock/next-batch')
   expect(await client.statusOf(id)).toBe('Completed')
+})
+
+it('answers 503 where its state file cannot grow, does nothing more, and has all that it had acknowledged [§3]', async () => {
+  const words = ['--seed=7', '--state', join(folder(), 'bank.state')]
+  const first = await serveVostro(words, { mostKilobytes: 16 })
+  const client = await clientOf(first)
+  const wire = outboundWire(first.masterAccountNumber)
+  const paid: unknown[] = []
+  let refused: unknown
+  while (refused === undefined && paid.length < 50) {
+    const { status, body } = await client.call('POST', '/wires/v1/payments', wire)
+    if (status === 200) paid.push((body as { id: string }).id)
+    else refused = body
+  }
+  const moved = await control(first, 'POST', '/clock/advance', { hours: 1 })
+  first.process.kill('SIGKILL')
+  await first.ended
+
+  const second = await serveVostro(words)
+
+  const { body } = await (await clientOf(second)).call('GET', '/wires/v1/payments?pageSize=50')
+  expect((body as { results: { id: string }[] }).results.map(({ id }) => id)).toEqual(paid)
+  expect(paid.length).toBeGreaterThan(0)
+  expect([refused, moved]).toMatchObject([{ error: { code: 'not_kept' } }, { error: { code: 'not_kept' } }])
+  expect(first.log()).toContain('Failed to write the state file')
+  expect(second.now).toBe('2026-03-02T09:00:00.000-05:00')
 })
 
 it('keeps the banks that clients open apart, and finds them again by their credentials [§1]', async () => {

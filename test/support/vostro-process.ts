@@ -46,6 +46,8 @@ export interface Served extends Told {
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>
   readonly folder?: string
+  /** So many kilobytes a file may have, as on a disk that is full. */
+  readonly mostKilobytes?: number
   /** Whether a shell stands between, which hands on no signal: npx does so. */
   readonly isUnderShell?: boolean
 }
@@ -80,11 +82,16 @@ async function bundled(): Promise<string> {
 }
 
 /** Begins a process; it is killed when its test ends. */
-async function begin(words: readonly string[], { environment = {}, folder, isUnderShell }: Surroundings) {
+async function begin(
+  words: readonly string[],
+  { environment = {}, folder, mostKilobytes, isUnderShell }: Surroundings,
+) {
   const file = await programFile()
   const own = Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name))
   const shell = isUnderShell ? ['sh', '-c', '"$@" & wait', 'sh'] : []
-  const [command = '', ...rest] = [...shell, process.execPath, file, ...words]
+  // Its blocks have 512 bytes.
+  const limit = mostKilobytes ? ['sh', '-c', `ulimit -f ${2 * mostKilobytes}; exec "$@"`, 'sh'] : []
+  const [command = '', ...rest] = [...shell, ...limit, process.execPath, file, ...words]
   const child = spawn(command, rest, {
     env: { ...Object.fromEntries(own), ...environment },
     cwd: folder ?? tmpdir(),

@@ -82,8 +82,10 @@ export async function openServer(
   for (const each of server.banks) time?.begin(each.id, each.bank)
   const [first] = server.banks
   return {
-    answer: (request, service) =>
-      answered(time && !service ? inTime(time, server, request) : server.answer(request, service), request, log),
+    answer: (request, service) => {
+      const ask = () => (time && !service ? inTime(time, server, request) : server.answer(request, service))
+      return answered(state ? state.acknowledge(ask) : ask(), request, log)
+    },
     first: (first as NonNullable<typeof first>).record,
     endWaiting: () => {
       server.endStreams()
