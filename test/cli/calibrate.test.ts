@@ -40,7 +40,8 @@ it('ends with Ctrl-C when it has removed what it made, and tells what it found [
 
   // It waits for the service where it would read what it made.
   const busy = { fault: 'status', status: 429, retryAfter: 60, for: { hours: 1 } }
-  for (const endpoint of ['getRestriction', 'listRestrictions']) await control(served, 'POST', '/faults', { ...busy, endpoint })
+  for (const endpoint of ['getRestriction', 'listRestrictions'])
+    await control(served, 'POST', '/faults', { ...busy, endpoint })
 
   const { child, texts, until } = await begunVostro(
     [

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, createBank, isRejectionError, isUsageError, parseWorld, replay } from 'vostro'
-import { thoroughly } from '../support/thorough.ts'
 import { anything, nearly } from './anything.ts'
 import { calls, furnish } from './calls.ts'
 import { always } from './history.ts'
@@ -25,7 +24,7 @@ it.each(rows)('does what %s is asked, or says no, whatever it is given [§7]', (
       }
       expectSound(bank)
     }),
-    always(thoroughly(45, 20)),
+    always(45),
   )
 })
 

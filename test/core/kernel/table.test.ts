@@ -1,8 +1,25 @@
 import { expect, it } from 'vitest'
 import { Table } from '../../../src/core/kernel/table.ts'
+import { thoroughly } from '../../support/thorough.ts'
 
 const numbers = (size: number) => Array.from({ length: size }, (_, slot) => slot * 3)
-const sizes = [0, 1, 31, 32, 33, 63, 64, 65, 1_023, 1_024, 1_025, 1_055, 1_056, 1_057, 32_767, 32_768, 32_769, 32_801]
+const sizes = [
+  0,
+  1,
+  31,
+  32,
+  33,
+  63,
+  64,
+  65,
+  1_023,
+  1_024,
+  1_025,
+  1_055,
+  1_056,
+  1_057,
+  ...thoroughly([32_767, 32_768, 32_769, 32_801], [32_769]),
+]
 
 it.each(sizes)('holds %i records, each at the slot at which it was added [§2]', (size) => {
   const table = Table.from(numbers(size))

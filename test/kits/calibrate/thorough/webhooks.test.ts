@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
-import { hiddenBank } from './hidden-bank.ts'
+import { hiddenBank } from '../hidden-bank.ts'
 
 /** The same service, whose answers to some calls are other than ours. */
 function changed(

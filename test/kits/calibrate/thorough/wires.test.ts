@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AssumptionId, BankOptions } from 'vostro'
 import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
-import { hiddenBank } from './hidden-bank.ts'
+import { hiddenBank } from '../hidden-bank.ts'
 
 async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {
   const report = await calibrate({ ...hiddenBank(assume), ...options })
