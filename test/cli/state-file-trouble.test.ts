@@ -1,4 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -7,7 +21,7 @@ import { stateErrorOf } from '../../src/cli/state/state-error.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
 import { outboundWire } from '../support/wire.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vostro-trouble-'))
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'vostro-trouble-')))
 let files = 0
 const newPath = () => join(folder, `${files++}.journal`)
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -135,6 +149,89 @@ it('takes over the lock of a process that is gone, and gives its own back [§3]'
   expect(existsSync(`${path}.lock`)).toBe(false)
 })
 
+it('has one lock for a file, whatever links lead to it, and keeps the link [§3]', async () => {
+  const [path, link] = [newPath(), newPath()]
+  symlinkSync(path, `${link}.nowhere`)
+  await expect(openStateFile(`${link}.nowhere`)).rejects.toThrow('it is a link to a file that is not there (EEXIST)')
+  const state = await openStateFile(path, { beginAnewAfter: 1 })
+  state.bank({ seed: 7 }).clock.advance({ hours: 1 })
+  await state.written()
+  symlinkSync(path, link)
+
+  await expect(openStateFile(link)).rejects.toThrow(`has it, as "${path}.lock" says`)
+  await state.close()
+  const again = await openStateFile(link, { beginAnewAfter: 1 })
+  again.bank().clock.advance({ hours: 1 })
+  await again.written()
+  await again.close()
+
+  expect((await readStateFile(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
+})
+
+it('refuses a file that has a second name, as each would have a lock, and what is no file [§3]', async () => {
+  const [path, other] = [newPath(), newPath()]
+  const state = await openStateFile(path)
+  linkSync(path, other)
+
+  await expect(openStateFile(other)).rejects.toThrow(
+    `Failed to open the state file "${other}": the file has 2 names (hard links)`,
+  )
+  await expect(openStateFile('/dev/null')).rejects.toThrow('it is a device or a pipe. Give the path of a file.')
+
+  await state.close()
+})
+
+it('says of a lock that names no process what to do, and takes it over when it is a minute old [§3]', async () => {
+  const path = newPath()
+  for (const text of ['', 'nothing', '{"pid":"1"}']) {
+    writeFileSync(`${path}.lock`, text)
+
+    await expect(openStateFile(path)).rejects.toThrow(
+      `"${path}.lock" does not say which process has it. Delete that lock if none has`,
+    )
+    makeOld(`${path}.lock`)
+    await (await openStateFile(path)).close()
+
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  }
+})
+
+it('does not advise to end a process that has only the number of one that is gone [§3]', async () => {
+  const path = newPath()
+  writeFileSync(`${path}.lock`, JSON.stringify({ pid: process.ppid, host: hostname() }))
+  makeOld(`${path}.lock`)
+
+  await expect(openStateFile(path)).rejects.toThrow(
+    /no sign of life for 10 min: it stands still, or is another program .* End it if it is vostro, else delete that lock/,
+  )
+})
+
+it('acknowledges nothing while its file is deleted, replaced or shorter, and goes on when it is back [§3]', async () => {
+  const path = newPath()
+  const said: string[] = []
+  const state = await openStateFile(path, { say: (sentence) => said.push(sentence) })
+  const bank = state.bank({ seed: 7 })
+  const move = () => state.acknowledge(async () => bank.clock.advance({ hours: 1 }))
+  await move()
+
+  renameSync(path, `${path}.aside`)
+  await expect(move()).rejects.toThrow(`"${path}": it is not there any more. Put it back as it was`)
+  writeFileSync(path, 'another')
+  await expect(move()).rejects.toThrow(`"${path}": another file is there.`)
+  expect(readFileSync(path, 'utf8')).toBe('another')
+  renameSync(`${path}.aside`, path)
+  await move()
+  const whole = readFileSync(path)
+  truncateSync(path, 10)
+  await expect(move()).rejects.toThrow(`it has 10 bytes now, and ${whole.length} were written.`)
+  writeFileSync(path, whole)
+  await move()
+  await state.close()
+
+  expect(said).toHaveLength(2)
+  expect((await readStateFile(path)).banks.get('main')?.journal).toEqual(bank.journal)
+})
+
 it('takes away what a process left that was ended while it began its file anew [§3]', async () => {
   const path = newPath()
   writeFileSync(`${path}.next`, 'half of it')
@@ -144,6 +241,11 @@ it('takes away what a process left that was ended while it began its file anew [
 
   expect(existsSync(`${path}.next`)).toBe(false)
 })
+
+function makeOld(path: string): void {
+  const then = Date.now() / 1_000 - 600
+  utimesSync(path, then, then)
+}
 
 function newFolder(): string {
   const path = newPath()

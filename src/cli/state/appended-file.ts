@@ -1,13 +1,14 @@
 /**
  * A file to which lines are appended. Lines are gathered until somebody asks for them to be there, and then all are written at once. A
- * line that could not be written is written the next time, at the very place: the file never has a gap.
+ * line that could not be written is written the next time, at the very place: the file never has a gap. Nothing is written to a file that
+ * nobody would find any more, or that somebody has made shorter.
  *
  * Whether the disk has them too is the policy's: `always`, before anybody is told; `second`, within a second, so that a power failure
  * costs that much and the end of the process nothing; `never`, when the system likes.
  */
-import { closeSync, fsync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsync, statSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { type StateFileError, stateErrorOf } from './state-error.ts'
+import { StateFileError, stateErrorOf } from './state-error.ts'
 
 /** When the disk is asked to keep what was written. */
 export type FsyncPolicy = 'always' | 'second' | 'never'
@@ -21,6 +22,7 @@ const syncFile = promisify(fsync)
 export class AppendedFile {
   readonly #file: number
   readonly #path: string
+  readonly #inode: number
   readonly #policy: FsyncPolicy
   readonly #writeBytes: WriteBytes
   #lines: string[] = []
@@ -40,6 +42,7 @@ export class AppendedFile {
   ) {
     this.#file = file
     this.#path = path
+    this.#inode = fstatSync(file).ino
     this.#policy = policy
     this.#writeBytes = writeBytes
     this.#size = size
@@ -66,11 +69,13 @@ export class AppendedFile {
     if (this.#lines.length === 0) return
     const bytes = Buffer.from(`${this.#lines.join('\n')}\n`)
     try {
+      this.#look()
       let done = 0
       while (done < bytes.length) {
         done += this.#writeBytes(this.#file, bytes, done, bytes.length - done, this.#size + done)
       }
     } catch (error) {
+      if (error instanceof StateFileError) throw error
       throw stateErrorOf(`Failed to write the state file "${this.#path}"`, error)
     }
     this.#size += bytes.length
@@ -114,6 +119,19 @@ export class AppendedFile {
     // Whatever comes of it, nobody needs this file any more.
     await this.#syncing?.catch(() => undefined)
     closeSync(this.#file)
+  }
+
+  /** Whether the file is there, as it was left. @throws {StateFileError} where it is not */
+  #look(): void {
+    const there = statSync(this.#path, { throwIfNoEntry: false })
+    if (there?.ino === this.#inode && there.size >= this.#size) return
+    const shorter = there && `it has ${there.size} bytes now, and ${this.#size} were written`
+    const fact =
+      there?.ino === this.#inode ? shorter : `${there ? 'another file is there' : 'it is not there any more'}`
+    throw new StateFileError(
+      `Failed to write the state file "${this.#path}": ${fact}. Put it back as it was, or end this process and start again. (§3)`,
+      'gone',
+    )
   }
 
   async #sync(): Promise<void> {

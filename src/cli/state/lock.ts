@@ -1,6 +1,7 @@
 /**
  * The lock of a state file: a file beside it that says which process has it. A process that is gone has no lock, on this machine at
  * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
+ * Nor has one that says nothing of whose it is, which a power failure leaves.
  */
 import { linkSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -25,8 +26,8 @@ export function lock(path: string, failed: string): Unlock {
   const text = JSON.stringify({ pid: process.pid, host: hostname() })
   for (let count = 0; !tryLock(file, text, failed); count++) {
     const holder = holderOf(file)
-    if (count === TRIES || (holder && !isGone(holder, file)))
-      throw locked(path, failed, holder ? `process ${holder.pid} on ${holder.host}` : 'another process')
+    const age = ageOf(file)
+    if (count === TRIES || (holder && !isGone(holder, age))) throw lockedBy(holder, path, failed, age)
     if (holder) takeAway(file, holder)
   }
   own.add(file)
@@ -49,8 +50,8 @@ function giveSign(file: string): void {
 }
 
 interface Holder {
-  readonly pid: number
-  readonly host: string
+  /** Undefined where the lock does not say. */
+  readonly process: { readonly pid: number; readonly host: string } | undefined
   readonly text: string
 }
 
@@ -72,15 +73,30 @@ function tryLock(file: string, text: string, failed: string): boolean {
 function holderOf(file: string): Holder | undefined {
   try {
     const text = readFileSync(file, 'utf8')
-    return { ...(JSON.parse(text) as { pid: number; host: string }), text }
+    return { process: processIn(text), text }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw stateErrorOf(`Failed to read the lock "${file}"`, error)
   }
 }
 
-function isGone({ pid, host }: Holder, file: string): boolean {
-  if (host !== hostname()) return Date.now() - statSync(file).mtimeMs > GONE_AFTER
+function processIn(text: string): Holder['process'] {
+  try {
+    const { pid, host } = JSON.parse(text) as { pid: unknown; host: unknown }
+    return Number.isSafeInteger(pid) && typeof host === 'string' ? { pid: pid as number, host } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds since its process said that it is there; 0 where nobody has it any more. */
+function ageOf(file: string): number {
+  return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+}
+
+function isGone({ process: holder }: Holder, age: number): boolean {
+  if (holder?.host !== hostname()) return age > GONE_AFTER
+  const { pid } = holder
   // The first process of a container has the same id with each start.
   if (pid === process.pid) return true
   try {
@@ -110,6 +126,23 @@ function remove(file: string): void {
   } catch {
     // It is not there.
   }
+}
+
+function lockedBy(holder: Holder | undefined, path: string, failed: string, age: number): StateFileError {
+  if (holder === undefined) return locked(path, failed, 'another process')
+  if (holder.process === undefined) {
+    return new StateFileError(
+      `${failed}: "${path}.lock" does not say which process has it. Delete that lock if none has; it counts for nothing when it is a minute old. (§3)`,
+      'locked',
+    )
+  }
+  const { pid, host } = holder.process
+  if (age <= GONE_AFTER) return locked(path, failed, `process ${pid} on ${host}`)
+  const minutes = Math.round(age / 60_000)
+  return new StateFileError(
+    `${failed}: process ${pid} on ${host} has it, as "${path}.lock" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock. (§3)`,
+    'locked',
+  )
 }
 
 function locked(path: string, failed: string, by: string): StateFileError {

@@ -1,17 +1,28 @@
 /** Opening a state file: its lock, what its lines tell, and the cut of what was not finished when its process ended. */
-import { closeSync, createReadStream, ftruncateSync, openSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  ftruncateSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Bank } from '../../bank.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { type JournalRead, readJournal } from '../../kits/survival/read-journal.ts'
 import { lock, type Unlock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
-import { stateErrorOf } from './state-error.ts'
+import { StateFileError, stateErrorOf } from './state-error.ts'
 
 /** So many bytes are read at once. */
 const AT_ONCE = 1 << 20
 
 /** A file that is this process's, and what it tells. */
 export interface OpenedFile {
+  /** Where it is, whatever links lead to it. */
   readonly path: string
   readonly file: number
   readonly read: JournalRead
@@ -24,7 +35,8 @@ export interface OpenedFile {
  * @throws {StateFileError} where it cannot be opened, or another process has it
  * @throws {UsageError} where it is none, or a line of it is damaged; then it stays as it is
  */
-export async function openFile(path: string, failed: string): Promise<OpenedFile> {
+export async function openFile(given: string, failed: string): Promise<OpenedFile> {
+  const path = placeOf(given, failed)
   const unlock = lock(path, failed)
   let file: number | undefined
   try {
@@ -59,6 +71,31 @@ export async function readStateFile(
 
 function bytesOf(path: string): AsyncIterable<Uint8Array> {
   return createReadStream(path, { highWaterMark: AT_ONCE })
+}
+
+/** One place for all links that lead there, so that there is one lock. A file that is not there yet is to be in the folder of its path. */
+function placeOf(path: string, failed: string): string {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return join(realpathSync(dirname(path)), basename(path))
+    refuseOthers(stats, failed)
+    return realpathSync(path)
+  } catch (error) {
+    if (error instanceof StateFileError) throw error
+    throw stateErrorOf(failed, error)
+  }
+}
+
+/** Of a file with two names each would have a lock; and what is no file keeps nothing. */
+function refuseOthers(stats: Stats, failed: string): void {
+  if (stats.isDirectory()) return
+  if (!stats.isFile())
+    throw new StateFileError(`${failed}: it is a device or a pipe. Give the path of a file. (§3)`, 'kind')
+  if (stats.nlink === 1) return
+  throw new StateFileError(
+    `${failed}: the file has ${stats.nlink} names (hard links), and two processes could write it by one each. Delete the others, or copy it and give the copy. (§3)`,
+    'links',
+  )
 }
 
 /** It holds what clients authenticate with: nobody else may read it. */

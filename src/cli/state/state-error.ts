@@ -2,7 +2,7 @@
 
 export class StateFileError extends Error {
   override readonly name = 'StateFileError'
-  /** Of the system, such as `ENOSPC`; `locked` where another process has the file. */
+  /** Of the system, such as `ENOSPC`; `locked` where another process has the file, `links`, `kind` or `gone` for what else is wrong with it. */
   readonly code: string
 
   constructor(message: string, code: string, cause?: unknown) {
@@ -15,6 +15,7 @@ export class StateFileError extends Error {
 const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> = {
   ENOENT: ['its folder is not there', 'Make it, or give another path.'],
   ENOTDIR: ['a part of its path is no folder', 'Give another path.'],
+  EEXIST: ['it is a link to a file that is not there', 'Give the path of the file.'],
   EISDIR: ['it is a folder', 'Give the path of a file.'],
   EACCES: ['this user may not write there', 'Give the user the right to, or give another path.'],
   EPERM: ['this user may not write there', 'Give the user the right to, or give another path.'],
