@@ -1,4 +1,7 @@
-/** The addresses of a server: three services and the control API below one origin, those of each further bank below its own prefix. */
+/**
+ * The addresses of a server: three services and the control API below one origin, the services of each further bank below its own prefix.
+ * Control alone is below `/_vostro`, as some of its calls have the names of services: `/loans`.
+ */
 import type { Addresses } from '../../contract/endpoint.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 
@@ -14,8 +17,11 @@ const WELL_KNOWN = '/.well-known/oauth-authorization-server'
 /** The paths of the services. */
 export const servicePaths: readonly string[] = Object.values(services)
 
-/** The prefix of a further bank. */
-export const prefixOf = (id: string): string => `${CONTROL}/banks/${id}`
+/** Where the control API of a bank is, below the origin; without an id, that of the first one. */
+export const controlOf = (id?: string): string => CONTROL + (id === undefined ? '' : prefixOf(id))
+/** The prefix of a further bank: of its services below the origin, and of its calls below the control API. */
+export const prefixOf = (id: string): string => `/banks/${id}`
+const ofBank = /^\/banks\/([^/]+)(\/.*)?$/i
 
 /** Where the services of a bank are that has this prefix; that of the bank without an id is empty. */
 export function addressesAt(origin: string, prefix = ''): Addresses {
@@ -50,20 +56,21 @@ export function addressOf({ rest, service = 'baseUrl' }: Place, origin: string, 
 
 /** What a path leads to. Ids of banks are lower case, and so are the names of parts. */
 export function placeOf(pathname: string): Place {
-  const isWellKnown = pathname.startsWith(WELL_KNOWN)
-  const path = isWellKnown ? pathname.slice(WELL_KNOWN.length) : pathname
-  const [, bankId, below = ''] = /^\/_vostro\/banks\/([^/]+)(\/.*)?$/i.exec(path) ?? []
-  const own = bankId === undefined ? path : below
-  const service = namesOf(services).find((each) => isBelow(own, services[each]))
-  if (service !== undefined) {
-    const rest = isWellKnown ? WELL_KNOWN + own : own
-    return { part: 'services', bankId, rest, service }
-  }
-  if (bankId !== undefined && !isWellKnown) return { part: 'control', bankId, rest: below, service: undefined }
   if (isBelow(pathname, CONTROL)) {
-    return { part: 'control', bankId: undefined, rest: pathname.slice(CONTROL.length), service: undefined }
+    const { bankId, below } = bankIn(pathname.slice(CONTROL.length))
+    return { part: 'control', bankId, rest: below, service: undefined }
   }
-  return { part: 'nowhere', bankId: undefined, rest: '', service: undefined }
+  const isWellKnown = pathname.startsWith(WELL_KNOWN)
+  const { bankId, below } = bankIn(isWellKnown ? pathname.slice(WELL_KNOWN.length) : pathname)
+  const service = namesOf(services).find((each) => isBelow(below, services[each]))
+  if (service === undefined) return { part: 'nowhere', bankId: undefined, rest: '', service }
+  return { part: 'services', bankId, rest: isWellKnown ? WELL_KNOWN + below : below, service }
+}
+
+/** The bank that a path names, and what is below that; undefined where it names none. */
+function bankIn(path: string): { readonly bankId: string | undefined; readonly below: string } {
+  const [, bankId, below = ''] = ofBank.exec(path) ?? []
+  return { bankId, below: bankId === undefined ? path : below }
 }
 
 function isBelow(path: string, prefix: string): boolean {

@@ -6,7 +6,7 @@ import type { Bank } from '../../bank.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import { createRouter } from '../../http/route.ts'
 import { isNoAnswer } from '../../http/strike.ts'
-import { addressesAt, CONTROL, type Place, placeIn, placeOf, servicePaths } from './addresses.ts'
+import { addressesAt, CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
 import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
@@ -58,8 +58,9 @@ const BANK_HEADER = 'vostro-bank'
 
 /**
  * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
- * `/_vostro`. A bank is chosen by the path (`/_vostro/banks/{id}/api`), by the header `vostro-bank`, or by credentials: a client id
- * `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was answered.
+ * `/_vostro`. A bank is chosen by the path (`/banks/{id}/api`, `/_vostro/banks/{id}`), by the header `vostro-bank`, or by credentials: a
+ * client id `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was
+ * answered.
  *
  * @param options - `origin`, `send`, `now` (milliseconds) and `random` are needed
  * @throws {UsageError} where an option cannot be used
@@ -142,7 +143,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       throw new Refusal(
         404,
         'call_not_found',
-        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, the control API below ${CONTROL}. (§4)`,
+        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
       )
     } catch (error) {
       if (isNoAnswer(error)) {

@@ -19,7 +19,10 @@ it('finds a bank by its path, for a client that is given addresses [§1]', async
   await call('POST', `${bank.controlUrl}/clock/next-batch`)
   const after = await call('GET', `${bank.baseUrl}/wires/v1/payments/${wire.body.id}`, { token: access })
 
-  expect(bank.baseUrl).toBe(`${ORIGIN}/_vostro/banks/${bank.id}/api`)
+  expect([bank.baseUrl, bank.controlUrl]).toEqual([
+    `${ORIGIN}/banks/${bank.id}/api`,
+    `${ORIGIN}/_vostro/banks/${bank.id}`,
+  ])
   expect(discovery.body.token_endpoint).toBe(`${bank.authUrl}/oauth/token`)
   expect(rfc8414.body).toEqual(discovery.body)
   expect(after.body.status).toBe('Completed')

@@ -8,14 +8,15 @@ import { type Answered, serverFor, wireFrom } from './client.ts'
 const HOOK = 'http://localhost:3000/hooks'
 
 /** A bank in which there is one of everything: wires, an event that waits, a loan, a hold, restrictions. */
-async function furnished() {
+async function furnished(of: 'GET' | 'POST /banks' = 'GET') {
   const { call, token, server } = serverFor()
+  const [method = '', path = ''] = of.split(' ')
+  const { body: bank } = await call(method, `/_vostro${path}`)
   const control = async (method: string, path: string, body?: unknown): Promise<Answered> =>
-    call(method, `/_vostro${path}`, { body })
-  const { body: bank } = await control('GET', '')
+    call(method, bank.controlUrl + path, { body })
   const access = await token(bank)
   const api = async (method: string, path: string, body?: unknown) =>
-    (await call(method, `/api${path}`, { token: access, body })).body
+    (await call(method, bank.baseUrl + path, { token: access, body })).body
   const wire = async () => (await api('POST', '/wires/v1/payments', wireFrom(bank))).id as string
   const registration = await api('POST', '/webhooks/v1/registrations', {
     partnerId: bank.partnerId,
@@ -47,7 +48,7 @@ async function furnished() {
       })
     ).body.id,
     snapshot: (await control('POST', '/snapshot')).body.id,
-    other: (await control('POST', '/banks')).body.id,
+    other: (await call('POST', '/_vostro/banks')).body.id,
     token: access,
   }
   for (const status of ['DocsComplete', 'PassedCompliance', 'Approved', 'InFunding']) {
@@ -191,6 +192,12 @@ const cases: { readonly [name: string]: Case } = {
   readOpenApi: [() => '/openapi.json', null, has({ openapi: '3.1.0' })],
 }
 
+/** What is another thing at a bank that was opened. */
+const casesOfOpened: typeof cases = {
+  readBank: [() => '', null, has({ id: expect.stringMatching(/^[0-9a-f]{16}$/), controlUrl: any })],
+  closeBank: [() => '', null, nothing],
+}
+
 /** What the document of such a server says of the answers to a call, and what holds a value against a schema of it. */
 const documented = (async () => {
   const { body: document } = await serverFor().call('GET', '/_vostro/openapi.json')
@@ -217,6 +224,18 @@ it.each(Object.entries(cases))('does what it is asked by %s [§4]', async (name,
   expect(content?.['application/json'] && isValid(content['application/json'].schema, said.body)).not.toBe(false)
   expect(content === undefined).toBe(said.body === '')
 })
+
+it.each(Object.entries({ ...cases, ...casesOfOpened }).filter(([name]) => !controlCalls[name]?.isOfServer))(
+  'does what it is asked by %s at the control address of a bank that was opened [§1]',
+  async (name, [path, body, answer]) => {
+    const { control, ids } = await furnished('POST /banks')
+
+    const said = await control(controlCalls[name]?.method ?? '', path(ids), body?.(ids))
+
+    expect(said.body).toEqual(answer)
+    expect(said.status).toBe(said.body === '' ? 204 : 200)
+  },
+)
 
 it('answers as its table declares where much has happened: refusals, faults, pushes, loans, findings [§4]', async () => {
   const { control, api, ids } = await furnished()

@@ -11,8 +11,8 @@ const word = fc.oneof(
   fc.constantFrom(
     ...Object.values(controlCalls).map(({ path }) => `/_vostro${path}`),
     `/_vostro/banks/${ID}`,
-    `/_vostro/banks/${ID}/api`,
-    `/.well-known/oauth-authorization-server/_vostro/banks/${ID}/auth`,
+    `/banks/${ID}/api`,
+    `/.well-known/oauth-authorization-server/banks/${ID}/auth`,
     '/api/wires/v1/payments',
     '/auth/oauth/token',
     '/loans/LoanSummary',

@@ -12,7 +12,7 @@ import type { Asking } from '../../../http/plain-request.ts'
 import type { Router } from '../../../http/route.ts'
 import type { TraceOptions } from '../../../reports/trace/trace-options.ts'
 import { TurnByTurn } from '../../../shell/turn-by-turn.ts'
-import { addressesAt, CONTROL, prefixOf } from '../addresses.ts'
+import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
 import { accessTokenOf, clientIdOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
@@ -70,9 +70,8 @@ export class HostedBank {
     readonly bank: Bank,
     private readonly shared: Shared,
   ) {
-    const prefix = this.isMain ? '' : prefixOf(id)
-    this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefix)
-    this.#controlUrl = shared.origin + (this.isMain ? CONTROL : prefix)
+    this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
+    this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
     this.#internals = internalsOf(bank)
     this.#internals.keepPace(Object.assign(new TurnByTurn(this.#watched()), { endsWithin: patient }))
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
