@@ -10,8 +10,8 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
 /** The last line for whoever looks after it: not everywhere is it written at once. */
 let logged = Promise.resolve()
 
-// Whoever reads only the first lines, `vostro replay FILE | head`, wants no more.
-process.stdout.on('error', () => process.exit())
+// Whoever reads only the first lines, `vostro replay FILE | head`, wants no more: a server goes on all the same, and nobody reads its log.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2), {
   tell: (text) => write(process.stdout, text),

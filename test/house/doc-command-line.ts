@@ -20,8 +20,9 @@ export function commandLinePage(): string {
     `\`npx vostro\` is \`npx vostro ${commands[0]?.name}\`: the bank as a process. \`npx vostro <command> --help\` shows what is on this page, \`--version\` the version.
 
 - Flags win over the environment, and that over the file of \`--config\`, which is nested as \`createBank\` takes it: \`{ "port": 4010, "masterAccount": { "balance": 500000 }, "assume": { "wires.reviewSeconds": 0 } }\`.
-- A flag that means yes stands alone, or with \`=true\` or \`=false\`. What may be repeated is parted by commas in the environment, and a list in the file.
+- A flag that means yes stands alone, or with \`=true\` or \`=false\`. What may be repeated is parted by commas in the environment, and a list in the file. What takes a value takes it after \`=\` or a blank.
 - The ids of \`assume\` are those of [the catalogue](assumptions.md); in the environment they are written as \`VOSTRO_ASSUME_WIRES_REVIEW_SECONDS\`.
+- A variable that is empty is not given. \`VOSTRO_URL\`, \`VOSTRO_TRACE\`, \`VOSTRO_TRACE_FOLDER\` and \`VOSTRO_SHARD\` are for what calls the bank and for tests: no command minds them.
 - An option that there is not, or a value that cannot be used, ends it with exit code 2, and every problem is named. What fails later ends it with 1.`,
     ...sections,
   )

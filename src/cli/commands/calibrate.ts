@@ -1,11 +1,12 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isUsageError } from '../../core/errors.ts'
 import type { CalibrateOptions } from '../../kits/calibrate/calibrate-options.ts'
 import type { CalibrationReport } from '../../kits/calibrate/report.ts'
 import type { Scope } from '../../kits/calibrate/scope.ts'
 import { callError } from '../call-error.ts'
 import type { Command } from '../command.ts'
+import { writeTo } from '../files/write-file.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { untilTold } from '../until-told.ts'
@@ -62,7 +63,7 @@ export const calibrate: Command = {
     ] as const
     for (const [path, content] of files) {
       if (typeof path !== 'string') continue
-      writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+      writeTo(path, JSON.stringify(content, null, 2))
       log(`Written to ${path}.`)
     }
     return 0

@@ -1,5 +1,6 @@
 /** What a command makes, on the terminal or in a file. */
 import { writeFileSync } from 'node:fs'
+import { UsageError } from '../../core/errors.ts'
 import type { Invocation, Terminal } from '../command.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
@@ -15,6 +16,17 @@ export const out: OptionRow = {
 export async function writeOut(made: string, { values }: Invocation, { tell, log }: Terminal): Promise<void> {
   const path = values.get(out.name)
   if (typeof path !== 'string') return await tell(made)
-  writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
+  writeTo(path, made)
   log(`Written to ${path}.`)
+}
+
+/** @throws {UsageError} where it cannot be written */
+export function writeTo(path: string, made: string): void {
+  try {
+    writeFileSync(path, made.endsWith('\n') ? made : `${made}\n`)
+  } catch (error) {
+    throw new UsageError(
+      `Failed to write "${path}": ${(error as Error).message}. Give the path of a file in a folder that is there and may be written. (§3)`,
+    )
+  }
 }

@@ -7,9 +7,11 @@ const PREFIX = 'VOSTRO_'
 
 /** What an orchestrator writes for a service that is called vostro: nobody's options. */
 const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
+/** What people set beside a server for what calls it, and for their tests. */
+const ofOthers = ['VOSTRO_URL', 'VOSTRO_TRACE', 'VOSTRO_TRACE_FOLDER', 'VOSTRO_SHARD']
 const addressOfAService = /^(tcp|udp|sctp):\/\//
 
-/** Reads the variables that begin with `VOSTRO_`; `all` are the options of every command, as an environment serves them all. */
+/** Reads the variables that begin with `VOSTRO_`, one that is empty as not given; `all` are the options of every command, as an environment serves them all. */
 export function variablesIn(
   environment: Readonly<Record<string, string | undefined>>,
   own: readonly Spelling[],
@@ -23,10 +25,12 @@ export function variablesIn(
   return {
     given: set.flatMap(({ variable, value }) => {
       const spelling = byVariable.get(variable)
-      return spelling ? [{ name: spelling.name, value: spelling.kind.read(value), place: variable }] : []
+      return spelling && value !== ''
+        ? [{ name: spelling.name, value: spelling.kind.read(value), place: variable }]
+        : []
     }),
     problems: set
-      .filter(({ variable }) => !known.includes(variable))
+      .filter(({ variable }) => !known.includes(variable) && !ofOthers.includes(variable))
       .map(({ variable }) => ({ path: variable, message: `is no option${nearest(variable, known)}` })),
   }
 }

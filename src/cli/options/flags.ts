@@ -21,14 +21,19 @@ interface Flag {
 /** Reads flags; one that there is not is a problem that names the nearest. */
 export function flagsIn(words: readonly string[], spellings: readonly Spelling[]): CommandLine {
   const byFlag = new Map(spellings.map((spelling) => [spelling.flag, spelling]))
-  // What may stand alone never takes the next word: `--real-time replay` would be read as a factor.
   const options = Object.fromEntries(
     spellings.map(({ flag, kind }) => [
       flag.slice('--'.length),
       { type: kind.alone === undefined ? ('string' as const) : ('boolean' as const) },
     ]),
   )
-  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true, allowPositionals: true })
+  const { tokens } = parseArgs({
+    args: joined(words, byFlag),
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  })
   const found = new Map<string, Given>()
   const problems: Problem[] = []
   const read: string[] = []
@@ -41,6 +46,16 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
     else if (spelling) found.set(spelling.name, withValue(spelling, token, found.get(spelling.name)))
   }
   return { given: [...found.values()], problems, words: read }
+}
+
+/** What may stand alone takes the next word only where that can be nothing else: `--real-time 60` is `--real-time=60`. */
+function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>): string[] {
+  const read: string[] = []
+  for (const [index, word] of words.entries()) {
+    if (words.slice(0, index).includes('--') || !byFlag.get(words[index - 1] ?? '')?.kind.takes?.(word)) read.push(word)
+    else read.push(`${read.pop()}=${word}`)
+  }
+  return read
 }
 
 function unknownFlag(name: string, known: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** The options of `vostro serve` beside those of the bank. */
 import type { OptionRow } from './option-row.ts'
-import { choice, flag, flagOrNumber, text, texts, whole } from './value-kind.ts'
+import { choice, flag, flagOrNumber, hosts, origin, text, whole } from './value-kind.ts'
 
 // biome-ignore format: read it as a table
 export const serveRows: readonly OptionRow[] = [
@@ -9,11 +9,11 @@ export const serveRows: readonly OptionRow[] = [
   { name: 'authPort', kind: whole('N', 0, 65_535), about: 'The same for the token server.' },
   { name: 'loanPort', kind: whole('N', 0, 65_535), about: 'The same for the loan service.' },
   { name: 'host', kind: text('HOST'), about: 'The address to listen on, by default `127.0.0.1`. Where it is not this machine alone, the control API needs a token.' },
-  { name: 'origin', kind: text('URL'), about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
+  { name: 'origin', kind: origin, about: 'How clients reach the server, where that is not the address it listens on: `http://bank.test:4010`. The addresses of the services are below it.' },
   { name: 'json', kind: flag, about: 'Tells addresses and credentials as one line of JSON, when the server is ready.' },
   { name: 'controlToken', kind: text('TOKEN'), about: 'What calls of the control API must bring: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
-  { name: 'controlHost', kind: texts('NAME'), about: 'A name under which the control API may be called, beside those of this machine. May be repeated.' },
-  { name: 'allowHost', kind: texts('NAME'), about: 'A host that pushes may go to, beside this machine. May be repeated.' },
+  { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, beside those of this machine. May be repeated.' },
+  { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, beside this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
   { name: 'realTime', kind: flagOrNumber('FACTOR'), about: 'Virtual time follows the wall clock, so many times as fast. By default the clock moves only when it is told to.' },
   { name: 'state', kind: text('FILE'), about: 'The file in which everything is kept as it happens. A server that is started with it goes on where it was.' },

@@ -2,7 +2,7 @@
  * What an option of the command line may be. A flag and a variable of the environment are texts, a file has values of JSON: each
  * kind reads the one and checks the other, so that an option means the same wherever it was written.
  */
-import { isOneOf, isText, isWholeFrom, type OptionRule } from '../../core/option-check.ts'
+import { isOneOf, isWholeFrom, type OptionRule } from '../../core/option-check.ts'
 
 /** A kind of value. */
 export interface ValueKind {
@@ -14,12 +14,24 @@ export interface ValueKind {
   readonly rule?: OptionRule
   /** Whether the flag may stand without a value: what that means. */
   readonly alone?: unknown
+  /** Whether a word after a flag that may stand alone is its value. */
+  readonly takes?: (word: string) => boolean
   /** Whether it may be given several times: the values are a list. */
   readonly isList?: boolean
 }
 
-/** Any text; `shown` is how help names it. */
-export const text = (shown: string): ValueKind => ({ shown, read: (given) => given, rule: isText })
+/** Any text but an empty one; `shown` is how help names it. */
+export const text = (shown: string): ValueKind => ({
+  shown,
+  read: (given) => given,
+  rule: [(value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'],
+})
+
+/** Where a server is reached, without what stands below. */
+export const origin: ValueKind = {
+  ...text('URL'),
+  rule: [isOrigin, 'must be an address without a path, such as "http://bank.test:4010"'],
+}
 
 /** One of a few words. */
 export const choice = (...words: readonly string[]): ValueKind => ({
@@ -53,6 +65,7 @@ export const flagOrNumber = (shown: string): ValueKind => ({
     'must be true, false or a number above 0',
   ],
   alone: true,
+  takes: (word) => typeof numberIn(flag.read(word)) !== 'string',
 })
 
 /** Texts, by a flag that is repeated; in the environment they are parted by commas. */
@@ -64,6 +77,15 @@ export const texts = (shown: string): ValueKind => ({
     'must be a list of texts',
   ],
   isList: true,
+})
+
+/** Names of hosts, as `texts`. */
+export const hosts = (shown: string): ValueKind => ({
+  ...texts(shown),
+  rule: [
+    (value) => Array.isArray(value) && value.every(isHost),
+    'must be names of hosts such as "bank.example", without scheme, port or wildcard',
+  ],
 })
 
 /** A text that `createBank` looks at. */
@@ -84,6 +106,18 @@ export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
 /** The number that a text is, else the text. Nothing is no number. */
 function numberIn(given: unknown): unknown {
   return typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given
+}
+
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, origin, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
+
+/** As a URL has it: another spelling would never be found again. */
+function isHost(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(value)) return false
+  return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase()
 }
 
 function jsonIn(given: string): unknown {

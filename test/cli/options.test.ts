@@ -1,0 +1,99 @@
+/** Options as they are written: flags, the environment, and what is refused. (§3) */
+import { expect, it } from 'vitest'
+import { commands, usual } from '../../src/cli/commands.ts'
+import { readOptions } from '../../src/cli/options/read-options.ts'
+import { pages } from '../house/doc-files.ts'
+import { runVostro, serveVostro } from '../support/vostro-process.ts'
+
+/** What `vostro serve` reads. */
+function asked(line: string, environment: Readonly<Record<string, string>> = {}) {
+  const words = line.split(' ').filter((word) => word !== '')
+  const allRows = commands.flatMap(({ options }) => options)
+  return readOptions({ words, environment, rows: usual.options, allRows })
+}
+
+it('minds no variable that a page of ours names for something else, and reads the others [§3]', () => {
+  const names = new Set(pages().flatMap(({ text }) => text.match(/\bVOSTRO_[A-Z_]*[A-Z]\b/g) ?? []))
+  // It stands for the id of an assumption.
+  names.delete('VOSTRO_ASSUME_ID')
+  expect([...names]).toEqual(expect.arrayContaining(['VOSTRO_URL', 'VOSTRO_TRACE', 'VOSTRO_SHARD', 'VOSTRO_PORT']))
+
+  const { problems } = asked('', Object.fromEntries([...names].map((name) => [name, ''])))
+
+  expect(problems).toEqual([])
+})
+
+it('takes an empty variable as not given, as compose files leave them, and names one that there is not [§3]', () => {
+  const { values, problems } = asked('', { VOSTRO_PORT: '', VOSTRO_STATE: '', VOSTRO_SEED: '7', VOSTRO_SEDE: '' })
+
+  expect(Object.fromEntries(values)).toEqual({ seed: 7 })
+  expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'is no option; the nearest is "VOSTRO_SEED"' }])
+})
+
+it.each([
+  ['--real-time', true],
+  ['--real-time 60', 60],
+  ['--real-time=60', 60],
+  ['--real-time false', false],
+  ['--real-time --json', true],
+])('reads %s with a blank or without [§3]', (line, realTime) => {
+  const { values, words, problems } = asked(line)
+
+  expect([values.get('realTime'), words, problems]).toEqual([realTime, [], []])
+})
+
+it('takes no word for a factor that is none [§3]', () => {
+  expect(asked('--real-time soon').words).toEqual(['soon'])
+  expect(asked('--real-time -- 60').words).toEqual(['60'])
+  expect(asked('--json 60').words).toEqual(['60'])
+  expect(asked('--real-time 0').problems).toEqual([
+    { path: '--real-time', message: 'must be true, false or a number above 0, and is 0' },
+  ])
+})
+
+const origins = 'must be an address without a path, such as "http://bank.test:4010"'
+const hosts = 'must be names of hosts such as "bank.example", without scheme, port or wildcard'
+const empty = 'must be a text that is not empty'
+
+it.each([
+  ['--origin=notaurl', origins],
+  ['--origin=http://x/path?q', origins],
+  ['--origin=ftp://x', origins],
+  ['--control-token=', empty],
+  ['--state=', empty],
+  ['--allow-host=http://x/', hosts],
+  ['--allow-host=a%20b', hosts],
+  ['--allow-host=bank.test:80', hosts],
+  ['--allow-host=127.1', hosts],
+  ['--control-host=*', hosts],
+  ['--control-host=', hosts],
+])('refuses %s by the name of the flag [§4]', (line, must) => {
+  const { problems } = asked(line)
+
+  expect(problems).toEqual([{ path: line.split('=')[0], message: expect.stringContaining(`${must}, and is `) }])
+})
+
+it('takes names of hosts as a URL has them, in any case [§4]', () => {
+  const line = '--allow-host=Bank.test,my_service,[::1],10.0.0.7 --control-host=vostro. --origin=https://bank.test'
+
+  expect(asked(line).problems).toEqual([])
+})
+
+it('says of a file that cannot be written what to give [§3]', async () => {
+  const { code, stderr } = await runVostro(['openapi', '--out=/nowhere/a.json'])
+
+  expect(code).toBe(1)
+  expect(stderr).toContain('Failed to write "/nowhere/a.json": ENOENT')
+  expect(stderr).toContain('Give the path of a file in a folder that is there and may be written. (§3)')
+})
+
+it('goes on when nobody reads its log or its output any more [§3]', async () => {
+  const served = await serveVostro(['--verbose'])
+  served.process.stderr?.destroy()
+  served.process.stdout?.destroy()
+
+  const statuses: number[] = []
+  for (let count = 0; count < 4; count++) statuses.push((await fetch(`${served.controlUrl}/clock`)).status)
+
+  expect(statuses).toEqual([200, 200, 200, 200])
+})
