@@ -28,6 +28,7 @@ const names = [
   'trace',
   'peers',
   'survival',
+  'process',
 ]
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = names.filter((name) => asked.length === 0 || asked.includes(name))

@@ -1,0 +1,247 @@
+/**
+ * `npx vostro`: requests a second and the slowest of a hundred, beside the same adapter that answers with constant JSON; and what a bank
+ * weighs of ten thousand in one process. Both servers are processes of their own. Needs --expose-gc and the built package.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createBank } from 'vostro'
+import { listen } from '../../../src/cli/serve/listen.ts'
+import { createBankServer } from '../../../src/kits/server/server.ts'
+import { outboundWire } from '../../support/wire.ts'
+import { type Cost, measure, median } from '../measure.ts'
+import { type Row, report } from '../row.ts'
+
+const CONNECTIONS = 32
+const REQUESTS = 3_000
+const ROUNDS = 9
+const WARM_UPS = 3
+/** More of a loss than this beside constant JSON, and the bank would be what a suite waits for. */
+const MOST = 1.5
+
+const BANKS = 10_000
+/** Opening a bank takes less than a millisecond. */
+const MOST_MICROSECONDS = 1_000
+
+/** What is asked, again and again. */
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+if (process.env['BENCH_CONSTANT']) await serveConstant(process.env['BENCH_CONSTANT'])
+else report([...(await loadRows()), ...(await bankRows())])
+
+/** The same adapter, with a constant answer. */
+async function serveConstant(body: string): Promise<void> {
+  const init = { headers: { 'content-type': 'application/json' } }
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async (asked) => {
+    await asked.text()
+    return new Response(body, init)
+  })
+  console.log(JSON.stringify({ origin: `http://127.0.0.1:${port.number}` }))
+}
+
+async function loadRows(): Promise<Row[]> {
+  const root = process.env['BENCH_ROOT'] as string
+  const words = ['serve', '--json', '--keep.journal=1000', '--keep.requests=1000', '--keep.events=1000']
+  const bank = await started([`${root}dist/cli/vostro.js`, ...words, '--master-account.balance=900000000000'])
+  try {
+    const { pay, read, answer } = await whatIsAsked(bank.told)
+    const constant = await started([fileURLToPath(import.meta.url)], { BENCH_CONSTANT: answer })
+    const alike = ({ body, method, headers }: Asked): Asked => {
+      return { method, headers, url: constant.told['origin'] as string, ...(body !== undefined && { body }) }
+    }
+    try {
+      return [
+        ...(await rowsOf('reading a wire', [bank.child, read], [constant.child, alike(read)])),
+        ...(await rowsOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)])),
+      ]
+    } finally {
+      constant.child.kill()
+    }
+  } finally {
+    bank.child.kill()
+  }
+}
+
+async function started(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, words, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { child, told: JSON.parse(line) as Record<string, string> }
+}
+
+async function whatIsAsked(told: Record<string, string>): Promise<{ pay: Asked; read: Asked; answer: string }> {
+  const { clientId: client_id, clientSecret: client_secret, audience, baseUrl, masterAccountNumber = '' } = told
+  const json = { 'content-type': 'application/json' }
+  const credentials = { grant_type: 'client_credentials', client_id, client_secret, audience }
+  const init = { method: 'POST', headers: json, body: JSON.stringify(credentials) }
+  const { access_token } = (await (await fetch(`${told['authUrl']}/oauth/token`, init)).json()) as Record<
+    string,
+    string
+  >
+  const headers = { ...json, authorization: `Bearer ${access_token}` }
+  const url = `${baseUrl}/wires/v1/payments`
+  const body = JSON.stringify(outboundWire(masterAccountNumber, { amount: 1 }))
+  const pay = { method: 'POST', url, headers, body }
+  const answer = await (await fetch(url, pay)).text()
+  const { id } = JSON.parse(answer) as { id: string }
+  return { pay, read: { method: 'GET', url: `${url}/${id}`, headers }, answer }
+}
+
+type Server = readonly [ChildProcess, Asked]
+
+async function rowsOf(what: string, ours: Server, limit: Server): Promise<Row[]> {
+  const turns: { ours: Load; limit: Load }[] = []
+  for (let round = -WARM_UPS; round < ROUNDS; round++) {
+    const turn =
+      round % 2 === 0
+        ? { ours: await loaded(ours), limit: await loaded(limit) }
+        : await loaded(limit).then(async (first) => ({ ours: await loaded(ours), limit: first }))
+    if (round >= 0) turns.push(turn)
+  }
+  const costOf = (side: 'ours' | 'limit'): Cost => ({
+    wall: median(turns.map((each) => each[side].cost.wall)),
+    cpu: median(turns.map((each) => each[side].cost.cpu)),
+  })
+  const row = {
+    section: 'process',
+    beside: 'the same adapter with constant JSON',
+    ours: costOf('ours'),
+    limit: costOf('limit'),
+  }
+  return [
+    {
+      ...row,
+      figure: `time for a request at ${CONNECTIONS} connections: ${what}`,
+      ratio: median(turns.map((each) => each.ours.cost.wall / each.limit.cost.wall)),
+      target: MOST,
+    },
+    {
+      ...row,
+      figure: `the slowest of a hundred: ${what}`,
+      ratio: median(turns.map((each) => each.ours.slowest / each.limit.slowest)),
+      target: MOST,
+    },
+  ]
+}
+
+/** What many requests took, each: on the clock, and of the server's processor. */
+interface Load {
+  readonly cost: Cost
+  /** Milliseconds than which one request of a hundred takes longer. */
+  readonly slowest: number
+}
+
+async function loaded([server, asked]: Server): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const times: number[] = []
+  let left = REQUESTS
+  const client = async () => {
+    while (left-- > 0) {
+      const from = performance.now()
+      await sent(asked, agent)
+      times.push(performance.now() - from)
+    }
+  }
+  const [from, before] = [performance.now(), processorTime(server)]
+  await Promise.all(Array.from({ length: CONNECTIONS }, client))
+  const wall = ((performance.now() - from) * 1_000) / REQUESTS
+  const cpu = (processorTime(server) - before) / REQUESTS
+  agent.destroy()
+  return {
+    cost: { wall, cpu },
+    slowest: times.toSorted((one, other) => one - other)[Math.floor(REQUESTS * 0.99)] as number,
+  }
+}
+
+function sent({ method, url, headers, body }: Asked, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { method, headers, agent }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${method} ${url} was answered ${answer.statusCode}.`))
+      answer.resume().once('end', resolve)
+    })
+    asking.once('error', reject).end(body)
+  })
+}
+
+/** Microseconds of processor time that a process has had; Linux counts them in hundredths of a second. */
+function processorTime({ pid }: ChildProcess): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
+    return (Number(user) + Number(system)) * 10_000
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function bankRows(): Promise<Row[]> {
+  const server = createBankServer({
+    origin: 'http://127.0.0.1:4010',
+    mostBanks: 2 * BANKS,
+    send: async () => new Response(),
+    now: () => 0,
+    random: randomBytes,
+  })
+  const open = async () => {
+    const answer = await server.answer(new Request('http://127.0.0.1:4010/_vostro/banks', { method: 'POST' }))
+    if (answer.status !== 200) throw new Error(await answer.text())
+  }
+  await open()
+  const before = heapUsed()
+  const [from, cpu] = [performance.now(), process.cpuUsage()]
+  for (let count = 0; count < BANKS; count++) await open()
+  const wall = ((performance.now() - from) * 1_000) / BANKS
+  const { user, system } = process.cpuUsage(cpu)
+  const bytes = (heapUsed() - before) / BANKS
+  await server.close()
+  const made = measure({ run: (times) => Array.from({ length: times }, () => createBank()) }, { times: 100 })
+  const ours = { wall, cpu: (user + system) / BANKS }
+  return [
+    {
+      section: 'process',
+      figure: 'opening a bank over HTTP, of 10,000 that stay',
+      beside: 'a millisecond',
+      ours,
+      microseconds: ours.wall,
+      target: MOST_MICROSECONDS,
+    },
+    {
+      section: 'process',
+      figure: 'opening a bank, of 10,000 that stay, by fork',
+      beside: 'createBank()',
+      ours,
+      limit: made,
+      ratio: ours.cpu / made.cpu,
+    },
+    {
+      section: 'process',
+      figure: 'bytes of a bank, of 10,000 that stay',
+      beside: 'createBank()',
+      bytes: [bytes, bytesOfOwn()],
+      ratio: bytes / bytesOfOwn(),
+    },
+  ]
+}
+
+function bytesOfOwn(): number {
+  const count = 200
+  const before = heapUsed()
+  const banks = Array.from({ length: count }, (_, seed) => createBank({ seed }))
+  const bytes = (heapUsed() - before) / count
+  return banks.length === count ? bytes : Number.NaN
+}
+
+function heapUsed(): number {
+  for (let turn = 0; turn < 3; turn++) globalThis.gc?.()
+  return process.memoryUsage().heapUsed
+}
