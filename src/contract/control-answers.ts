@@ -82,6 +82,8 @@ export const controlAnswers = {
 /** What the server itself refuses, beside what its banks do. */
 export const serverRefusals = [
   'bank_not_found',
+  /** The path names one, and the header another. */
+  'bank_is_ambiguous',
   'credentials_are_gone',
   'too_many_banks',
   'snapshot_not_found',

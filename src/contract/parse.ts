@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
+import { nearest } from '../core/option-check.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import { checked } from './checked.ts'
@@ -94,7 +95,15 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
     const near = isStrict ? nearestFields(schema as z.ZodType, issue.path, issue.keys) : ''
     return { path, message: `has no field ${issue.keys.join(', ')}${near}` }
   }
-  const message = issue.message.replace(/^Invalid input: expected/, 'must be')
+  const near = isStrict && typeof given === 'string' ? nearest(given, namesIn(issue)) : ''
+  const message = issue.message.replace(/^Invalid input: expected/, 'must be') + near
   if (given !== undefined || message === 'is required') return { path, message }
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
+}
+
+/** The names of which one was asked for; none where anything else was. */
+function namesIn(issue: z.core.$ZodIssue): string[] {
+  const { values, options } = issue as { readonly values?: unknown; readonly options?: unknown }
+  const names = issue.code === 'invalid_value' ? values : issue.code === 'invalid_union' ? options : undefined
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }

@@ -112,8 +112,17 @@ export function createBankServer(options: BankServerOptions): BankServer {
 
   /** The bank that the path or the header names; undefined where neither does. */
   const named = ({ bankId }: Place, { headers }: Request): HostedBank | undefined => {
-    const id = bankId ?? headers.get(BANK_HEADER)?.trim()
-    return id ? banks.get(id.toLowerCase()) : undefined
+    const inPath = bankId?.toLowerCase()
+    const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
+    if (inPath && inHeader && inPath !== inHeader) {
+      throw new Refusal(
+        400,
+        'bank_is_ambiguous',
+        `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
+      )
+    }
+    const id = inPath || inHeader
+    return id ? banks.get(id) : undefined
   }
 
   const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {

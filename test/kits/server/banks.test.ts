@@ -119,6 +119,25 @@ it('does not take the token of one bank at another, whatever the path or the hea
   )
 })
 
+it('refuses a path and a header that name two banks, at the services and at control [§1]', async () => {
+  const { call } = serverFor()
+  const { body: one } = await call('POST', '/_vostro/banks')
+  const { body: other } = await call('POST', '/_vostro/banks')
+  const clock = (id: string) => call('GET', `${one.controlUrl}/clock`, { headers: { 'vostro-bank': id } })
+
+  const atControl = await clock(other.id)
+  const atService = await call('GET', `${one.baseUrl}/wires/v1/payments`, { headers: { 'vostro-bank': 'main' } })
+  const same = await clock(one.id.toUpperCase())
+
+  expect([atControl, atService].map(({ status, body }) => [status, body.error.code])).toEqual(
+    Array(2).fill([400, 'bank_is_ambiguous']),
+  )
+  expect(atControl.body.error.message).toBe(
+    `Failed to find the bank that is meant: the path names "${one.id}", and the header vostro-bank "${other.id}". Name one of them, or leave the header out. (§1)`,
+  )
+  expect(same.status).toBe(200)
+})
+
 it('opens a bank with options of its own, and another that begins where one is [§1]', async () => {
   const { call } = serverFor({ bank: { seed: 7 } })
   const { body: main } = await call('GET', '/_vostro')

@@ -100,7 +100,36 @@ it.each([
   ['GET', '/_vostro/accounts?parner=1', undefined, 400, 'request_is_invalid', 'the nearest is "partner"'],
   ['GET', '/_vostro/accounts?partner=1', undefined, 404, 'partner_not_found', 'this bank has none such'],
   ['GET', '/_vostro/explain/1', undefined, 404, 'payment_not_found', '"1"'],
-  ['POST', '/_vostro/faults', '{"fault":"lostAnswr"}', 400, 'request_is_invalid', 'must be'],
+  ['POST', '/_vostro/faults', '{"fault":"lostAnswr"}', 400, 'request_is_invalid', 'the nearest is "lostAnswer"'],
+  ['POST', '/_vostro/faults', '{"fault":"status503"}', 400, 'request_is_invalid', 'the nearest is "status"'],
+  ['POST', '/_vostro/reset', '{', 400, 'request_is_invalid', 'the call takes nothing, and its body is not empty'],
+  ['POST', '/_vostro/fork', '{"seed":5}', 400, 'request_is_invalid', 'the call takes nothing, and its body has "seed"'],
+  ['DELETE', '/_vostro/faults', '[1]', 400, 'request_is_invalid', 'Send it without a body, or with {}'],
+  [
+    'POST',
+    '/_vostro/restore',
+    '{}',
+    400,
+    'request_is_invalid',
+    'neither an id nor a whole snapshot. Send { "id": "1" }',
+  ],
+  [
+    'POST',
+    '/_vostro/restore',
+    '{"id":1}',
+    400,
+    'request_is_invalid',
+    'its id is of type number, and no text. Send { "id"',
+  ],
+  ['POST', '/_vostro/restore', '{"id":"1","of":2}', 400, 'request_is_invalid', 'beside the id the body has "of"'],
+  [
+    'POST',
+    '/_vostro/restore',
+    '"1"',
+    400,
+    'request_is_invalid',
+    'the body must be a JSON object, and is of type string',
+  ],
   [
     'POST',
     '/_vostro/faults',
@@ -129,7 +158,7 @@ it.each([
     'request_is_invalid',
     'its baseUrl is that of the server',
   ],
-  ['POST', '/_vostro/banks', '[]', 400, 'request_is_invalid', 'the body must be'],
+  ['POST', '/_vostro/banks', '[]', 400, 'request_is_invalid', 'the body must be a JSON object, and is a list'],
   ['GET', '/_vostro/banks/0000000000000000', undefined, 404, 'bank_not_found', 'was never here, was closed'],
   ['GET', '/nowhere', undefined, 404, 'call_not_found', 'The services are below /api, /auth, /loans'],
 ])('refuses %s %s with %s [§7]', async (method, path, body, status, code, message) => {
@@ -141,6 +170,21 @@ it.each([
   expect(answer.body.error.message).toContain(message)
   expect(answer.body.error.problems).toBeInstanceOf(Array)
 })
+
+it.each(['', ' ', '{}', '{ }\n', 'null'])(
+  'takes a body with nothing in it where a call takes nothing: "%s" [§4]',
+  async (body) => {
+    const { call } = serverFor()
+
+    const answers = [
+      await call('POST', '/_vostro/reset', { body }),
+      await call('DELETE', '/_vostro/faults', { body }),
+      await call('POST', '/_vostro/banks', { body }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 200])
+  },
+)
 
 it('bounds bodies, at the services and at the control API, whether or not their length is said [§8]', async () => {
   const { call, server } = serverFor({ mostBytes: 2_000 })

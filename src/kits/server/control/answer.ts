@@ -89,7 +89,7 @@ async function done(
   { row, path }: ControlMatch,
   cors: Record<string, string>,
 ): Promise<Response> {
-  const text = row.body === undefined ? '' : await readBody(request, row.isLarge ? most * LARGE : most)
+  const text = await readBody(request, row.isLarge ? most * LARGE : most)
   const hosted = row.isOfServer ? banks.first : find()
   hosted.throwDefect()
   const { bank } = hosted

@@ -11,6 +11,8 @@ import type { ControlCall, ControlRow } from './row.ts'
 
 /** How deep a body may be nested: a snapshot is, more than anything else. */
 const DEEPEST = 100
+/** So many fields are told where none is taken. */
+const FEW = 10
 
 /** What of a request is read here. */
 export interface Given {
@@ -23,9 +25,9 @@ export interface Given {
 export function givenTo(bank: Bank, { row, search, text }: Given): Pick<ControlCall, 'view' | 'body' | 'fields'> {
   const { partner, ...rest } = Object.fromEntries(search)
   const query = row.isOfPartner || partner === undefined ? rest : { ...rest, partner }
-  const body = row.body === undefined ? undefined : bodyIn(row, text)
+  const body = bodyIn(row, text)
   const asked = partsOf(bank, row.query, query, row)
-  const checked = body === undefined ? { problems: [] } : partsOf(bank, row.body, body, row)
+  const checked: Part = body === undefined ? { problems: [] } : partsOf(bank, row.body, body, row)
   const problems = [...asked.problems, ...checked.problems]
   if (problems.length > 0) {
     const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'the body' : path} ${message}`)
@@ -37,7 +39,7 @@ export function givenTo(bank: Bank, { row, search, text }: Given): Pick<ControlC
     )
   }
   const view = row.isOfPartner && partner !== undefined ? bank.as(partner) : bank
-  const fields = { ...(asked.value as object), ...(isRecord(body) ? body : {}) } as ControlCall['fields']
+  const fields = { ...(asked.value as object), ...body } as ControlCall['fields']
   return { view, body: body as never, fields }
 }
 
@@ -60,9 +62,13 @@ function unknownParameters(given: object, { isOfPartner }: ControlRow): Problem[
   }))
 }
 
-/** The value of a body; undefined where it was left out, and may be. */
-function bodyIn({ isBodyOptional, summary }: ControlRow, text: string): unknown {
-  if (text.trim() === '' && isBodyOptional) return undefined
+/** What has nothing in it; clients that are given no body write some of these. */
+const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
+
+/** The record that a body is; undefined where it was left out, and may be. */
+function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
+  if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
+  if (body === undefined) throw notTaken(summary, text)
   if (isDeeperThan(text, DEEPEST)) {
     throw new Refusal(
       400,
@@ -70,12 +76,45 @@ function bodyIn({ isBodyOptional, summary }: ControlRow, text: string): unknown 
       `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send what the call is documented to take. (§8)`,
     )
   }
+  const value = jsonIn(text)
+  if (value === undefined) {
+    const fact = text.trim() === '' ? 'the body is empty' : 'the body is not well-formed JSON'
+    throw new Refusal(400, 'body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
+  }
+  if (isRecord(value)) return value
+  throw new Refusal(
+    400,
+    'request_is_invalid',
+    `Failed to ${summary}: the body must be a JSON object, and is ${kindOf(value)}. Send its fields in braces: { … }. (§4)`,
+    [{ path: '', message: `must be a JSON object, and is ${kindOf(value)}` }],
+  )
+}
+
+/** What a call is told that takes nothing: the fields that it was given, where they can be read. */
+function notTaken(summary: string, text: string): Refusal {
+  const value = jsonIn(text)
+  const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []
+  const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
+  return new Refusal(
+    400,
+    'request_is_invalid',
+    `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
+    names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),
+  )
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const fact = text === '' ? 'the body is empty' : 'the body is not well-formed JSON'
-    throw new Refusal(400, 'body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
+    return undefined
   }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
 }
 
 function isRecord(value: unknown): value is object {

@@ -5,11 +5,25 @@ import { controlAnswers } from '../../../../contract/control-answers.ts'
 import { Refusal } from '../../refusal.ts'
 import { type ControlCall, controlRows } from '../row.ts'
 
+/** What a snapshot has that is given as a whole. */
+const WHOLE = 'world'
+
 /** Puts back what is named by its id, or given as a whole. */
 function restore({ bank, hosted, body, fields }: ControlCall): void {
+  if (Object.hasOwn(fields, WHOLE)) {
+    bank.restore(body)
+    return
+  }
   const id: unknown = fields['id']
-  const isWhole = typeof id !== 'string' || Object.keys(fields).length > 1
-  const kept = isWhole ? body : hosted.kept.find(id)
+  const [other] = Object.keys(fields).filter((name) => name !== 'id')
+  if (typeof id !== 'string' || other !== undefined) {
+    throw new Refusal(
+      400,
+      'request_is_invalid',
+      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or all that GET /snapshot gave. (§3)`,
+    )
+  }
+  const kept = hosted.kept.find(id)
   if (kept === undefined) {
     const { ids } = hosted.kept
     const fact = ids.length === 0 ? 'none is kept' : `kept are those from "${ids[0]}" to "${ids.at(-1)}"`
@@ -20,6 +34,13 @@ function restore({ bank, hosted, body, fields }: ControlCall): void {
     )
   }
   bank.restore(kept)
+}
+
+function factOf(id: unknown, other: string | undefined): string {
+  if (id === undefined) return 'the body has neither an id nor a whole snapshot'
+  return typeof id === 'string'
+    ? `beside the id the body has "${other}"`
+    : `its id is of type ${typeof id}, and no text`
 }
 
 // biome-ignore format: read it as a table
