@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { listen } from '../../src/cli/serve/listen.ts'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
@@ -11,7 +12,7 @@ import { clientOf, control } from '../support/served-client.ts'
 import { type Served, serveVostro } from '../support/vostro-process.ts'
 
 /** A connection of which every byte is ours: what came back, and when it was closed. */
-function connectionTo({ origin }: Served) {
+function connectionTo({ origin }: Pick<Served, 'origin'>) {
   const { hostname, port } = new URL(origin)
   const socket: Socket = connect(Number(port), hostname)
   onTestFinished(() => void socket.destroy())
@@ -80,6 +81,30 @@ it('ends with 0 while pages follow it, a receiver is silent and connections stan
   const bank = (await readStateFile(state)).banks.get('main')
   expect(bank?.wires.list().results).toMatchObject([{ status: 'Completed' }])
   expect(bank?.pushes).toMatchObject([{ failure: expect.stringContaining('the process ended before') }])
+})
+
+it('breaks off a client that goes on sending when it is told to end, and answers the others [§8]', async () => {
+  let answer = (_: Response): void => {}
+  let isAsked = false
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 1 }, async (request) => {
+    if (request.method === 'POST') return new Response(await request.text().catch(() => ''))
+    isAsked = true
+    return await new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const asked = fetch(`http://127.0.0.1:${port.number}/`)
+  await expect.poll(() => isAsked, { timeout: 60_000 }).toBe(true)
+  const half = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  half.socket.write(head(500).replace('\r\n\r\n', '\r\nexpect: 100-continue\r\n\r\n{'))
+  await half.until(/^HTTP\/1\.1 100 /)
+
+  const closed = port.close()
+  await half.closed
+  answer(new Response('in time'))
+
+  expect(await (await asked).text()).toBe('in time')
+  await closed
 })
 
 it('ends at once with the second signal [§8]', async () => {

@@ -39,6 +39,8 @@ interface NodeRequest {
 const HEADERS_SECONDS = 10
 /** So long a connection without a request stays open. */
 const IDLE = 5_000
+/** So many seconds a client may go on sending what it had begun when the process is told to end: Node looks no more then. */
+const SENDING = 4
 /** Who stops a container waits for ten seconds before it kills. */
 const GRACE = 8_000
 /** How often slow clients are looked for. */
@@ -87,8 +89,13 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       const closed = new Promise((resolve) => server.close(resolve))
       // Browsers open connections for later: nobody has asked anything there yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+      const late = setTimeout(() => {
+        const sent = [...underWay].filter(({ req }) => req.complete).map(({ req }) => req.socket)
+        for (const connection of connections) if (!sent.includes(connection)) connection.destroy()
+      }, Math.min(requestTimeout, SENDING) * 1_000)
       const end = setTimeout(() => server.closeAllConnections(), GRACE)
       await closed
+      clearTimeout(late)
       clearTimeout(end)
     },
   }
