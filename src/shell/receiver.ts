@@ -48,6 +48,7 @@ export async function answerOf(
   if (!connection) {
     return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
   }
+  if (hasCredentials(callbackUrl)) return { answer: null, failure: WITH_CREDENTIALS }
   try {
     const signed = connection.options.sign?.(body, { id, at })
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
@@ -56,6 +57,16 @@ export async function answerOf(
   } catch (thrown) {
     return { answer: null, failure: textOfThrown(thrown), thrown }
   }
+}
+
+/** No Request can be made of such an address; the credentials are not told. */
+const WITH_CREDENTIALS =
+  'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and the address without'
+
+function hasCredentials(url: string): boolean {
+  if (!url.includes('@') || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
 }
 
 /** What a handler answered; it may be anything that has a status and a text. */

@@ -18,6 +18,7 @@ import type { ServeSettings } from './settings.ts'
 /** Where a server is, and who may control it. */
 export interface Standing {
   readonly origin: string
+  readonly port: number
   /** Where services are that have a port of their own. */
   readonly addresses: Partial<Addresses>
   readonly controlToken: string | undefined
@@ -44,7 +45,7 @@ const MOMENT = 500
 export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,
-  { origin, addresses, controlToken }: Standing,
+  { origin, port, addresses, controlToken }: Standing,
   { log }: Terminal,
 ): Promise<OpenServer> {
   const { idle, pushTimeout, realTime = false } = settings
@@ -55,6 +56,7 @@ export async function openServer(
   const ended = new AbortController()
   const server = createBankServer({
     origin,
+    port,
     addresses,
     bank,
     control: { token: controlToken, hosts: settings.controlHost },

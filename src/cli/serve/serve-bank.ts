@@ -32,7 +32,7 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
     ports.push(own)
     addresses[service] = atPort(origin, own.number)
   }
-  const server = await openServer(bank, settings, { origin, addresses, controlToken }, terminal)
+  const server = await openServer(bank, settings, { origin, port: first.number, addresses, controlToken }, terminal)
   isReady(server.answer)
 
   const facts = { origin, record: server.first, controlToken }

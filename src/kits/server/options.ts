@@ -27,6 +27,8 @@ interface ControlOptions {
 export interface BankServerOptions {
   /** Where the server is, as clients write it: `http://127.0.0.1:4010`. */
   origin: string
+  /** The port at which it listens, where the origin has another: no push goes from there to its control. */
+  port?: number | undefined
   /** Where services are that stand alone, as clients write it; the others are below the origin. */
   addresses?: Partial<Addresses> | undefined
   /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
@@ -76,6 +78,7 @@ const rules: OptionRules<BankServerOptions> = {
     (value) => typeof value === 'string' && originOf(value) !== undefined,
     'must be an origin such as "http://127.0.0.1:4010"',
   ],
+  port: isWholeFrom(1),
   addresses: isRecord,
   bank: isRecord,
   control: isRecord,
@@ -108,6 +111,7 @@ export interface ServerSettings
   /** Milliseconds. */
   readonly pushTimeout: number
   readonly origin: string
+  readonly port: number | undefined
   readonly addresses: Partial<Addresses>
   readonly bank: BankOptions
   readonly controlToken: string | undefined
@@ -127,7 +131,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
   const missing = (['origin', 'send', 'now', 'random'] as const).find((name) => options[name] === undefined)
   if (missing !== undefined) throw new UsageError(`${how.failed}: its option ${missing} is missing.\n${how.advice}`)
   const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, pushHosts = [], ...others } = options
-  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn } = options
+  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn, port } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
     advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
@@ -137,6 +141,7 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
     mostBanks,
     mostBytes,
     pushTimeout,
+    port,
     soon,
     origin: originOf(origin) as string,
     addresses,

@@ -12,6 +12,7 @@ import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
 import { guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
+import { ownControl } from './pushes/own-control.ts'
 import { pushHandler, type Send } from './pushes/push-handler.ts'
 import { Refusal } from './refusal.ts'
 import { answerService } from './services.ts'
@@ -81,6 +82,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
   const addresses = { ...addressesAt(origin), ...settings.addresses }
   const route = createRouter(addresses)
+  const isOwnControl = ownControl({ origin, port: settings.port, hosts: settings.controlHosts })
   // A receiver must not know of what is gone when the process ends now.
   const sendKept: Send = async (request, how) => {
     await beforeTelling?.()
@@ -90,7 +92,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
     {
       shared: { origin, addresses, route, soon: settings.soon },
       template: { ...bank, ...addresses },
-      handler: pushHandler({ send: sendKept, hosts, timeout }),
+      handler: pushHandler({ send: sendKept, hosts, isOwnControl, timeout }),
       idle: settings.idleFor,
       most: settings.mostBanks,
       now: settings.now,

@@ -153,6 +153,20 @@ it('opens a bank with options of its own, and another that begins where one is [
   expect(list.map(({ id }: { id: string }) => id)).toEqual([same.id, own.id, forked.id])
 })
 
+it('gives the same ids at banks with the same options, and others where the seed is another [§1]', async () => {
+  const { call, token } = serverFor()
+  const idsOf = async (options?: object) => {
+    const { body: bank } = await call('POST', '/_vostro/banks', { body: options })
+    const wire = { token: await token(bank), body: wireFrom(bank) }
+    return [bank.masterAccountNumber, (await call('POST', `${bank.baseUrl}/wires/v1/payments`, wire)).body.id]
+  }
+
+  const [one, same, other] = [await idsOf(), await idsOf(), await idsOf({ seed: 5 })]
+
+  expect(same).toEqual(one)
+  expect(other.filter((id) => one.includes(id))).toEqual([])
+})
+
 it('keeps the first bank and what is done to it out of those that are opened later [§1]', async () => {
   const { call } = serverFor()
   await call('POST', '/_vostro/clock/advance', { body: { days: 30 } })

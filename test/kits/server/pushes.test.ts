@@ -74,6 +74,55 @@ it.each([
   )
 })
 
+it.each([
+  'http://127.0.0.1:4010/_vostro/reset',
+  'http://localhost:4010/_VOSTRO/clock/next-batch',
+  'http://shop.localhost.:4010/api/../_vostro/reset',
+  'http://[::1]:4010/_vostro/banks/00112233445566ff/reset',
+  'http://bank.example:4010/_vostro/reset',
+  'http://127.0.0.1:8080/_vostro/reset?x=1',
+])('captures a push to the control of the bank itself, and says why: %s [§6]', async (callbackUrl) => {
+  const { ping, sent, pushes } = await pushing(callbackUrl, [], {
+    pushHosts: ['bank.example'],
+    control: { hosts: ['bank.example'] },
+    port: 8080,
+  })
+
+  await ping()
+
+  expect(sent).toEqual([])
+  expect(await pushes()).toMatchObject([
+    {
+      outcome: 'captured',
+      failure:
+        'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)',
+    },
+  ])
+})
+
+it.each(['http://127.0.0.1:3000/_vostro/reset', 'http://127.0.0.1:4010/_vostros'])(
+  'sends a push to what only looks like the control of the bank: %s [§6]',
+  async (callbackUrl) => {
+    const { ping, sent } = await pushing(callbackUrl)
+
+    await ping()
+
+    expect(sent.map(({ url }) => url)).toEqual([callbackUrl])
+  },
+)
+
+it('tells why a push with credentials in its address fails, without these [§6]', async () => {
+  const { ping, sent, pushes } = await pushing('http://user:secret@127.0.0.1:3000/hooks')
+
+  await ping()
+
+  const [{ outcome, failure }] = await pushes()
+  expect(sent).toEqual([])
+  expect(outcome).toBe('failed')
+  expect(failure).toContain('Register them as authUsername and authPassword')
+  expect(failure).not.toContain('secret')
+})
+
 it('sends what a request brings about as soon as that was answered, without being told to [§6]', async () => {
   const { pay, sent, server } = await pushing('http://localhost/hooks', [], {
     bank: { release: 'instant', assume: { 'wires.reviewSeconds': 0 } },

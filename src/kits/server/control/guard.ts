@@ -3,7 +3,7 @@
  * so the name that was called and the page that calls are held against those that are known. (§4)
  */
 import { digestOf } from '../../../core/kernel/sha256.ts'
-import { isLoopback, nameOf } from '../pushes/allowed-hosts.ts'
+import { namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Who is known. */
@@ -20,8 +20,7 @@ export type Guard = (request: Seen, how: { readonly isOpen: boolean }) => void
 
 /** @returns what throws a `Refusal` for a request that may not call; one that is open needs no token */
 export function guardOf({ origin, hosts, token }: Guarding): Guard {
-  const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
-  const isKnown = (hostname: string) => isLoopback(hostname) || names.has(nameOf(hostname))
+  const isKnown = namesOfServer(origin, hosts)
   const expected = token === undefined ? undefined : digestOf(token)
   return (request, { isOpen }) => {
     const { headers } = request

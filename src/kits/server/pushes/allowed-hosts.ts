@@ -1,7 +1,7 @@
 /** Where pushes may go: to this machine, and to hosts that were allowed by name. Nobody is surprised by a request. (§6) */
 
 /** Whether a host name, as a URL has it, is that of this machine: by RFC 6761 every name below `localhost` is. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   const name = withoutLastDot(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name)
 }
@@ -9,6 +9,12 @@ export function isLoopback(hostname: string): boolean {
 /** Names as they are compared: in lower case, and without the dot that ends a full one. */
 export function nameOf(host: string): string {
   return withoutLastDot(host.toLowerCase())
+}
+
+/** Which host names are those of a server: of this machine, of its origin, and those that were allowed for control. */
+export function namesOfServer(origin: string, hosts: readonly string[]): (hostname: string) => boolean {
+  const names = new Set([new URL(origin).hostname, ...hosts].map(nameOf))
+  return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
 }
 
 /** Why a push does not go to an address; undefined where it may. */

@@ -13,16 +13,20 @@ export interface Sending {
   readonly send: Send
   /** The names of hosts that may be pushed to, beside this machine. */
   readonly hosts: readonly string[]
+  /** Whether an address is of the server's own control API. */
+  readonly isOwnControl: (url: URL) => boolean
   /** Milliseconds. */
   readonly timeout: number
 }
 
 /** The handler that sends every push. */
-export function pushHandler({ send, hosts, timeout }: Sending): PushHandler {
+export function pushHandler({ send, hosts, isOwnControl, timeout }: Sending): PushHandler {
   const allowed = new Set(hosts.map(nameOf))
   return async (push) => {
-    const fact = whyNotSent(new URL(push.url), allowed)
+    const url = new URL(push.url)
+    const fact = whyNotSent(url, allowed)
     if (fact !== undefined) return notSent(fact)
+    if (isOwnControl(url)) return notSent(TO_CONTROL)
     const answer = await sent(send, new Request(push, { redirect: 'manual' }), timeout)
     if (isRedirect(answer)) {
       throw new Error(
@@ -32,6 +36,9 @@ export function pushHandler({ send, hosts, timeout }: Sending): PushHandler {
     return answer
   }
 }
+
+const TO_CONTROL =
+  'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
 
 function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
