@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { createBank } from 'vostro'
+import { createBank, type HttpExchange } from 'vostro'
 import { control } from '../support/served-client.ts'
 import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
 
@@ -33,9 +33,15 @@ it('asks a service, tells what differs, and writes a file for createBank [§7]',
 it('ends with Ctrl-C when it has removed what it made, and tells what it found [§7]', async () => {
   const served = await serveVostro()
   const { baseUrl, authUrl, clientId, clientSecret, audience, masterAccountNumber } = served
-  const restrictionCalls = async (method: string) => {
-    const requests = (await control(served, 'GET', '/requests')) as { method: string; url: string; status: number }[]
-    return requests.filter((each) => each.method === method && each.status === 200 && /restrictions/.test(each.url))
+  // A call that is repeated with its key makes nothing.
+  const restrictions = async (method: string) => {
+    const requests = (await control(served, 'GET', '/requests')) as HttpExchange[]
+    const done = requests.filter(
+      (each) => each.method === method && each.status === 200 && /restrictions/.test(each.url),
+    )
+    return new Set(
+      done.map(({ answer, url }) => (method === 'POST' ? (answer as { id: string }).id : url.split('/').at(-1))),
+    )
   }
 
   // It waits for the service where it would read what it made.
@@ -53,13 +59,13 @@ it('ends with Ctrl-C when it has removed what it made, and tells what it found [
     ],
     { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
   )
-  while ((await restrictionCalls('POST')).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  while ((await restrictions('POST')).size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
   child.kill('SIGINT')
   const report = await until(/calls: /)
 
   expect(texts.stderr).toContain('SIGINT: what was made there is removed, then it ends.')
   expect(report).toMatch(/it was told to end \(option signal\)/)
-  expect((await restrictionCalls('DELETE')).length).toBe((await restrictionCalls('POST')).length)
+  expect(await restrictions('DELETE')).toEqual(await restrictions('POST'))
 })
 
 it('reads a recording, and sends nothing [§7]', async () => {
