@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { isNoAnswer } from '../../../src/http/strike.ts'
 import { controlCalls } from '../../../src/kits/server/control/table.ts'
+import { inboundWire } from '../../support/wire.ts'
 import { ORIGIN, serverFor } from './client.ts'
 
 const ID = '00112233445566ff'
@@ -103,4 +104,34 @@ it('leaves the banks of a process that are not of the server alone [§1]', () =>
 
   expect(server.banks.map(({ bank }) => bank)).not.toContain(own)
   expect(own.world.webhooks.connections).toEqual([])
+})
+
+it('leaves what is due of the first bank alone where another one is opened [§1]', async () => {
+  const { call, server } = serverFor()
+  const [{ bank } = { bank: createBank() }] = server.banks
+  bank.webhooks.register({
+    eventName: 'Wire.Payment.Received',
+    callbackUrl: 'http://127.0.0.1:9/pushes',
+    partnerId: bank.partner.id,
+  })
+  bank.wires.simulateInbound(inboundWire(bank))
+  const { world } = bank
+
+  expect((await call('POST', '/_vostro/banks')).status).toBe(200)
+  await server.banks[0]?.inTurn(async () => {})
+
+  expect(bank.world).toBe(world)
+})
+
+it('tells clients of a service nothing of the ids of other banks [§5]', async () => {
+  const { call } = serverFor()
+  const { body: bank } = await call('POST', '/_vostro/banks')
+  const nearly = `${bank.id.slice(0, -1)}x`
+
+  const ofService = await call('GET', `/_vostro/banks/${nearly}/api/wires/v1/payments`)
+  const ofControl = await call('GET', `/_vostro/banks/${nearly}/clock`)
+
+  expect(ofService.body.error.code).toBe('bank_not_found')
+  expect(ofService.body.error.message).not.toContain(bank.id)
+  expect(ofControl.body.error.message).toContain(`the nearest is "${bank.id}"`)
 })

@@ -74,14 +74,20 @@ export class Banks {
     return this.#keep(id, this.#opened(id, of.bank.fork(), of.id))
   }
 
-  /** The bank with this id, which is asked now. @throws {Refusal} `bank_not_found` */
-  get(id: string): HostedBank {
+  /**
+   * The bank with this id, which is asked now.
+   *
+   * @param isTrusted - whether whoever asks may know the ids of others: a nearest one is named then
+   * @throws {Refusal} `bank_not_found`
+   */
+  get(id: string, isTrusted: boolean): HostedBank {
     const hosted = this.find(id)
     if (hosted) return hosted
+    const hint = isTrusted ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
     throw new Refusal(
       404,
       'bank_not_found',
-      `Failed to find a bank: ${this.goneFact(id)}${nearest(id, [...this.#entries.keys()].slice(0, FEW))}. Open another one with POST /_vostro/banks. (§1)`,
+      `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks. (§1)`,
     )
   }
 
