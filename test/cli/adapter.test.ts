@@ -148,6 +148,21 @@ it('refuses a body that is too long with 413, whether or not its length was told
   expect(await (await clientOf(served)).pay()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+it.for(['1227.0.0.1', '127.0.0.0.1:80', 'localhost:99999'])(
+  'refuses the host %s, which is none, with 400 [§4]',
+  async (host) => {
+    const served = await serveVostro()
+    const { socket, closed } = connectionTo(served)
+
+    socket.write(
+      `POST /_vostro/reset HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 2000\r\n\r\n${' '.repeat(2_000)}`,
+    )
+
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 [\s\S]*"request_is_invalid"/)
+    expect(served.log()).toBe('')
+  },
+)
+
 it('breaks the connection where a fault keeps the answer back, and the operation was done [§7]', async () => {
   const served = await serveVostro()
   const client = await clientOf(served)

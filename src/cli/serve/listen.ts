@@ -7,6 +7,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
+import { errorBody, json } from '../../kits/server/control/answer.ts'
+import { Refusal } from '../../kits/server/refusal.ts'
 import { withBodyThatMayStay } from './body-that-may-stay.ts'
 
 /** Where to listen, and how long a client may take. */
@@ -53,6 +55,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
+    if (!hasAddress(request)) return noAddress()
     const response = await answer(withBodyThatMayStay(request, req))
     // A network that breaks says nothing.
     if (response === undefined) res.destroy()
@@ -99,6 +102,24 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       clearTimeout(end)
     },
   }
+}
+
+/** The adapter makes the address of the Host header when it is first asked for it: that may look like a name and be none. */
+function hasAddress(request: Request): boolean {
+  try {
+    return URL.canParse(request.url)
+  } catch {
+    return false
+  }
+}
+
+function noAddress(): Response {
+  const said = new Refusal(
+    400,
+    'request_is_invalid',
+    'Failed to answer: the Host header and the path make no URL. Send the host and port that were told. (§4)',
+  )
+  return json(errorBody(said), { status: said.status })
 }
 
 /** What is wrong with an address, by the code of the system. */

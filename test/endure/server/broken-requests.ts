@@ -38,7 +38,7 @@ const deep = fc
   .chain((levels) =>
     fc.constantFrom(
       '['.repeat(levels) + ']'.repeat(levels),
-      '{"a":'.repeat(levels) + '1' + '}'.repeat(levels),
+      `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`,
       '['.repeat(levels),
     ),
   )
@@ -172,7 +172,7 @@ function rightRequests(isControl: boolean, bank: FencedBank): fc.Arbitrary<Right
 
 /** Where a request says which bank is meant; nowhere, and it is the first one. */
 function addressed(isControl: boolean, { method: verb, path, body }: Right, bank: FencedBank, how: string) {
-  const prefix = how === 'path' && !bank.isMain ? `/_vostro/banks/${bank.id}` : isControl ? '/_vostro' : ''
+  const prefix = (isControl ? '/_vostro' : '') + (how === 'path' && !bank.isMain ? `/banks/${bank.id}` : '')
   return { method: verb, target: prefix + path, body, headers: how === 'header' ? { 'vostro-bank': bank.id } : {} }
 }
 

@@ -134,6 +134,10 @@ export async function fireOver(told: Served, { fetched, raw, seed }: { fetched: 
       }
     })
     await Promise.all(lanes)
+    if (told.process.exitCode !== null) {
+      failures.push(`ended by itself: ${told.log().slice(-2_000)}`)
+      break
+    }
     await control('GET', '/_vostro/health')
     await setBack()
   }

@@ -128,7 +128,7 @@ it('tells clients of a service nothing of the ids of other banks [§5]', async (
   const { body: bank } = await call('POST', '/_vostro/banks')
   const nearly = `${bank.id.slice(0, -1)}x`
 
-  const ofService = await call('GET', `/_vostro/banks/${nearly}/api/wires/v1/payments`)
+  const ofService = await call('GET', `/banks/${nearly}/api/wires/v1/payments`)
   const ofControl = await call('GET', `/_vostro/banks/${nearly}/clock`)
 
   expect(ofService.body.error.code).toBe('bank_not_found')
