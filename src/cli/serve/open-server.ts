@@ -5,11 +5,12 @@ import { isNoAnswer } from '../../http/strike.ts'
 import { addressesAt, placeOf } from '../../kits/server/addresses.ts'
 import { TEMPLATE } from '../../kits/server/banks/banks.ts'
 import { type BankRecord, MAIN } from '../../kits/server/banks/hosted-bank.ts'
-import { errorBody, json } from '../../kits/server/control/answer.ts'
+import { errorBody, json, refusalOf } from '../../kits/server/control/answer.ts'
 import { Refusal } from '../../kits/server/refusal.ts'
 import { type BankServer, createBankServer } from '../../kits/server/server.ts'
 import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
+import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
@@ -127,9 +128,8 @@ async function answered(answer: Promise<Response>, { signal }: Request, log: Ter
     return await answer
   } catch (error) {
     if (isNoAnswer(error) || signal.aborted) return undefined
-    const { message } = error as Error
-    log(message)
-    const said = new Refusal(503, 'not_kept', message)
+    const said = error instanceof StateFileError ? new Refusal(503, 'not_kept', error.message) : refusalOf(error)
+    log(said.message)
     return json(errorBody(said), { status: said.status })
   }
 }

@@ -21,7 +21,7 @@ export interface StateFileOptions {
   readonly fsync?: FsyncPolicy | undefined
   /** Whether time in which nothing happened is written with what comes next: for a bank whose clock follows that of the wall. */
   readonly holdsTime?: boolean | undefined
-  /** The file begins anew with a snapshot when it has grown by so many bytes, and by half of what its last snapshot has. By default 16 MB. */
+  /** The file begins anew with a snapshot when it has grown by so many bytes, and by a quarter of what its last snapshot has. By default 16 MB. */
   readonly beginAnewAfter?: number | undefined
   /** Is told what somebody should know: that the end of the file was cut off, that it cannot be written. */
   readonly say?: ((sentence: string) => void) | undefined
@@ -206,7 +206,7 @@ export class StateFile {
 
   #beginAnewInTime(): void {
     const grown = this.#out.size - this.#base
-    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base / 2)) return
+    if (this.#edition || grown < Math.max(this.#options.beginAnewAfter ?? ANEW_AFTER, this.#base / 4)) return
     this.#editing = this.#beginAnew().catch((error: unknown) => {
       // It goes on as it is, and tries again when it has grown as much once more.
       this.#base = this.#out.size
