@@ -12,7 +12,7 @@ const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshte
 const bundledIntoPage = ['preact', 'uplot']
 
 /** What code imports. */
-const library = {
+const imported = {
   entry: {
     index: 'src/index.ts',
     'msw/index': 'src/kits/msw/index.ts',
@@ -38,7 +38,7 @@ const TYPES = '.types'
 function typesInOneFolder(): Record<string, string> {
   mkdirSync(TYPES, { recursive: true })
   return Object.fromEntries(
-    Object.entries(library.entry).map(([name, source]) => {
+    Object.entries(imported.entry).map(([name, source]) => {
       const path = `${TYPES}/${name.replace('/', '-')}.ts`
       writeFileSync(path, `export * from '../${source}'\n`)
       return [name, path]
@@ -50,7 +50,7 @@ function typesInOneFolder(): Record<string, string> {
 const program = { entry: { 'cli/vostro': 'src/cli/vostro.ts' } }
 
 export default defineConfig({
-  entry: { ...library.entry, ...program.entry },
+  entry: { ...imported.entry, ...program.entry },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -87,7 +87,7 @@ export default defineConfig({
 async function writeCommonJs(): Promise<void> {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
   for (const file of files.filter((name) => name.endsWith('.cjs'))) rmSync(file)
-  for (const file of loadedBy(Object.keys(library.entry).map((name) => `dist/${name}.js`))) {
+  for (const file of loadedBy(Object.keys(imported.entry).map((name) => `dist/${name}.js`))) {
     // What is loaded later has to be CommonJS too: a module would bring a second copy of everything along, and jest loads none.
     const supported = { 'dynamic-import': false }
     const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const

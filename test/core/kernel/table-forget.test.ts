@@ -2,25 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Table } from '../../../src/core/kernel/table.ts'
 import { always } from '../../properties/history.ts'
-import { thoroughly } from '../../support/thorough.ts'
-
-const numbers = (size: number) => Array.from({ length: size }, (_, slot) => slot * 3)
-const sizes = [
-  1,
-  31,
-  32,
-  33,
-  63,
-  64,
-  65,
-  1_023,
-  1_024,
-  1_025,
-  1_055,
-  1_056,
-  1_057,
-  ...thoroughly([32_767, 32_768, 32_769, 32_801], [32_769]),
-]
+import { numbers, sizes } from './table-sizes.ts'
 
 /** Where tables of a size may begin: around every border of their nodes. */
 const beginnings = (size: number) =>
