@@ -22,7 +22,8 @@ function heapUsed(): number {
 const MOST_BYTES = 100
 
 it('answers ninety thousand broken requests as documented, tells nobody of the bank of another, and keeps nothing of them [§4][§7]', async () => {
-  const wanted = sized(90_000)
+  // A hundred thousand with those over sockets, of which the platform refuses to send some.
+  const wanted = sized(90_100)
   const early = Math.ceil(wanted / 5)
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
