@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { posix } from 'node:path'
 import { transform } from 'esbuild'
 import { defineConfig } from 'tsup'
-import { privateZod } from './test/house/private-zod.ts'
-import { tracePage } from './test/house/trace-page.ts'
+import { builtAs, entries } from './test/build/entries.ts'
+import { privateZod } from './test/build/private-zod.ts'
+import { tracePage } from './test/build/trace-page.ts'
 
 /** What is bundled into dist, so that users install nothing else; its licences are shipped with it. */
 const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'srvx', 'zod']
@@ -11,24 +12,10 @@ const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshte
 /** What is bundled into the page of a trace, which is a text of dist. */
 const bundledIntoPage = ['preact', 'uplot']
 
-/** What code imports. */
+/** What code imports: the entries, and the form that one of them has in browsers. */
 const imported = {
-  entry: {
-    index: 'src/index.ts',
-    'msw/index': 'src/kits/msw/index.ts',
-    'explore/index': 'src/kits/explore/index.ts',
-    'fast-check/index': 'src/kits/fast-check/index.ts',
-    'matchers/index': 'src/kits/matchers/index.ts',
-    'vitest/index': 'src/kits/vitest/index.ts',
-    'vitest/browser': 'src/kits/vitest/browser.ts',
-    'jest/index': 'src/kits/jest/index.ts',
-    'time/index': 'src/kits/time/index.ts',
-    'playwright/index': 'src/kits/playwright/index.ts',
-    'test/index': 'src/kits/test/index.ts',
-    'openapi/index': 'src/kits/openapi/index.ts',
-    'calibrate/index': 'src/kits/calibrate/index.ts',
-    'conformance/index': 'src/kits/conformance/index.ts',
-  },
+  ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [builtAs(entry), source])),
+  'vitest/browser': 'src/testing/vitest/browser.ts',
 }
 
 /** Where the entries stand for the maker of types. */
@@ -38,7 +25,7 @@ const TYPES = '.types'
 function typesInOneFolder(): Record<string, string> {
   mkdirSync(TYPES, { recursive: true })
   return Object.fromEntries(
-    Object.entries(imported.entry).map(([name, source]) => {
+    Object.entries(imported).map(([name, source]) => {
       const path = `${TYPES}/${name.replace('/', '-')}.ts`
       writeFileSync(path, `export * from '../${source}'\n`)
       return [name, path]
@@ -50,7 +37,7 @@ function typesInOneFolder(): Record<string, string> {
 const program = { entry: { 'cli/vostro': 'src/cli/vostro.ts' } }
 
 export default defineConfig({
-  entry: { ...imported.entry, ...program.entry },
+  entry: { ...imported, ...program.entry },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -87,7 +74,7 @@ export default defineConfig({
 async function writeCommonJs(): Promise<void> {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`)
   for (const file of files.filter((name) => name.endsWith('.cjs'))) rmSync(file)
-  for (const file of loadedBy(Object.keys(imported.entry).map((name) => `dist/${name}.js`))) {
+  for (const file of loadedBy(Object.keys(imported).map((name) => `dist/${name}.js`))) {
     // What is loaded later has to be CommonJS too: a module would bring a second copy of everything along, and jest loads none.
     const supported = { 'dynamic-import': false }
     const options = { format: 'cjs', platform: 'node', target: 'es2022', supported } as const

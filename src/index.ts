@@ -1,22 +1,28 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export type { AssumptionReport, AssumptionUse } from './reports/assumption-uses.ts'
-export { type Bank, createBank, replay } from './bank.ts'
-export type { ConductRule, Finding } from './reports/conduct/finding.ts'
-export type { Explanation, RestrictionVerdict } from './reports/explanation.ts'
-export type { ConnectOptions, PushHandler } from './shell/receiver.ts'
-export type { DeliverOptions, SettleOptions } from './shell/settle-options.ts'
-export type { CallOf, CallPredicate, PredicateOptions, PushPredicate, StruckCall } from './shell/predicate-registry.ts'
-export type { ExchangeWith, HttpExchange } from './shell/exchange.ts'
+export type { AssumptionReport, AssumptionUse } from './bank/reports/assumption-uses.ts'
+export { type Bank, createBank, replay } from './bank/bank.ts'
+export type { ConductRule, Finding } from './bank/reports/conduct/finding.ts'
+export type { Explanation, RestrictionVerdict } from './bank/reports/explanation.ts'
+export type { ConnectOptions, PushHandler } from './bank/shell/pushes/receiver.ts'
+export type { DeliverOptions, SettleOptions } from './bank/shell/pushes/settle-options.ts'
+export type {
+  CallOf,
+  CallPredicate,
+  PredicateOptions,
+  PushPredicate,
+  StruckCall,
+} from './bank/shell/state/predicate-registry.ts'
+export type { ExchangeWith, HttpExchange } from './bank/shell/state/exchange.ts'
 export type { Sent } from './contract/sent.ts'
 export type { Addresses } from './contract/endpoint.ts'
-export { type BankOptions, createWorld } from './shell/options.ts'
+export { type BankOptions, createWorld } from './bank/shell/state/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
-export type { Journal, JournalEntry, OpeningEntry } from './shell/journal.ts'
-export type { Restorable, Snapshot } from './shell/snapshot.ts'
-export type { TimelineOptions } from './reports/timeline-options.ts'
-export type { TracedBank, TraceOptions } from './reports/trace/trace-options.ts'
+export type { Journal, JournalEntry, OpeningEntry } from './bank/shell/state/journal.ts'
+export type { Restorable, Snapshot } from './bank/shell/state/snapshot.ts'
+export type { TimelineOptions } from './bank/reports/timeline-options.ts'
+export type { TracedBank, TraceOptions } from './bank/reports/trace/trace-options.ts'
 
 // The pure core.
 export { diff, type WorldChange } from './core/diff.ts'
@@ -56,9 +62,9 @@ export {
 export type { Assumption } from './core/assumptions/entry.ts'
 
 // The resources.
-export type { Accounts } from './api/accounts.ts'
-export type { Clock } from './api/clock.ts'
-export type { Desk } from './api/desk.ts'
+export type { Accounts } from './bank/api/accounts.ts'
+export type { Clock } from './bank/api/clock.ts'
+export type { Desk } from './bank/api/desk.ts'
 export type {
   BatchFaultOptions,
   Fault,
@@ -66,19 +72,19 @@ export type {
   Faults,
   PushFaultOptions,
   RequestFaultOptions,
-} from './api/faults.ts'
-export type { Holds } from './api/holds.ts'
-export type { Loans } from './api/loans.ts'
-export type { PartnerResources, PartnerView } from './api/partner-view.ts'
-export type { Partners } from './api/partners.ts'
-export type { Policies } from './api/policies.ts'
-export type { Pushes } from './api/pushes.ts'
-export type { Restrictions } from './api/restrictions.ts'
-export type { Subledgers } from './api/subledgers.ts'
-export type { Tokens } from './api/tokens.ts'
-export type { Transactions } from './api/transactions.ts'
-export type { Webhooks } from './api/webhooks.ts'
-export type { Wires } from './api/wires.ts'
+} from './bank/api/faults.ts'
+export type { Holds } from './bank/api/holds.ts'
+export type { Loans } from './bank/api/loans.ts'
+export type { PartnerResources, PartnerView } from './bank/api/partner-view.ts'
+export type { Partners } from './bank/api/partners.ts'
+export type { Policies } from './bank/api/policies.ts'
+export type { Pushes } from './bank/api/pushes.ts'
+export type { Restrictions } from './bank/api/restrictions.ts'
+export type { Subledgers } from './bank/api/subledgers.ts'
+export type { Tokens } from './bank/api/tokens.ts'
+export type { Transactions } from './bank/api/transactions.ts'
+export type { Webhooks } from './bank/api/webhooks.ts'
+export type { Wires } from './bank/api/wires.ts'
 
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'

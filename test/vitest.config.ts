@@ -1,33 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { tracePageForVite } from './house/trace-page.ts'
+import { builtAs, entries, importedAs } from './build/entries.ts'
+import { tracePageForVite } from './build/trace-page.ts'
 import { reportAnswers } from './support/report-answers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** `TEST_DIST=1` runs the very same suite on the built package. */
 const isBuilt = process.env['TEST_DIST'] === '1'
-const at = (source: string, built: string) => root + (isBuilt ? built : source)
 
 export default defineConfig({
   root,
   plugins: [tracePageForVite],
   resolve: {
     alias: [
-      { find: /^vostro$/, replacement: at('src/index.ts', 'dist/index.js') },
-      {
-        find: /^vostro\/fast-check$/,
-        replacement: at('src/kits/fast-check/index.ts', 'dist/fast-check/index.js'),
-      },
-      { find: /^vostro\/explore$/, replacement: at('src/kits/explore/index.ts', 'dist/explore/index.js') },
-      { find: /^vostro\/msw$/, replacement: at('src/kits/msw/index.ts', 'dist/msw/index.js') },
-      { find: /^vostro\/matchers$/, replacement: at('src/kits/matchers/index.ts', 'dist/matchers/index.js') },
-      { find: /^vostro\/vitest$/, replacement: at('src/kits/vitest/index.ts', 'dist/vitest/index.js') },
-      { find: /^vostro\/time$/, replacement: at('src/kits/time/index.ts', 'dist/time/index.js') },
-      { find: /^vostro\/jest$/, replacement: at('src/kits/jest/index.ts', 'dist/jest/index.js') },
-      { find: /^vostro\/test$/, replacement: at('src/kits/test/index.ts', 'dist/test/index.js') },
-      { find: /^vostro\/openapi$/, replacement: at('src/kits/openapi/index.ts', 'dist/openapi/index.js') },
-      { find: /^vostro\/calibrate$/, replacement: at('src/kits/calibrate/index.ts', 'dist/calibrate/index.js') },
-      { find: /^vostro\/conformance$/, replacement: at('src/kits/conformance/index.ts', 'dist/conformance/index.js') },
+      ...Object.entries(entries).map(([entry, source]) => ({
+        find: new RegExp(`^${importedAs(entry)}$`),
+        replacement: root + (isBuilt ? `dist/${builtAs(entry)}.js` : source),
+      })),
       { find: /^vostro\/openapi\.json$/, replacement: `${root}docs/reference/openapi.json` },
     ],
   },
@@ -35,7 +24,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'docs/examples/*.test.ts'],
     // What keeps the journal is within the command alone: nothing that is built exports it, and beside the built bank it would be another.
     // And `npm test` leaves out what takes long: see support/thorough.ts.
-    exclude: isBuilt ? ['test/kits/survival/**'] : ['test/**/thorough/**'],
+    exclude: isBuilt ? ['test/server/journal/**'] : ['test/**/thorough/**'],
     setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
     reporters: isBuilt ? ['default'] : ['default', reportAnswers],
     // A test that expects nothing cannot fail.

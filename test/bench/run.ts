@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
-import { tracePage } from '../house/trace-page.ts'
+import { tracePage } from '../build/trace-page.ts'
 import type { Row } from './row.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

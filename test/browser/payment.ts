@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { fileNameOf, root, snippetsIn } from '../house/doc-files.ts'
+import { fileNameOf, root, snippetsIn } from '../docs/doc-files.ts'
 import { startBank, startShop } from './processes.ts'
 
 const recipe = snippetsIn(readFileSync(`${root}docs/recipes/playwright.md`, 'utf8'))

@@ -48,10 +48,10 @@ export async function lookAtTraces(browser: Browser): Promise<string> {
 }
 
 /** The stories of the tests, on the built package. */
-async function storiesOfDist(folder: string): Promise<typeof import('../reports/trace/story.ts')> {
+async function storiesOfDist(folder: string): Promise<typeof import('../bank/reports/trace/story.ts')> {
   const outfile = join(folder, 'stories.mjs')
   const alias = { vostro: at('../../dist/index.js') }
-  const entryPoints = [at('../reports/trace/story.ts')]
+  const entryPoints = [at('../bank/reports/trace/story.ts')]
   await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', outfile, alias, logLevel: 'error' })
   return await import(pathToFileURL(outfile).href)
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { commands, usual } from '../../src/cli/commands.ts'
 import { readOptions } from '../../src/cli/options/read-options.ts'
-import { pages } from '../house/doc-files.ts'
+import { pages } from '../docs/doc-files.ts'
 import { runVostro, serveVostro } from '../support/vostro-process.ts'
 
 /** What `vostro serve` reads. */

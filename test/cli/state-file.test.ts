@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { openStateFile } from '../../src/cli/state/state-file.ts'
-import { type BankServer, type BankServerOptions, createBankServer } from '../../src/kits/server/server.ts'
+import { type BankServer, type BankServerOptions, createBankServer } from '../../src/server/server.ts'
 import { outboundWire } from '../support/wire.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vostro-state-'))

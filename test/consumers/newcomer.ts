@@ -3,7 +3,7 @@
  * tests pass; then a bug is planted into its application, and what the runner prints must name the cause on its first screen.
  */
 import { readFileSync } from 'node:fs'
-import { snippetsIn } from '../house/doc-files.ts'
+import { snippetsIn } from '../docs/doc-files.ts'
 import type { Cell, Run } from './cells.ts'
 
 const page = readFileSync(new URL('../../docs/start.md', import.meta.url), 'utf8')

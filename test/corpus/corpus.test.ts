@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { explore } from 'vostro/explore'
-import { pages } from '../house/doc-files.ts'
+import { pages } from '../docs/doc-files.ts'
 import { isThorough, thoroughly } from '../support/thorough.ts'
 import { all } from './all.ts'
 import { corpus } from './corpus.ts'

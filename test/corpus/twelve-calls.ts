@@ -1,6 +1,6 @@
 /** A scenario of twelve calls and six pushes: a token, two registrations, three payments out, three in, and six look-ups. */
 import type { Scene } from 'vostro/explore'
-import { createPartner } from '../kits/explore/partner.ts'
+import { createPartner } from '../explore/partner.ts'
 import { receive } from './corpus.ts'
 
 /** `atOnce`: all six pushes wait together, 720 orders; else those that come in are heard of before those that go out. */

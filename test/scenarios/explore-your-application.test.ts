@@ -1,8 +1,8 @@
 /** The service that the guide to `explore` mends: what the page shows of each stage is what comes of it. */
 import { expect, it } from 'vitest'
 import { type Exploration, explore, type Failure, type Scenario } from 'vostro/explore'
-import { exampleNamed, pages, snippetsIn } from '../house/doc-files.ts'
-import { runSnippet } from '../house/run-snippet.ts'
+import { exampleNamed, pages, snippetsIn } from '../docs/doc-files.ts'
+import { runSnippet } from '../docs/run-snippet.ts'
 import { blocksOf, type Files, runFiles, stagesOf } from '../support/stages.ts'
 import { isThorough, thoroughly } from '../support/thorough.ts'
 

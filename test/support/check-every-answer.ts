@@ -5,14 +5,14 @@
  */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type * as z from 'zod'
+import type { HttpService } from '../../src/bank/http/answer.ts'
+import { itemOf, sizeOf } from '../../src/bank/shell/state/log.ts'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { loanSummaryAs } from '../../src/contract/loan.ts'
 import { faultKinds } from '../../src/core/faults/fault-kinds.ts'
 import { jsConfigIn } from '../../src/core/loans/summary/js-config.ts'
-import type { HttpService } from '../../src/http/answer.ts'
-import { itemOf, sizeOf } from '../../src/shell/log.ts'
 
 declare module '@vitest/runner' {
   interface TaskMeta {
@@ -33,8 +33,8 @@ const shared = globalThis as { vostroChecks?: Checks }
 shared.vostroChecks ??= { count: 0, found: [], isProven: false }
 const checks = shared.vostroChecks
 
-vi.mock('../../src/http/answer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../src/http/answer.ts')>()
+vi.mock('../../src/bank/http/answer.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/bank/http/answer.ts')>()
   return {
     ...original,
     answer: async (service: HttpService, request: Request, how?: Parameters<typeof original.answer>[2]) => {

@@ -6,7 +6,7 @@ export const reportAnswers: Reporter = {
     const count = modules.reduce((sum, each) => sum + (each.meta().answersChecked ?? 0), 0)
     process.stdout.write(`     Answers  ${count} checked against their contract\n\n`)
     const hasUsedEdge = modules.some(
-      (each) => each.relativeModuleId.startsWith('test/http/') && [...each.children.allTests('passed')].length > 0,
+      (each) => each.relativeModuleId.startsWith('test/bank/http/') && [...each.children.allTests('passed')].length > 0,
     )
     if (hasUsedEdge && count === 0) {
       process.stderr.write(

@@ -3,8 +3,8 @@
  * disk what they were at each stage.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { root } from '../house/doc-files.ts'
-import { runSnippet } from '../house/run-snippet.ts'
+import { root } from '../docs/doc-files.ts'
+import { runSnippet } from '../docs/run-snippet.ts'
 
 /** The files of an application, by their names. */
 export type Files = Readonly<Record<string, string>>

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
-import { privateZod } from '../house/private-zod.ts'
-import { tracePage } from '../house/trace-page.ts'
+import { privateZod } from '../build/private-zod.ts'
+import { tracePage } from '../build/trace-page.ts'
 
 /** How a process ended. */
 export interface Ended {

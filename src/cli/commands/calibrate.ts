@@ -1,9 +1,9 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
 import { readFileSync } from 'node:fs'
 import { isUsageError } from '../../core/errors.ts'
-import type { CalibrateOptions } from '../../kits/calibrate/calibrate-options.ts'
-import type { CalibrationReport } from '../../kits/calibrate/report.ts'
-import type { Scope } from '../../kits/calibrate/scope.ts'
+import type { CalibrateOptions } from '../../sandbox/calibrate/calibrate-options.ts'
+import type { CalibrationReport } from '../../sandbox/calibrate/report.ts'
+import type { Scope } from '../../sandbox/calibrate/scope.ts'
 import { callError } from '../call-error.ts'
 import type { Command } from '../command.ts'
 import { writeTo } from '../files/write-file.ts'
@@ -82,10 +82,10 @@ async function reportOf(values: Values, signal: AbortSignal): Promise<Calibratio
   const unredacted = values.get('unredacted') === true
   const path = values.get('recording')
   if (typeof path === 'string') {
-    const { calibrateFrom } = await import('../../kits/calibrate/from-recording.ts')
+    const { calibrateFrom } = await import('../../sandbox/calibrate/from-recording.ts')
     return calibrateFrom(readFileSync(path, 'utf8'), { urls, unredacted, day: values.get('day') as string | undefined })
   }
-  const { calibrate: run } = await import('../../kits/calibrate/calibrate.ts')
+  const { calibrate: run } = await import('../../sandbox/calibrate/calibrate.ts')
   const names = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber'] as const
   const seconds = values.get('patience') as number | undefined
   return await run({

@@ -22,7 +22,7 @@ export const openapi: Command = {
     ...bankRows.filter(({ name }) => name === 'assume'),
   ],
   run: async (asked, terminal) => {
-    const { openapi: documentOf } = await import('../../kits/openapi/document.ts')
+    const { openapi: documentOf } = await import('../../openapi/document.ts')
     const names = ['only', ...Object.keys(addresses)].filter((name) => asked.values.has(name))
     const options = Object.fromEntries(names.map((name) => [name, asked.values.get(name)]))
     const assume = recordBelow(asked.values, 'assume')

@@ -1,10 +1,10 @@
 /** The bank that a file tells of: one that `--state` kept, or the journal of a bank as JSON. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { type Bank, replay } from '../../bank.ts'
+import { type Bank, replay } from '../../bank/bank.ts'
+import type { Journal } from '../../bank/shell/state/journal.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearestOrAll } from '../../core/option-check.ts'
-import { canBegin } from '../../kits/survival/chain.ts'
-import type { Journal } from '../../shell/journal.ts'
+import { canBegin } from '../../server/journal/chain.ts'
 import { readStateFile } from '../state/open-file.ts'
 
 /** The bank as it is at the end of the file; `say` is told where that was cut off. */

@@ -1,9 +1,10 @@
 /** The options of `createBank` on the command line. Their values are checked by `createBank` itself, so that there is one rule. */
+
+import { type BankOptions, createWorld } from '../../bank/shell/state/options.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Assumption } from '../../core/assumptions/entry.ts'
 import { isUsageError } from '../../core/errors.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { type BankOptions, createWorld } from '../../shell/options.ts'
 import type { GivenValues } from './given.ts'
 import type { OptionRow } from './option-row.ts'
 import { recordBelow } from './read-options.ts'

@@ -7,8 +7,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
-import { errorBody, json } from '../../kits/server/control/answer.ts'
-import { Refusal } from '../../kits/server/refusal.ts'
+import { errorBody, json } from '../../server/control/answer.ts'
+import { Refusal } from '../../server/refusal.ts'
 import { withBodyThatMayStay } from './body-that-may-stay.ts'
 
 /** Where to listen, and how long a client may take. */

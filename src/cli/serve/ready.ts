@@ -1,6 +1,6 @@
 /** What is told when a server is ready: addresses and credentials, for people or for machines. */
 import { version } from '../../../package.json'
-import type { BankRecord } from '../../kits/server/banks/hosted-bank.ts'
+import type { BankRecord } from '../../server/banks/hosted-bank.ts'
 
 /** What a server is reached by. */
 export interface Ready {

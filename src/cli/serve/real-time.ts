@@ -2,8 +2,8 @@
  * Virtual time that follows the wall clock. A bank is brought up to date before it is asked, and when anything in it is due: between
  * these nobody can tell its time, so nothing runs. Whoever moves the clock by hand moves it as far as ever, and it goes on from there.
  */
-import type { Bank } from '../../bank.ts'
-import { internalsOf } from '../../http/bank-internals.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
 
 /** How time goes. */
 export interface Pace {

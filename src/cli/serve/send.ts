@@ -2,7 +2,7 @@
  * Pushes by real HTTP: no redirect is followed, nobody is waited for too long, least of all when the process ends, and of an answer only
  * so much is read. (§6)
  */
-import type { Send } from '../../kits/server/pushes/push-handler.ts'
+import type { Send } from '../../server/pushes/push-handler.ts'
 
 /** So many bytes of an answer are read: the bank keeps it. */
 const MOST = 65_536

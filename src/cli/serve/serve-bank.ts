@@ -1,6 +1,7 @@
 /** A server from its options to its end: it listens, says where, answers, and ends when it is told to. */
+
+import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
-import type { BankOptions } from '../../shell/options.ts'
 import type { Terminal } from '../command.ts'
 import { untilTold } from '../until-told.ts'
 import { listen, type Port } from './listen.ts'

@@ -5,8 +5,8 @@
 import { fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { version } from '../../../package.json'
-import { Chain, type JournalRecord } from '../../kits/survival/chain.ts'
-import type { HeaderBody } from '../../kits/survival/journal-reader.ts'
+import { Chain, type JournalRecord } from '../../server/journal/chain.ts'
+import type { HeaderBody } from '../../server/journal/journal-reader.ts'
 import { AppendedFile, type FsyncPolicy, type WriteBytes } from './appended-file.ts'
 
 /** So many letters are written at once; the process answers requests in between. */

@@ -10,9 +10,9 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Bank } from '../../bank.ts'
+import type { Bank } from '../../bank/bank.ts'
 import { isUsageError } from '../../core/errors.ts'
-import { type JournalRead, readJournal } from '../../kits/survival/read-journal.ts'
+import { type JournalRead, readJournal } from '../../server/journal/read-journal.ts'
 import { lock, type Unlock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'

@@ -2,12 +2,12 @@
  * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
  * its line is written, so that whatever ends the process, the next one has it. Now and then the file begins anew, with a snapshot.
  */
-import { type Bank, createBank } from '../../bank.ts'
+import { type Bank, createBank } from '../../bank/bank.ts'
+import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
-import { askedBank } from '../../kits/survival/asked-bank.ts'
-import type { Chain, JournalRecord } from '../../kits/survival/chain.ts'
-import { JournalKeeper } from '../../kits/survival/journal-keeper.ts'
-import type { BankOptions } from '../../shell/options.ts'
+import { askedBank } from '../../server/journal/asked-bank.ts'
+import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
+import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
 import { AppendedFile, type FsyncPolicy, type WriteBytes } from './appended-file.ts'
 import { header, NewEdition } from './new-edition.ts'
 import { type OpenedFile, openFile } from './open-file.ts'

@@ -1,6 +1,6 @@
 /** The trace of a test: how long its file takes, and how long it is; of two hundred events of the timeline, and of two hundred of `bank.events`. */
 import type { Bank } from 'vostro'
-import { bankWithEvents } from '../../reports/trace/story.ts'
+import { bankWithEvents } from '../../bank/reports/trace/story.ts'
 import { compareAsync } from '../measure.ts'
 import { type Row, report } from '../row.ts'
 

@@ -1,5 +1,5 @@
 /** What is done to banks whose process is killed: step after step, each one operation, and each the same in whatever process. */
-import type { Bank } from '../../../src/bank.ts'
+import type { Bank } from '../../../src/bank/bank.ts'
 import { outboundWire } from '../../support/wire.ts'
 
 /** The banks of a process, and who is told when they come and go. */

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import * as fc from 'fast-check'
-import { createBank } from '../../../src/bank.ts'
+import { createBank } from '../../../src/bank/bank.ts'
 import { readStateFile } from '../../../src/cli/state/open-file.ts'
-import { JournalKeeper } from '../../../src/kits/survival/journal-keeper.ts'
+import { JournalKeeper } from '../../../src/server/journal/journal-keeper.ts'
 import { options, stateOf, step } from './steps.ts'
 
 /** A moment at which a process is killed. */

@@ -1,6 +1,6 @@
 /** A server with a few banks, each with values in it that no other bank has, and none of which any request ever says. */
 import type { EndpointName } from '../../../src/contract/endpoints.ts'
-import type { ServedBank } from '../../../src/kits/server/server.ts'
+import type { ServedBank } from '../../../src/server/server.ts'
 import { outboundWire } from '../../support/wire.ts'
 import { furnished } from '../furnished.ts'
 

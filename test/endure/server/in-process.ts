@@ -2,9 +2,9 @@
  * Broken requests to a server in this process. After each of them, every bank that is none of its business is the very same value as
  * before; and so many requests later the banks are as they were at first, so that whatever else has grown is a leak.
  */
-import { internalsOf } from '../../../src/http/bank-internals.ts'
-import type { ServedBank } from '../../../src/kits/server/server.ts'
-import { ORIGIN, serverFor } from '../../kits/server/client.ts'
+import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
+import type { ServedBank } from '../../../src/server/server.ts'
+import { ORIGIN, serverFor } from '../../server/client.ts'
 import { type Broken, sampleOf } from './broken-requests.ts'
 import { type FencedBank, fenced } from './fenced-banks.ts'
 import { apiOf, inWords, meantBy, Tally, wrongWith } from './judge.ts'

@@ -2,8 +2,8 @@
 import type * as z from 'zod'
 import { controlError } from '../../../src/contract/control-answers.ts'
 import { bankingError, loanError, oauthError } from '../../../src/contract/error.ts'
-import { placeOf } from '../../../src/kits/server/addresses.ts'
-import { expectAsDeclared } from '../../kits/server/declared.ts'
+import { placeOf } from '../../../src/server/addresses.ts'
+import { expectAsDeclared } from '../../server/declared.ts'
 import type { Broken } from './broken-requests.ts'
 import type { FencedBank } from './fenced-banks.ts'
 

@@ -1,0 +1,50 @@
+import type { OpenAccount } from '../../core/accounts/account.ts'
+import type { MasterAccount, Subledger } from '../../core/accounts/account-record.ts'
+import type { AccountStatus } from '../../core/accounts/account-status.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
+
+/** Master accounts of the partner (§2.9). Amounts in minor units. */
+export interface Accounts {
+  /**
+   * Opens a master account; money that it begins with comes from the bank's internal settlement account.
+   *
+   * @param account - `title`, `balance` in minor units, `ledgerType`; all optional
+   * @returns the account, with its ten-digit `accountNumber`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `amount_exceeds_safe_range`
+   * @example
+   * ```ts
+   * const direct = bank.accounts.open({ title: 'Payroll', balance: 500_000, ledgerType: 'Direct' })
+   * direct.availableBalance // 500000
+   * ```
+   */
+  open(account?: OpenAccount): MasterAccount
+  /**
+   * Reads a master account as it is now.
+   *
+   * @throws {RejectionError} `account_not_found`; `account_is_not_a_master` for the number of a subledger
+   */
+  get(accountNumber: string): MasterAccount
+  /** All master accounts of the partner, in the order of their opening. */
+  list(): MasterAccount[]
+  /**
+   * Gives a master account or subledger another status. While it is not `Active`, what comes up for posting is refused with
+   * the posting code of the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it is.
+   *
+   * @throws {RejectionError} `account_not_found`
+   */
+  setStatus(accountNumber: string, status: AccountStatus): MasterAccount | Subledger
+}
+
+export function accounts(access: Access): Accounts {
+  return {
+    open: (account = {}) => call(access, 'accounts.open', account),
+    get: (number) => call(access, 'accounts.get', { accountNumber: textOf(number, 'account number') }),
+    list: () => call(access, 'accounts.list', undefined),
+    setStatus: (number, given) =>
+      callOn(access, 'accounts.setStatus', textOf(number, 'account number'), given, (accountNumber, status) => ({
+        accountNumber,
+        status,
+      })),
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Calls of the function API. What is given is checked by the schema of the operation, as over HTTP; a wrong shape is the test's
+ * mistake. Then the operation is performed, and the bank's "no" is thrown.
+ */
+import type { Given } from '../../contract/absent.ts'
+import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
+import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
+import type { CallInfo } from '../../core/access/idempotency.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Actor } from '../../core/turn.ts'
+import type { Shell } from '../shell/state/shell.ts'
+
+/** What a resource works with: the bank's shell, and who acts through it. */
+export interface Access {
+  readonly shell: Shell
+  readonly actor: Actor
+}
+
+type Name = OperationName | InquiryName
+type Input<Of extends Name> = InputOf<(typeof operations)[Of]>
+type Output<Of extends Name> = OutputOf<(typeof operations)[Of]>
+
+/** Performs an operation with what was given, once that is checked; an operation without a schema takes it as it is. */
+export function call<Of extends Name>(access: Access, name: Of, given: Given<Input<Of>>, info?: CallInfo): Output<Of> {
+  const input = given as Input<Of>
+  return perform(access, name, operations[name].schema ? check(access, name, input) : input, info)
+}
+
+/** The same, where the operation takes what was given as a part of its input: a title as `{ accountNumber, title }`. */
+export function callWith<Of extends Name, Asked>(
+  access: Access,
+  name: Of,
+  given: Asked,
+  inputOf: (checked: Asked) => Input<Of>,
+): Output<Of> {
+  return perform(access, name, inputOf(check(access, name, given)))
+}
+
+/** The same for a record that exists: its id, or its number, names it in messages. */
+export function callOn<Of extends Name, Asked>(
+  access: Access,
+  name: Of,
+  id: string,
+  given: Asked,
+  inputOf: (id: string, checked: Asked) => Input<Of>,
+): Output<Of> {
+  return perform(access, name, inputOf(id, check(access, name, given, { subject: id })))
+}
+
+function perform<Of extends Name>({ shell, actor }: Access, name: Of, input: Input<Of>, info?: CallInfo): Output<Of> {
+  const output =
+    operations[name].kind === 'operation'
+      ? shell.perform(name as OperationName, input as never, actor, info).output
+      : shell.inquire(name as InquiryName, input as never, actor)
+  return output as Output<Of>
+}
+
+/**
+ * What was given to an operation, checked; a field that no schema knows is refused, as a compiler would.
+ *
+ * @param how - `subject`: what the message names, an id say; `schema`: for what goes beside the input of the operation
+ * @throws {UsageError} with every problem listed
+ */
+export function check<Asked>(
+  { shell }: Pick<Access, 'shell'>,
+  name: Name,
+  given: Asked,
+  how: { readonly subject?: string; readonly schema?: Schema } = {},
+): Asked {
+  const { verb, schema } = operations[name]
+  const parsed = shell.parse(name, how.schema ?? (schema as Schema), given, true)
+  if ('value' in parsed) return parsed.value as Asked
+  const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
+  const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
+  throw new UsageError(
+    `Failed to ${what}: ${parsed.problems.length} of its inputs cannot be used.${lines.join('')}`,
+    parsed.problems,
+  )
+}
+
+/** An id or a number that a caller gave: a text. Whoever passes a whole record for its id is told so. */
+export function textOf(given: string, name: string): string {
+  if (typeof given === 'string') return given
+  throw new UsageError(
+    `Failed to read the ${name}: it must be a text, and is of type ${typeof given}. Pass the ${name} alone.`,
+  )
+}

@@ -1,0 +1,159 @@
+import { transition } from '../../contract/transition.ts'
+import { type AgendaItem, agendaOf } from '../../core/advance.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Happening } from '../../core/happening.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import { formatInstant, type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
+import { isRejection } from '../../core/rejection.ts'
+import { nextBatchAt } from '../../core/wires/batch-times.ts'
+import type { PushSender } from '../shell/pushes/push-sender.ts'
+import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
+import { durationFrom } from '../shell/state/options.ts'
+import { CLOCK, type Shell } from '../shell/state/shell.ts'
+import { textOf } from './calls.ts'
+import { type SleepOptions, sleep } from './sleep.ts'
+
+/** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
+export interface Clock {
+  /** The present instant: ISO 8601 with the offset of the bank's zone. */
+  readonly now: string
+  /**
+   * Advances by a duration and gives everything that happened, in order.
+   *
+   * @param duration - such as `{ hours: 2, minutes: 30 }`; a day is 24 hours
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * const happened = bank.clock.advance({ minutes: 1 })
+   * happened.map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  advance(duration: Duration): Happening[]
+  /**
+   * Advances to an instant.
+   *
+   * @param instant - ISO 8601 with an offset
+   * @throws {UsageError} where it lies in the past, or is no instant
+   */
+  advanceTo(instant: string): Happening[]
+  /**
+   * Advances to the next release of wires, whether or not one waits: the next batch time of a business day, or the next
+   * interval. Where release is `instant`, nothing waits and the clock stays.
+   *
+   * @throws {UsageError} where release is `manual`: use `bank.desk.releaseBatch()`
+   */
+  advanceToNextBatch(): Happening[]
+  /**
+   * Advances by a duration as `advance` does, and at each instant at which anything is due delivers the pushes to connected handlers
+   * and waits for each to end: failed ones are tried again in their time. A handler that does not answer is left open until its
+   * push times out.
+   *
+   * @param duration - such as `{ hours: 2 }`
+   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @throws {UsageError} where a part is negative or no number; or at the end, where a handler still hangs
+   * @example
+   * ```ts
+   * await bank.clock.advanceAsync({ hours: 2 })
+   * bank.pushes.waiting // []
+   * ```
+   */
+  advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>
+  /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
+  advanceToNext(): Happening[]
+  /**
+   * What would happen if the clock advanced by a duration, in order. Nothing happens, and the clock stays.
+   *
+   * @throws {UsageError} where a part is negative or no number
+   * @example
+   * ```ts
+   * bank.clock.preview({ days: 1 }).map(({ what }) => what) // ['money.reserved', 'wire.moved', …]
+   * ```
+   */
+  preview(duration: Duration): Happening[]
+  /**
+   * Sleeps until the clock has gone on by so much, to be handed to a client of yours that waits: `sleep: bank.clock.sleep`. Who sleeps
+   * is woken in the order of the instants: by `advanceAsync` at its own instant, and what it does then is done before time goes on; by
+   * the other moves afterwards. Nobody who sleeps is woken after `reset()` or `restore()`, or by a fork.
+   *
+   * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
+   * @param options - `signal` ends the sleep
+   * @throws {UsageError} where the duration is negative or no number; and the reason of the signal, once it is aborted
+   * @example
+   * ```ts
+   * const nap = bank.clock.sleep({ minutes: 30 }).then(() => bank.clock.now)
+   * await bank.clock.advanceAsync({ hours: 2 })
+   * await nap // '2026-03-02T09:30:00.000-05:00'
+   * ```
+   */
+  readonly sleep: (duration: Duration | number, options?: SleepOptions) => Promise<void>
+  /** What is due and when, in order. */
+  agenda(): AgendaItem[]
+}
+
+export function clock(shell: Shell, sender: PushSender): Clock {
+  const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
+  const goTo = (instant: Instant) => {
+    const happened = structuredClone([...move(instant)])
+    sender.pace.moved()
+    return happened
+  }
+  const sleepHere: Clock['sleep'] = (duration, options) => sleep(sender, duration, options)
+  const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
+    let isThere = false
+    const step = () => {
+      isThere = shell.state.world.now >= target || sender.isNested
+      if (isThere) return
+      // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+      if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
+      const { now, schedule } = shell.state.world
+      move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+    }
+    // Time goes on in the very moment in which nothing is left to wait for, whoever else waits.
+    for (;;) {
+      await sender.settleOpen(options, step)
+      if (isThere) break
+      await sender.pace.arrived()
+    }
+    if (sender.pace.timePasses) await sender.settleOpen(options)
+    else await sender.settle(options)
+  }
+  return {
+    get now() {
+      const { now, settings } = shell.state.world
+      return formatInstant(now, settings.timeZone)
+    },
+    advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
+    advanceAsync: (duration, given) =>
+      sender.attend('bank.clock.advanceAsync()', async () => {
+        const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
+        const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
+        return shell.hear(() => sender.pace.during(() => goThrough(target, options)))
+      }),
+    advanceTo: (instant) => {
+      const target = parseInstant(textOf(instant, 'instant'))
+      if (target !== undefined) return goTo(target)
+      throw new UsageError(
+        `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
+      )
+    },
+    advanceToNextBatch: () => {
+      const target = shell.readNoting('clock.advance', nextBatchAt)
+      if (target !== null) return goTo(target)
+      throw new UsageError(
+        'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
+      )
+    },
+    advanceToNext: () => goTo(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    preview: (duration) => {
+      const { world } = shell.state
+      const to = world.now + durationFrom(duration, 'preview the clock by')
+      const result = transition(world, 'clock.advance', { to }, CLOCK)
+      return isRejection(result) ? [] : structuredClone([...result.happenings])
+    },
+    get sleep() {
+      sender.pace.expectSleepers?.()
+      return sleepHere
+    },
+    agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Batch } from '../../core/wires/batch.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import { call, textOf } from './calls.ts'
+import { type Holds, holds } from './holds.ts'
+import { type Policies, policies } from './policies.ts'
+import { type Restrictions, restrictions } from './restrictions.ts'
+
+/** The bank's operations team, an Internal user (§1): what people at the bank do, done by the test. */
+export interface Desk {
+  /**
+   * Puts a wire that has not gone out on `Hold`, or keeps it there, until `approve` or `reject`.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
+   */
+  hold(paymentId: string): WirePayment
+  /**
+   * Lets a wire on `Hold` go: an outbound one waits for the next batch, an inbound one is posted. Where it may not be posted, it
+   * ends in `Rejected`.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
+   */
+  approve(paymentId: string): WirePayment
+  /**
+   * Refuses a wire that has not gone out: `Rejected` with posting code `ERR`; its money is available again.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`
+   */
+  reject(paymentId: string, reason?: string | null): WirePayment
+  /**
+   * Takes a completed wire back: the money returns and `wasReversed` is set.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_was_reversed`, `payment_moves_no_money`,
+   *   `posting_was_refused`, `amount_exceeds_safe_range`
+   */
+  reverse(paymentId: string): WirePayment
+  /** Releases every Pending wire now, in any release mode; undefined where none waits. */
+  releaseBatch(): Batch | undefined
+  /** Restrictions of type Internal: partners see them and cannot change them. */
+  restrictions: Restrictions
+  /** Holds of type Internal: partners see them and cannot release them. */
+  holds: Holds
+  /** The restriction policy of each product. */
+  policies: Policies
+}
+
+export function desk(shell: Shell): Desk {
+  const access = { shell, actor: INTERNAL }
+  const named = (id: string) => textOf(id, 'payment id')
+  return {
+    hold: (id) => call(access, 'desk.hold', { id: named(id) }),
+    approve: (id) => call(access, 'desk.approve', { id: named(id) }),
+    reject: (id, reason) => {
+      const why = reason === undefined || reason === null ? {} : { reason: textOf(reason, 'reason') }
+      return call(access, 'desk.reject', { id: named(id), ...why })
+    },
+    reverse: (id) => call(access, 'desk.reverse', { id: named(id) }),
+    releaseBatch: () => call(access, 'desk.releaseBatch', undefined),
+    restrictions: restrictions(access),
+    holds: holds(access),
+    policies: policies(access),
+  }
+}

@@ -1,0 +1,173 @@
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { faultOptionNames } from '../../contract/fault.ts'
+import { callsThatCan } from '../../contract/fault-calls.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Fault as FaultRecord } from '../../core/faults/fault.ts'
+import {
+  type BatchFault,
+  type FaultKind,
+  faultKinds,
+  type PushFault,
+  type RequestFault,
+} from '../../core/faults/fault-kinds.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import { formatInstant, LATEST } from '../../core/kernel/time/instant.ts'
+import { nearest } from '../../core/option-check.ts'
+import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
+import { durationFrom } from '../shell/state/options.ts'
+import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'
+import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import { call, callOn, textOf } from './calls.ts'
+
+/** A fault as a test sees it. */
+export interface Fault extends FaultRecord {
+  endpoint?: EndpointName
+  event?: EventName
+}
+
+/** Where a fault strikes, and how long; what is left out is any, or without end. */
+export interface FaultPlace {
+  /** Strikes the n-th occurrence alone, from 1. */
+  nth?: number | undefined
+  /** Strikes so often at most; a partial release by default once. */
+  uses?: number | undefined
+  /** Strikes for so long, on the virtual clock. */
+  for?: Duration | undefined
+}
+
+/** A fault of a call. */
+export interface RequestFaultOptions extends FaultPlace {
+  /** A call of the endpoint table, such as `createWire`; `bank.requests` names them. */
+  endpoint?: EndpointName | undefined
+  /** Strikes the calls for which this holds. JSON keeps no function: `bank.restore(text, { predicates })` takes it again. */
+  when?: CallPredicate | undefined
+  /** Of `status`: 401, 429, 500 or 503, the default. Of `failedAnswer`: 500, 502, the default, or 504. */
+  status?: 401 | 429 | 500 | 502 | 503 | 504 | undefined
+  /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
+  retryAfter?: number | undefined
+  /** Of `slow`: virtual seconds until the call is done; of `underWay`: how long its key is refused. By default 30. */
+  seconds?: number | undefined
+}
+
+/** A fault of a push to a connected handler. */
+export interface PushFaultOptions extends FaultPlace {
+  /** Such as `Wire.Payment.Sent`. */
+  event?: EventName | undefined
+  /** Strikes the pushes for which this holds. */
+  when?: PushPredicate | undefined
+  /** Of `delay`: virtual seconds; by default 60. */
+  seconds?: number | undefined
+}
+
+/** A fault of a batch. */
+export interface BatchFaultOptions extends FaultPlace {
+  /** How many wires go out; by default half of them. */
+  count?: number | undefined
+}
+
+/** What goes wrong, on purpose: with requests, pushes and batches (§7). Every strike is in the journal. */
+export interface Faults {
+  /**
+   * Lets something go wrong from now on: with a call, over `bank.fetch` and over MSW alike; with a push to a connected handler; or with
+   * a batch. Only what it makes a difference to is counted and struck: a call with a token, a read, a signed push.
+   *
+   * Not done and answered with an error: `status`, `expiredToken`. Not done and never answered: `timeout`, `networkError`. Done, and
+   * the answer is lost, halved or late: `lostAnswer`, `underWay` (a repeat with its idempotency key is answered 409 for a while),
+   * `malformedBody`, `slow`, `beforeAnswer` (its pushes come first). Read as it was before the last change: `staleRead`. Pushes:
+   * `duplicate`, `drop`, `delay`, `reorder`, `wrongSignature`, `missingSignature`. Batches: `partialRelease`.
+   *
+   * @param fault - what goes wrong
+   * @param options - where (`endpoint` or `event`, `when`, `nth`) and how long (`uses`, `for`)
+   * @throws {UsageError} where an option is unknown or of the wrong shape, or the fault could do nothing there
+   * @example
+   * ```ts
+   * // The first wire is originated, and its answer never arrives.
+   * bank.faults.inject('lostAnswer', { endpoint: 'createWire', nth: 1 })
+   * ```
+   */
+  inject(fault: RequestFault, options?: RequestFaultOptions): Fault
+  inject(fault: PushFault, options?: PushFaultOptions): Fault
+  inject(fault: BatchFault, options?: BatchFaultOptions): Fault
+  /** Ends a fault, or all of them. @throws {RejectionError} `fault_not_found` */
+  clear(id?: string): void
+  /** The faults that can still strike. */
+  list(): Fault[]
+}
+
+/** How long a fault strikes, in seconds; it ends before the clock does. */
+function secondsOf({ state: { world } }: Shell, kind: FaultKind, duration: Duration): number {
+  const milliseconds = durationFrom(duration, `inject the fault "${kind}" for`)
+  if (milliseconds === 0) {
+    throw new UsageError(
+      `Failed to inject the fault "${kind}": its \`for\` is no time at all, so it would never strike. Let it strike for longer, or leave \`for\` out. (§7)`,
+    )
+  }
+  if (world.now + milliseconds <= LATEST) return milliseconds / 1_000
+  throw new UsageError(
+    `Failed to inject the fault "${kind}" for ${milliseconds} milliseconds: the clock ends before, at ${formatInstant(LATEST, world.settings.timeZone)}. Let it strike for less, or leave \`for\` out. (§7)`,
+  )
+}
+
+export function faults(shell: Shell): Faults {
+  const access = { shell, actor: INTERNAL }
+  return {
+    inject: (fault: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
+      const kind = textOf(fault, 'kind of the fault') as FaultKind
+      if (typeof options !== 'object' || options === null) {
+        throw new UsageError(
+          `Failed to inject the fault "${kind}": its options must be a record, and are of type ${options === null ? 'null' : typeof options}. Write { endpoint: 'createWire', nth: 1 }. (§7)`,
+        )
+      }
+      if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(options))
+      const { when, for: duration, ...place } = options
+      const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
+      const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
+      const given = { kind, ...place }
+      const asked = when === undefined ? {} : { hasPredicate: true }
+      const injected = callOn(access, 'faults.inject', kind, given, (_, valid) => {
+        if (when !== undefined) checkPredicate(kind, when)
+        if (place.endpoint !== undefined) checkEndpoint(kind, place.endpoint)
+        if (place.event !== undefined)
+          checkEventName(shell.state.world, place.event, `Failed to inject the fault "${kind}" for "${place.event}"`)
+        return { ...valid, ...end(), ...once, ...asked }
+      })
+      if (when !== undefined) keepPredicate(shell.state.world, when)
+      return injected as Fault
+    },
+    clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
+    list: () => call(access, 'faults.list', undefined) as Fault[],
+  }
+}
+
+/** Whatever another kind takes is told as that, not as a slip of the pen. */
+function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
+  const own = faultOptionNames(kind)
+  const wrong = given.find((name) => !own.includes(name))
+  if (wrong === undefined) return
+  const others = namesOf(faultKinds).filter((other) => faultOptionNames(other).includes(wrong))
+  const fact =
+    others.length === 0
+      ? `there is no option "${wrong}"${nearest(wrong, own)}`
+      : `it has no option "${wrong}", which is one of ${others.join(', ')}`
+  throw new UsageError(`Failed to inject the fault "${kind}": ${fact}. Its own are ${own.join(', ')}. (§7)`)
+}
+
+function checkEndpoint(kind: FaultKind, endpoint: EndpointName): void {
+  const calls = callsThatCan(kind)
+  if (calls === undefined || calls.names.includes(endpoint)) return
+  throw new UsageError(
+    `Failed to inject the fault "${kind}" for ${endpoint}: it makes no difference there, as it strikes calls that ${calls.words}. Write one of ${calls.names.join(', ')}, or leave endpoint out. (§7)`,
+  )
+}
+
+function checkPredicate(kind: FaultKind, when: unknown): void {
+  const failed = `Failed to inject the fault "${kind}"`
+  if (faultKinds[kind].strikes === 'batch') {
+    throw new UsageError(`${failed}: it has a "when", and of a batch nothing is asked. Leave it out. (§7)`)
+  }
+  if (typeof when === 'function') return
+  throw new UsageError(
+    `${failed}: its "when" is of type ${typeof when}. Give a function that gives true or false. (§7)`,
+  )
+}

@@ -1,0 +1,114 @@
+import { addLoanOptions } from '../../contract/loan.ts'
+import type { FundingAttempt } from '../../core/loans/funding.ts'
+import type { Loan, LoanChanges, LoanFields } from '../../core/loans/loan.ts'
+import type { LoanStatus } from '../../core/loans/loan-status.ts'
+import type { AddLoanOptions } from '../../core/loans/loans.ts'
+import type { FailedRuleRequest } from '../../core/loans/move-loan.ts'
+import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
+import type { LoanSummary } from '../../core/loans/summary/summary.ts'
+import { type Access, call, callOn, callWith, check, textOf } from './calls.ts'
+
+/** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
+export interface Loans {
+  /**
+   * Puts a loan on file: complete, with plausible values (of people who cannot exist) for what you do not give. Name the fields
+   * that your test is about; `{ isSparse: true }` leaves the others out.
+   *
+   * @param fields - decimals as texts with at most six places (`'12500.000000'`), dates as ISO 8601 with an offset; an `Id` is a UUID,
+   * in either case here and wherever a loan is asked for, and kept in lower case
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `loan_exists`
+   * @example
+   * ```ts
+   * const loan = bank.loans.add({ LoanAmount: '12500', Term: 36 })
+   * loan.Status // 'Received'
+   * loan.NetFunding // '12125.000000'
+   * ```
+   */
+  add(fields?: LoanFields, options?: AddLoanOptions): Loan
+  /**
+   * Changes details of a loan; its status has `advance` and `setStatus`. Each rail that is added, changed or removed is told of with
+   * `RailUpdated`, any change after funding with `AdjustmentActionUpdate` (§6). No outcome is made up: the event has a `FundResult`
+   * where a rail is now said to have failed, and else none.
+   *
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `loan_not_found`
+   */
+  update(id: string, changes: LoanChanges): Loan
+  /** @throws {RejectionError} `loan_not_found` */
+  get(id: string): Loan
+  /**
+   * Takes a loan to its next status: Received, DocsComplete, PassedCompliance, Approved, InFunding, then by a funding attempt that
+   * succeeds Funded, and on to Settled. `LoanStatusUpdated` is emitted each time. With `assume: { 'loans.stepSeconds': 60 }` the
+   * clock does it, as far as Funded.
+   *
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status` where it has ended
+   * @example
+   * ```ts
+   * const { Id } = bank.loans.add()
+   * bank.loans.advance(Id).Status // 'DocsComplete'
+   * ```
+   */
+  advance(id: string): Loan
+  /**
+   * Gives a loan another status that it can go to from the one it has, and emits `LoanStatusUpdated` (§6). To `Funded` it goes by a
+   * funding attempt that succeeds, as `fund` makes it. `NotFullyFunded`, or another way out of `InFunding`, is an attempt that failed:
+   * `FundingAttemptComplete` says so, and of the rails nothing is told; `fund` lets one fail by its Id.
+   *
+   * @throws {UsageError} where the status is not known
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
+   */
+  setStatus(id: string, status: LoanStatus): Loan
+  /**
+   * Makes a funding attempt: `RailUpdated` for each rail in order of priority, `FundingAttemptComplete`, then the loan is `Funded`,
+   * or `NotFullyFunded` where a rail failed. Another attempt tries the failed ones again.
+   *
+   * @param attempt - `failedRails`: the Ids of the rails that fail
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`, `loan_rail_not_found`
+   */
+  fund(id: string, attempt?: FundingAttempt): Loan
+  /**
+   * Lets a loan fail compliance: `LoanStatusUpdated`, then `ComplianceLoanFailed` with the rules.
+   *
+   * @param rules - what it failed; by default one rule on the APR
+   * @throws {RejectionError} `loan_not_found`, `loan_has_another_status`
+   */
+  failCompliance(id: string, rules?: FailedRuleRequest[] | null): Loan
+  /**
+   * The deprecated summary query (§4 call 9). Each field is a filter, `FICO`, as are `FICOGreaterThan`, `FICOBetween`, `FICOIn` and
+   * the other conventions of the framework; a parameter that filters nothing is told in the timeline. Then `Skip`, `Take`, `OrderBy`,
+   * `OrderByDesc`, `Include` (`Total, SUM(LoanAmount) as Lent`), and of `jsconfig` the form of dates: `dh:ut`. Names, nulls and
+   * defaults are matters of the JSON text, so `jsconfig` changes those over HTTP alone.
+   *
+   * @throws {RejectionError} `query_is_not_a_number`, `order_field_is_unknown`
+   * @example
+   * ```ts
+   * for (const FICO of [690, 700, 710]) bank.loans.add({ FICO })
+   * bank.loans.summary({ FICOGreaterThan: 690, Include: 'Total' }).Total // 2
+   * ```
+   */
+  summary(query?: LoanSummaryQuery): LoanSummary
+  /** The loan webhook event names, in the order of the specification (§4 call 10). */
+  events(): string[]
+}
+
+export function loans(access: Access): Loans {
+  const named = (id: string) => textOf(id, 'loan id')
+  return {
+    add: (given = {}, options = {}) => {
+      const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
+      return callWith(access, 'loans.add', given, (fields) => (isSparse ? { fields, isSparse } : { fields }))
+    },
+    update: (loan, given) => callOn(access, 'loans.update', named(loan), given, (id, changes) => ({ id, changes })),
+    get: (id) => call(access, 'loans.get', { id: named(id) }),
+    advance: (id) => call(access, 'loans.advance', { id: named(id) }),
+    setStatus: (loan, given) => callOn(access, 'loans.setStatus', named(loan), given, (id, status) => ({ id, status })),
+    fund: (loan, given = {}) => callOn(access, 'loans.fund', named(loan), given, (id, attempt) => ({ ...attempt, id })),
+    failCompliance: (loan, given) =>
+      callOn(access, 'loans.failCompliance', named(loan), given ?? undefined, (id, rules) =>
+        rules ? { id, rules } : { id },
+      ),
+    summary: (query = {}) => call(access, 'loans.summary', query),
+    events: () => call(access, 'loans.events', undefined),
+  }
+}

@@ -1,0 +1,86 @@
+import { type PartnerRecord, partnerRecord } from '../../core/access/partner.ts'
+import { type MasterAccount, masterAccountRecord } from '../../core/accounts/account-record.ts'
+import type { PushSender } from '../shell/pushes/push-sender.ts'
+import type { Shell } from '../shell/state/shell.ts'
+import { type Accounts, accounts } from './accounts.ts'
+import type { Access } from './calls.ts'
+import { type Holds, holds } from './holds.ts'
+import { type Loans, loans } from './loans.ts'
+import { type Policies, policies } from './policies.ts'
+import { type Restrictions, restrictions } from './restrictions.ts'
+import { type Subledgers, subledgers } from './subledgers.ts'
+import { type Tokens, tokens } from './tokens.ts'
+import { type Transactions, transactions } from './transactions.ts'
+import { type Webhooks, webhooks } from './webhooks.ts'
+import { type Wires, wires } from './wires.ts'
+
+/** What a partner can do at the bank, and sees there: its own records alone. */
+export type PartnerResources = Omit<PartnerView, 'partner' | 'masterAccount'>
+
+/** A partner at the bank: who it is, its first master account as it is now, and its resources. */
+export class PartnerView {
+  /** Made when they are first asked for: a bank that is forked costs what is used of it. */
+  readonly #resources: { -readonly [Name in keyof PartnerResources]?: PartnerResources[Name] } = {}
+  readonly #shell: Shell
+  readonly #sender: PushSender
+  readonly #slot: number
+
+  /** @internal */
+  constructor(shell: Shell, sender: PushSender, slot: number) {
+    this.#shell = shell
+    this.#sender = sender
+    this.#slot = slot
+  }
+
+  /** The partner, with credentials. */
+  get partner(): PartnerRecord {
+    this.#shell.throwDefect()
+    return partnerRecord(this.#shell.state.world, this.#slot)
+  }
+  /** Its master account as it is now; funded from the start, by default with 1,000,000.00. */
+  get masterAccount(): MasterAccount {
+    this.#shell.throwDefect()
+    const { world } = this.#shell.state
+    return masterAccountRecord(world, world.access.partners.at(this.#slot).masterAccount)
+  }
+  get tokens(): Tokens {
+    return this.#resource('tokens', (access) => tokens(access, this.#slot))
+  }
+  get accounts(): Accounts {
+    return this.#resource('accounts', accounts)
+  }
+  get subledgers(): Subledgers {
+    return this.#resource('subledgers', subledgers)
+  }
+  get restrictions(): Restrictions {
+    return this.#resource('restrictions', restrictions)
+  }
+  get policies(): Policies {
+    return this.#resource('policies', policies)
+  }
+  get holds(): Holds {
+    return this.#resource('holds', holds)
+  }
+  get transactions(): Transactions {
+    return this.#resource('transactions', transactions)
+  }
+  get wires(): Wires {
+    return this.#resource('wires', wires)
+  }
+  get webhooks(): Webhooks {
+    return this.#resource('webhooks', (access) => webhooks(access, this.#sender))
+  }
+  get loans(): Loans {
+    return this.#resource('loans', loans)
+  }
+
+  #resource<Name extends keyof PartnerResources>(
+    name: Name,
+    make: (access: Access) => PartnerResources[Name],
+  ): PartnerResources[Name] {
+    const made: PartnerResources[Name] =
+      this.#resources[name] ?? make({ shell: this.#shell, actor: { kind: 'partner', partner: this.#slot } })
+    this.#resources[name] = made
+    return made
+  }
+}

@@ -1,0 +1,80 @@
+import type { Given } from '../../contract/absent.ts'
+import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
+import type { Page, PageQuery } from '../../core/page.ts'
+import { type Access, call, callOn, callWith, textOf } from './calls.ts'
+
+/**
+ * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
+ * match; a blocked wire ends in `Rejected` with the posting code `RES`.
+ */
+export interface Restrictions {
+  /**
+   * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through
+   * `bank.desk.restrictions`.
+   *
+   * @param accountNumber - the master account, ten digits
+   * @param request - `appliesTo`, and any of the other six criteria; `amountThreshold` in minor units
+   * @throws {UsageError} where a field is of the wrong shape or unknown name
+   * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
+   *   `restriction_type_is_not_yours`
+   * @example
+   * ```ts
+   * // Freeze the account: every criterion is a wildcard.
+   * bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', reason: 'Frozen' })
+   * ```
+   */
+  create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
+  /** One restriction, by its id; one that was removed has `removedAt`. @throws {RejectionError} `restriction_not_found` */
+  get(id: string): Restriction
+  /**
+   * A page of the restrictions on a master account, Partner and Internal ones, in the order of their placing.
+   *
+   * @param query - `pageNumber` from 1, `pageSize` from 1 to 50
+   * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`
+   */
+  list(accountNumber: string, query?: PageQuery): Page<Restriction>
+  /**
+   * Changes criteria, reason or notes; what is left out stays.
+   *
+   * @throws {UsageError} where a field is of the wrong shape or unknown name
+   * @throws {RejectionError} `restriction_not_found`, `account_not_found`, `subledger_has_another_master`,
+   *   `restriction_type_is_not_yours`; `restriction_is_internal` for a Partner user and an Internal restriction
+   */
+  update(id: string, changes: Given<RestrictionChanges>): Restriction
+  /**
+   * Removes a restriction. It blocks nothing any more, is in no list, and can still be read.
+   *
+   * @returns the restriction as it was
+   * @throws {RejectionError} `restriction_not_found`; `restriction_is_internal` for a Partner user and an Internal restriction
+   */
+  remove(id: string): Restriction
+}
+
+export function restrictions(access: Access): Restrictions {
+  const named = (id: string) => textOf(id, 'restriction id')
+  return {
+    create: (number, given) =>
+      callOn(
+        access,
+        'restrictions.create',
+        textOf(number, 'account number'),
+        given as RestrictionRequest,
+        (accountNumber, request) => ({
+          ...request,
+          accountNumber,
+        }),
+      ),
+    get: (id) => call(access, 'restrictions.get', { id: named(id) }),
+    list: (number, query = {}) =>
+      callWith(access, 'restrictions.list', query, (page) => ({
+        ...page,
+        accountNumber: textOf(number, 'account number'),
+      })),
+    update: (restriction, given) =>
+      callOn(access, 'restrictions.update', named(restriction), given as RestrictionChanges, (id, changes) => ({
+        ...changes,
+        id,
+      })),
+    remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Given } from '../../contract/absent.ts'
+import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
+import type { Transaction, TransactionQuery } from '../../core/ledger/transaction-record.ts'
+import type { Page } from '../../core/page.ts'
+import { type Access, call, textOf } from './calls.ts'
+
+/**
+ * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
+ * take the same path and are listed here too.
+ */
+export interface Transactions {
+  /**
+   * Posts a transaction as a rail would bring it in: ACH, card, check, real-time, a fee, a transfer. It is decided at once. One
+   * that is refused is no error: it is kept as `Rejected` with its posting code, and moves nothing.
+   *
+   * @param request - `accountNumber`, `rail`, `transactionType`, `transactionCode`, `amount` in minor units;
+   *   `otherAccountNumber` where the other side is an account of this bank too
+   * @returns the transaction on `accountNumber`: `Posted`, or `Rejected` with `RES`, `NSF`, `ANF`, `CLS`, `INA` … and the reason
+   * @throws {UsageError} where a field is of the wrong shape, with every problem listed
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+   * const pulled = bank.transactions.post({
+   *   accountNumber,
+   *   rail: 'Ach',
+   *   transactionType: 'Debit',
+   *   transactionCode: 'Incoming ACH',
+   *   amount: 25_000,
+   * })
+   * pulled.postingCode // 'RES'
+   * ```
+   */
+  post(request: Given<TransactionRequest>): Transaction
+  /**
+   * Moves money from one account or subledger of the partner to another: a book transfer, posted on both or on neither.
+   *
+   * @param request - `debitAccountNumber`, `creditAccountNumber`, `amount` in minor units
+   * @returns the transaction on the debit account, `Posted` or `Rejected`; `relatedTransactionId` is the one on the other
+   * @throws {UsageError} where a field is of the wrong shape
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * const savings = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Savings' })
+   * bank.transactions.transfer({
+   *   debitAccountNumber: accountNumber,
+   *   creditAccountNumber: savings.accountNumber,
+   *   amount: 5_000,
+   * })
+   * bank.subledgers.get(savings.accountNumber).availableBalance // 5000
+   * ```
+   */
+  transfer(request: Given<TransferRequest>): Transaction
+  /** One transaction, posted or refused; a wire's `coreTransactionId` is one. @throws {RejectionError} `transaction_not_found` */
+  get(id: string): Transaction
+  /**
+   * A page of the partner's transactions, in the order in which they were decided.
+   *
+   * @param query - `accountNumber`: a subledger, or a master account with all its subledgers; `pageNumber`, `pageSize`
+   * @throws {RejectionError} `account_not_found`
+   */
+  list(query?: TransactionQuery): Page<Transaction>
+}
+
+export function transactions(access: Access): Transactions {
+  return {
+    post: (request) => call(access, 'transactions.post', request),
+    // The world keeps the answer for a repeat.
+    transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
+    get: (id) => call(access, 'transactions.get', { id: textOf(id, 'transaction id') }),
+    list: (query = {}) => call(access, 'transactions.list', query),
+  }
+}

@@ -1,0 +1,156 @@
+import type { Given } from '../../contract/absent.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Page } from '../../core/page.ts'
+import type { EventRecord, Notification } from '../../core/webhooks/notification.ts'
+import type {
+  Registration,
+  RegistrationChanges,
+  RegistrationQuery,
+  RegistrationRequest,
+} from '../../core/webhooks/registration.ts'
+import type { PushSender } from '../shell/pushes/push-sender.ts'
+import type { ConnectOptions, PushHandler } from '../shell/pushes/receiver.ts'
+import { connectOptionsFrom } from '../shell/pushes/settle-options.ts'
+import { type Access, call, callOn, textOf } from './calls.ts'
+
+/**
+ * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
+ * the bank captures what it would send.
+ */
+export interface Webhooks {
+  /**
+   * Registers a callback address for an event. There is one registration per event name and partner.
+   *
+   * @param request - `partnerId` (bank.partner.id), `eventName`, `callbackUrl`; `registrationType`: `Push`, the default, or `Poll`;
+   *   `format`, `authUsername`, `authPassword`
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `partner_not_found`, `registration_exists`
+   */
+  register(request: Given<RegistrationRequest>): Registration
+  /** @throws {RejectionError} `registration_not_found` */
+  get(id: string): Registration
+  /**
+   * A page of the partner's registrations; `pageSize` from 1 to 50.
+   *
+   * @param query - `partnerId`, `eventName` and `callbackUrl` narrow the list
+   * @example
+   * ```ts
+   * const { results } = bank.webhooks.list({ eventName: 'Wire.Payment.Sent' })
+   * results.map(({ lastError }) => lastError) // when a push failed last
+   * ```
+   */
+  list(query?: RegistrationQuery): Page<Registration>
+  /**
+   * Changes what is named; a `type` or `format` that is null stays as it is.
+   *
+   * @throws {RejectionError} `registration_not_found`, `registration_exists`
+   */
+  update(id: string, changes: Given<RegistrationChanges>): Registration
+  /** Events that follow are no longer pushed, and what waits is never. @throws {RejectionError} `registration_not_found` */
+  remove(id: string): Registration
+  /**
+   * Begins anew after a suspension: the oldest event that waits is tried, `Restarting` until a push succeeds, then `Active` and the
+   * rest follows.
+   *
+   * @throws {RejectionError} `registration_not_found`
+   */
+  restart(id: string): Registration
+  /** Pushes an event without resources, and gives its notification. @throws {RejectionError} `registration_not_found` */
+  ping(id: string): Notification
+  /**
+   * Signs the pushes of a registration from now on, captured ones too, as the service publishes it: the header `cos-signature` is
+   * `t:<time>, v1:<hash>`, the hash an HMAC-SHA256 over `<time>.<body>` in base64, made anew for each attempt. How a partner gets the
+   * secret over HTTP is not published; `assume: { 'webhooks.secret': … }` gives one to every registration.
+   *
+   * @param secret - base64; left out, the registration keeps the one that it has, or gets one that follows from the seed
+   * @returns the secret, for the receiver
+   * @throws {UsageError} where the secret is not base64
+   * @throws {RejectionError} `registration_not_found`
+   * @example
+   * ```ts
+   * const { id } = bank.webhooks.register({
+   *   partnerId: bank.partner.id,
+   *   eventName: 'Wire.Payment.Sent',
+   *   callbackUrl: 'https://partner.example/wires',
+   * })
+   * bank.webhooks.sign(id, 'c2VjcmV0') // 'c2VjcmV0'
+   * bank.webhooks.ping(id)
+   * bank.pushes.at(-1)?.headers?.['cos-signature']?.slice(0, 31) // 't:2026-03-02T09:00:00.000-05:00'
+   * ```
+   */
+  sign(id: string, secret?: string): string
+  /**
+   * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
+   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`. Answers other than success, and errors, are tried
+   * again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`, `restore`. A handler cannot
+   * await one of these three calls itself; `bank.clock.advance()` inside it is the time that it takes.
+   *
+   * @param callbackUrl - as registered, before or after
+   * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
+   * @param options - `sign`: headers of your own to sign a push with
+   * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
+   * @example
+   * ```ts
+   * const seen: string[] = []
+   * bank.webhooks.connect('https://partner.example/hooks', async (request) => {
+   *   const { eventName } = await request.json()
+   *   seen.push(eventName)
+   *   return new Response('ok')
+   * })
+   * ```
+   */
+  connect(callbackUrl: string, handler: PushHandler, options?: ConnectOptions): void
+  /** Disconnects the receiver of an address: pushes to it are captured again. */
+  disconnect(callbackUrl: string): void
+  /** An event of the partner, with what became of its delivery. @throws {RejectionError} `event_not_found` */
+  getEvent(id: string): EventRecord
+  /** Events of `Poll` registrations that were not polled before, oldest first; each is handed out once. */
+  poll(query?: { pageSize?: number | undefined }): Page<Notification>
+}
+
+export function webhooks(access: Access, sender: PushSender): Webhooks {
+  const named = (id: string) => textOf(id, 'registration id')
+  return {
+    register: (request) => call(access, 'webhooks.register', request),
+    get: (id) => call(access, 'webhooks.get', { id: named(id) }),
+    list: (query = {}) => call(access, 'webhooks.list', query),
+    update: (registration, given) =>
+      callOn(access, 'webhooks.update', named(registration), given as RegistrationChanges, (id, changes) => ({
+        ...changes,
+        id,
+      })),
+    remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
+    restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
+    ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
+    sign: (registration, given) => {
+      const inputOf = (id: string, secret: string | undefined) => ({ id, ...(secret === undefined ? {} : { secret }) })
+      return callOn(access, 'webhooks.sign', named(registration), given, inputOf).secret
+    },
+    connect: (callbackUrl, handler, options = {}) => {
+      const url = addressOf(callbackUrl)
+      if (typeof handler !== 'function') {
+        throw new UsageError(
+          `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
+        )
+      }
+      sender.connect(url, handler, connectOptionsFrom(options, callbackUrl))
+      call(access, 'webhooks.connect', { url })
+    },
+    disconnect: (callbackUrl) => {
+      const url = addressOf(callbackUrl)
+      sender.disconnect(url)
+      call(access, 'webhooks.disconnect', { url })
+    },
+    getEvent: (id) => call(access, 'events.get', { id: textOf(id, 'event id') }),
+    poll: (query = {}) => call(access, 'events.poll', query),
+  }
+}
+
+/** A callback address in the form in which addresses are compared. */
+function addressOf(callbackUrl: string): string {
+  const text = textOf(callbackUrl, 'callback address')
+  if (URL.canParse(text)) return new URL(text).href
+  throw new UsageError(
+    `Failed to connect "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,
+  )
+}

@@ -1,0 +1,72 @@
+import type { Given } from '../../contract/absent.ts'
+import { createWireOptions } from '../../contract/wire-payment.ts'
+import type { Page, PageQuery } from '../../core/page.ts'
+import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../../core/wires/wire.ts'
+import { type Access, call, check, textOf } from './calls.ts'
+
+/** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
+export interface Wires {
+  /**
+   * Originates an outbound wire. It is `Created`; as the clock advances it is reviewed, becomes `Pending`, and is `Completed` with
+   * the next batch. Too little money or a restriction is no error here: the wire ends in `Rejected` with its posting code.
+   *
+   * @param request - the payment request (§2.3); `amount` in minor units, 10000 is 100.00
+   * @param options - `idempotencyKey`: a repeat with the same key and request gives the first answer and moves nothing
+   * @returns the payment record as it is at creation
+   * @throws {UsageError} where a field is of the wrong shape, with every problem listed
+   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`, `idempotency_key_has_another_body`,
+   *   `idempotency_key_is_too_long`
+   * @example
+   * ```ts
+   * const wire = bank.wires.create({
+   *   accountNumber: bank.masterAccount.accountNumber,
+   *   businessFunctionCode: 'CTR',
+   *   receiverRoutingNumber: '011000138',
+   *   beneficiary: { idCode: 'D', identifier: '12345678', name: 'Supplier' },
+   *   amount: 10_000,
+   * })
+   * bank.clock.advanceToNextBatch()
+   * bank.wires.get(wire.id).status // 'Completed'
+   * ```
+   */
+  create(
+    request: Given<WirePaymentRequest | ServiceMessage<WirePaymentRequest>>,
+    options?: { idempotencyKey?: string | undefined },
+  ): WirePayment
+  /**
+   * Simulates an inbound wire to an account or subledger. It is on `Hold` and `Wire.Payment.Received` is emitted at once; it is
+   * posted a minute later on the virtual clock.
+   *
+   * @throws {UsageError} where a field is of the wrong shape
+   * @throws {RejectionError} `account_not_found`, `amount_is_out_of_range`
+   */
+  simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
+  /**
+   * Reads a payment as it is now.
+   *
+   * @throws {RejectionError} `payment_not_found`
+   */
+  get(id: string): WirePayment
+  /** A page of the partner's payments, in the order of their creation; `pageSize` from 1 to 50. */
+  list(query?: PageQuery): Page<WirePayment>
+  /**
+   * Withdraws an outbound wire on `Hold` or `Pending`; its money is available again.
+   *
+   * @throws {RejectionError} `payment_not_found`, `payment_has_another_status`, `payment_has_another_direction`
+   */
+  cancel(id: string): WirePayment
+}
+
+export function wires(access: Access): Wires {
+  return {
+    create: (request, options) => {
+      const info =
+        options === undefined ? options : check(access, 'wires.create', options, { schema: createWireOptions })
+      return call(access, 'wires.create', request, info)
+    },
+    simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
+    get: (id) => call(access, 'wires.get', { id: textOf(id, 'payment id') }),
+    list: (query = {}) => call(access, 'wires.list', query),
+    cancel: (id) => call(access, 'wires.cancel', { id: textOf(id, 'payment id') }),
+  }
+}

@@ -1,0 +1,299 @@
+/** createBank: a whole bank, put together from the shell, the resources and the HTTP service. */
+
+import type { Addresses } from '../contract/endpoint.ts'
+import { findPartner } from '../core/access/partners.ts'
+import { bornWorld } from '../core/birth.ts'
+import { RejectionError } from '../core/errors.ts'
+import { isRejection } from '../core/rejection.ts'
+import type { Notification } from '../core/webhooks/notification.ts'
+import type { World } from '../core/world.ts'
+import { textOf } from './api/calls.ts'
+import { type Clock, clock } from './api/clock.ts'
+import { type Desk, desk } from './api/desk.ts'
+import { type Faults, faults } from './api/faults.ts'
+import { PartnerView } from './api/partner-view.ts'
+import { type Partners, partners } from './api/partners.ts'
+import { type Pushes, pushes } from './api/pushes.ts'
+import { answer, type HttpService } from './http/answer.ts'
+import { BankInternals, INTERNALS } from './http/bank-internals.ts'
+import { plainRequest, requestOf } from './http/plain-request.ts'
+import { serviceOf } from './http/service.ts'
+import { type AssumptionReport, usesOf } from './reports/assumption-uses.ts'
+import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
+import type { Finding } from './reports/conduct/finding.ts'
+import { explain } from './reports/explain.ts'
+import type { Explanation } from './reports/explanation.ts'
+import { storyOf } from './reports/story.ts'
+import type { TimelineOptions } from './reports/timeline-options.ts'
+import type { TraceOptions } from './reports/trace/trace-options.ts'
+import { PushSender } from './shell/pushes/push-sender.ts'
+import type { SettleOptions } from './shell/pushes/settle-options.ts'
+import { exchangesOf, type HttpExchange } from './shell/state/exchange.ts'
+import { shownEvents } from './shell/state/forgetting.ts'
+import { type Journal, journalOf } from './shell/state/journal.ts'
+import type { Keep } from './shell/state/log.ts'
+import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
+import type { PredicateOptions } from './shell/state/predicate-registry.ts'
+import { replayed } from './shell/state/replay.ts'
+import { newState, Shell, type State } from './shell/state/shell.ts'
+import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/state/snapshot.ts'
+
+/** A bank in memory: the resources of its default partner, its clock, its records, and its HTTP service. */
+export class Bank extends PartnerView {
+  readonly #shell: Shell
+  readonly #sender: PushSender
+  /** Made when they are first asked for: a fork costs what is used of it. */
+  #made: { partners?: Partners; desk?: Desk; faults?: Faults; clock?: Clock; service?: HttpService } = {}
+
+  /** @internal Use `createBank()`. */
+  constructor(state: State, keep?: Keep, parent?: PushSender) {
+    const shell = new Shell(state, keep)
+    const sender = new PushSender(shell, parent)
+    super(shell, sender, 0)
+    this.#shell = shell
+    this.#sender = sender
+  }
+
+  /** Where the banking API, the token server and the loan service are. */
+  get urls(): Addresses {
+    return this.#service.addresses
+  }
+  get partners(): Partners {
+    this.#made.partners ??= partners(this.#shell)
+    return this.#made.partners
+  }
+  get desk(): Desk {
+    this.#made.desk ??= desk(this.#shell)
+    return this.#made.desk
+  }
+  /** What goes wrong on purpose. */
+  get faults(): Faults {
+    this.#made.faults ??= faults(this.#shell)
+    return this.#made.faults
+  }
+  get clock(): Clock {
+    this.#made.clock ??= clock(this.#shell, this.#sender)
+    return this.#made.clock
+  }
+  /**
+   * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
+   * registration and with the payload of a loan event, is in `pushes`. Of a bank with `keep.events` it is those that are kept.
+   */
+  get events(): readonly Notification[] {
+    return shownEvents(this.world, this.#shell.keeps.events)
+  }
+  /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
+  get pushes(): Pushes {
+    this.#shell.throwDefect()
+    return pushes(this.#shell, this.#sender)
+  }
+  /** Each HTTP request with its answer, in order. */
+  get requests(): readonly HttpExchange[] {
+    return exchangesOf(this.#shell.state.requests, this.#shell.keeps, this.#shell.state.world.now)
+  }
+  /** Every operation with its time, actor, input and outcome, and each inquiry that passed something over; first the settings. */
+  get journal(): Journal {
+    return journalOf(this.#shell.state, this.#shell.keeps)
+  }
+  /** What the bank's answers rested on beyond the specification. */
+  get assumptions(): AssumptionReport {
+    return { used: () => usesOf(this.#shell.state) }
+  }
+  /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
+  get world(): World {
+    this.#shell.throwDefect()
+    return this.#shell.state.world
+  }
+
+  // Fields, and not methods, as tests hand these on by themselves: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
+
+  /** The bank as it is now, in constant time. */
+  readonly snapshot = (): Snapshot => {
+    this.#shell.throwDefect()
+    return snapshotOf(this.#shell.state, this.#shell.keeps)
+  }
+
+  /**
+   * Puts a snapshot back, checked before anything changes: money, clock, events, requests; handlers stay connected as they are now.
+   *
+   * @param snapshot - what `snapshot()` gave; its JSON, as a text or parsed; or its lines
+   * @param options - `predicates`: a function for each fault that had a `when` and comes out of JSON or lines, by the id of the fault
+   * @throws {UsageError} where it is no snapshot, or that of a bank with other options; where a fault lacks its function; of lines,
+   *   with the number of the line
+   */
+  readonly restore = (snapshot: Restorable, options: PredicateOptions = {}): void => {
+    this.#putBack(stateFrom(snapshot, this.#shell.state.world.settings, options))
+  }
+
+  /**
+   * The same from lines that come one after the other, as a file is read. Handlers stay connected.
+   *
+   * @param lines - those of `snapshot().lines()`, in order
+   * @param options - as those of `restore`
+   * @throws {UsageError} as `restore`; where a line is damaged, missing or in another place, with its number
+   * @example
+   * ```ts
+   * await bank.restoreFrom(bank.snapshot().lines()) // or a file, by createInterface of node:readline
+   * ```
+   */
+  readonly restoreFrom = async (
+    lines: Iterable<string> | AsyncIterable<string>,
+    options: PredicateOptions = {},
+  ): Promise<void> => {
+    this.#putBack(await stateFromLines(lines, this.#shell.state.world.settings, options))
+  }
+
+  /** A second bank that begins where this one is, with the handlers connected now, and shares nothing that can change. Constant time. */
+  readonly fork = (): Bank => {
+    this.#shell.throwDefect()
+    return new Bank(this.#shell.state, this.#shell.keeps, this.#sender)
+  }
+
+  /** Back to the moment of its opening: same seed, same ids. Handlers stay connected, to addresses that are to be registered again. */
+  readonly reset = (): void => {
+    this.#putBack(newState(bornWorld(this.#shell.state.world.settings)))
+  }
+
+  /**
+   * The bank as another partner sees it: its account and its resources.
+   *
+   * @param partnerId - what `bank.partners.add()` gave as `id`
+   * @throws {RejectionError} `partner_not_found`
+   */
+  readonly as = (partnerId: string): PartnerView => {
+    const partner = findPartner(this, textOf(partnerId, 'partner id'), 'act as')
+    if (isRejection(partner)) throw new RejectionError(partner)
+    return new PartnerView(this.#shell, this.#sender, partner)
+  }
+
+  /**
+   * Calls the connected handlers of every push that is due, and resolves when each has ended.
+   *
+   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where it awaits this itself
+   * @example
+   * ```ts
+   * await bank.settled()
+   * bank.pushes.waiting // []
+   * ```
+   */
+  readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settled(options)
+
+  /**
+   * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
+   *
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @throws {UsageError} where an option cannot be used, with every problem listed
+   * @example
+   * ```ts
+   * bank.timeline().split('\n')[0] // 'Monday 2026-03-02'
+   * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
+   * ```
+   */
+  readonly timeline = (options: TimelineOptions = {}): string => storyOf(this.#shell.state, this.#shell.keeps, options)
+
+  /**
+   * One HTML file that shows the test: step by step what was asked and what happened, and the state after each. It opens from disk.
+   *
+   * @param options - `title` and `problem` stand on top; `beside`: another bank, aligned at the first difference
+   * @throws {UsageError} where an option cannot be used, with every problem listed
+   * @example
+   * ```ts
+   * const html = await bank.trace({ title: 'pays once' }) // write it to a file, and open that
+   * ```
+   */
+  readonly trace = async (options: TraceOptions = {}): Promise<string> => {
+    const { traceOf } = await import('./reports/trace/trace.ts')
+    return await traceOf(this.#shell.state, this.#shell.keeps, options)
+  }
+
+  /**
+   * Why a payment, transaction or loan is where it is, and what would move it: the restrictions by criterion, what it waits
+   * for, and when it would complete, found by running the clock ahead on the side.
+   *
+   * @param id - of a wire payment, a transaction or a loan
+   * @returns the explanation; its `text` is for people
+   * @throws {RejectionError} `payment_not_found`, which names what else has this id
+   * @example
+   * ```ts
+   * const { accountNumber } = bank.masterAccount
+   * bank.accounts.setStatus(accountNumber, 'Inactive')
+   * const card = { accountNumber, rail: 'Card', transactionType: 'Debit', transactionCode: 'Withdrawal', amount: 500 } as const
+   * const { counterfactual } = bank.explain(bank.transactions.post(card).id)
+   * counterfactual?.slice(0, 24) // 'It would post if account'
+   * ```
+   */
+  readonly explain = (id: string): Explanation => {
+    const explanation = explain(this.world, textOf(id, 'payment id'))
+    if (isRejection(explanation)) throw new RejectionError(explanation)
+    return explanation
+  }
+
+  /**
+   * What your code did against the specification, judged by `requests` and `pushes`: a token requested per call (§5), a wire polled
+   * (§6), a create that may pay twice (§4), amounts in major units, the deprecated loan query (§9) and others. Calls of the function
+   * API are not looked at.
+   *
+   * @returns the findings, each with its requests and what to do; `[]` where all is well
+   * @throws {UsageError} where requests or pushes are gone (`keep.requests`, `keep.events`)
+   * @example
+   * ```ts
+   * bank.conduct().map(({ text }) => text) // []
+   * ```
+   */
+  readonly conduct = (): Finding[] => conductOf(evidenceOf(this.world, this.#shell.state.requests, this.#shell.keeps))
+
+  /**
+   * The HTTP edge in process: takes what `fetch` takes and answers as the bank would, without a network and without MSW.
+   *
+   * @example
+   * ```ts
+   * const client = createPartnerClient({ fetch: bank.fetch })
+   * ```
+   */
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
+    answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
+
+  /** @internal For our own kits: internalsOf(bank). */
+  get [INTERNALS](): BankInternals {
+    return new BankInternals(this.#shell, this.#sender, () => this.#service)
+  }
+
+  #putBack(state: State): void {
+    this.#shell.replace(state)
+    this.#sender.goOn()
+  }
+
+  get #service(): HttpService {
+    this.#made.service ??= serviceOf(this.#shell, this.#sender)
+    return this.#made.service
+  }
+}
+
+/**
+ * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until
+ * told to move. Nothing is shared between banks, and the same options give the same bank, id for id.
+ *
+ * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
+ * bank.masterAccount.availableBalance // 100000000
+ * ```
+ */
+export function createBank(options: BankOptions = {}): Bank {
+  return new Bank(newState(createWorld(options)), keepFrom(options))
+}
+
+/**
+ * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
+ *
+ * @param journal - `bank.journal`, or what JSON.parse gives of it
+ * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
+ * @throws {UsageError} where entries are gone; where one is damaged, or comes to another time or outcome than it tells; where a fault
+ *   lacks its function
+ */
+export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
+  return new Bank(replayed(journal, options))
+}

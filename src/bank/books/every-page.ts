@@ -1,0 +1,33 @@
+/** Reading everything: a list to its end, in the largest pages that there are; and what all partners have. */
+
+import { takeNotes } from '../../core/assumptions/notes.ts'
+import type { Page } from '../../core/page.ts'
+import { readingOf } from '../../core/turn.ts'
+import { type Registration, registrationRecord } from '../../core/webhooks/registration.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireRecord } from '../../core/wires/wire-record.ts'
+import type { Bank } from '../bank.ts'
+import { INTERNAL } from '../shell/state/shell.ts'
+
+export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: number }) => Page<Item>): Item[] {
+  const records: Item[] = []
+  for (let pageNumber = 1; ; pageNumber++) {
+    const page = list({ pageNumber, pageSize: 50 })
+    records.push(...page.results)
+    if (!page.hasNextPage) return records
+  }
+}
+
+/** Every wire of every partner. */
+export function everyWire({ world }: Bank): WirePayment[] {
+  const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
+  const { first, size } = world.wires.payments
+  return Array.from({ length: size - first }, (_, index) => wireRecord(reading, first + index))
+}
+
+/** Every registration of every partner that was not removed. */
+export function everyRegistration({ world }: Bank): Registration[] {
+  return [...world.webhooks.registrations].flatMap(({ isRemoved }, slot) =>
+    isRemoved ? [] : registrationRecord(world, slot),
+  )
+}

@@ -1,0 +1,99 @@
+/**
+ * Intents: what the partner means to do, however often it asks for it. The scenario may name them; where it does not, an intent is who
+ * pays whom how much for what.
+ */
+
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import type { Bank } from '../bank.ts'
+import { everyWire } from './every-page.ts'
+
+/** The wires behind each intent that were not given up: by the intent's name, and by their content. */
+export interface Intents {
+  readonly wires: ReadonlyMap<string, readonly WirePayment[]>
+  /** The names that the scenario gave. */
+  readonly named: ReadonlySet<string>
+  /** Every intent, whatever became of its wires. */
+  readonly known: ReadonlySet<string>
+}
+
+/** The payments' intents, by their ids, as the scenario named them. */
+export type NamedIntents = ReadonlyMap<string, string>
+
+export function intentsOf(bank: Bank, names: NamedIntents): Intents {
+  const outbound = everyWire(bank).filter(({ direction }) => direction === 'Outbound')
+  const namesOfContents = contentsNamed(outbound, names)
+  const wires = new Map<string, WirePayment[]>()
+  const named = new Set<string>()
+  const known = new Set<string>()
+  for (const wire of outbound) {
+    // What somebody else makes of the same, a cron job say, is of the same intent.
+    const name = names.get(wire.id) ?? namesOfContents.get(contentOf(wire))
+    const intent = name === undefined ? contentOf(wire) : `"${name}"`
+    known.add(intent)
+    if (wireStatuses[wire.status].givenUpBy !== null) continue
+    if (name !== undefined) named.add(intent)
+    wires.set(intent, [...(wires.get(intent) ?? []), wire])
+  }
+  return { wires, named, known }
+}
+
+/** The names of intents by the content of their wires, where one content has one name. */
+function contentsNamed(wires: readonly WirePayment[], names: NamedIntents): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  for (const wire of wires) {
+    const [name, content] = [names.get(wire.id), contentOf(wire)]
+    if (name === undefined) continue
+    if (found.has(content) && found.get(content) !== name) ambiguous.add(content)
+    found.set(content, name)
+  }
+  for (const content of ambiguous) found.delete(content)
+  return found
+}
+
+/** The intent that has more wires than it may; undefined where none has. */
+export function doubledIntent(
+  run: Intents,
+  clean: Intents,
+): { intent: string; count: number; wanted: number } | undefined {
+  for (const [intent, { length: count }] of run.wires) {
+    // A name that the clean run does not know is an intent of this run's own: a refund, say.
+    const wanted = clean.wires.get(intent)?.length ?? (run.named.has(intent) ? 1 : 0)
+    if (count > wanted && wanted > 0) return { intent, count, wanted }
+  }
+  return doubledShape(run, clean)
+}
+
+/** Wires of an amount between the same accounts, of which there are more than in the clean run, whatever they are for. */
+function doubledShape(run: Intents, clean: Intents) {
+  const wanted = shapesOf(clean)
+  for (const [intent, count] of shapesOf(run)) {
+    const most = wanted.get(intent) ?? 0
+    if (count > most && most > 0) return { intent: `${intent}, whatever for`, count, wanted: most }
+  }
+  return undefined
+}
+
+/** The unnamed wires whose intent the clean run does not have, so that nobody can say whether it is one that was doubled. */
+export function unknownIntents(run: Intents, clean: Intents): string[] {
+  return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
+}
+
+function shapesOf({ wires, named }: Intents): Map<string, number> {
+  const shapes = new Map<string, number>()
+  for (const [intent, group] of wires) {
+    if (named.has(intent)) continue
+    for (const wire of group) shapes.set(shapeOf(wire), (shapes.get(shapeOf(wire)) ?? 0) + 1)
+  }
+  return shapes
+}
+
+function shapeOf({ amount, accountNumber, beneficiary, receiverRoutingNumber }: WirePayment): string {
+  return `${amount} from ${accountNumber} to ${beneficiary.identifier} at ${receiverRoutingNumber}`
+}
+
+function contentOf(wire: WirePayment): string {
+  const { beneficiaryReference } = wire
+  return shapeOf(wire) + (beneficiaryReference === undefined ? '' : ` for "${beneficiaryReference}"`)
+}

@@ -1,0 +1,146 @@
+/**
+ * Oracles: what must hold whatever goes wrong, each straight from the specification. They look at the bank after a run and compare
+ * with the clean one.
+ */
+
+import { inquire } from '../../contract/transition.ts'
+import { UsageError } from '../../core/errors.ts'
+import { isRejection } from '../../core/rejection.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import type { Bank } from '../bank.ts'
+import { INTERNAL } from '../shell/state/shell.ts'
+import { everyWire } from './every-page.ts'
+import { doubledIntent, type Intents } from './intents.ts'
+
+/** One payment in the partner's own books. */
+export interface BookEntry {
+  paymentId: string
+  /** Minor units. */
+  amount: number
+  /** What the partner believes: not over yet, money moved, or never will. */
+  status: 'pending' | 'completed' | 'failed'
+}
+
+/** Something that must not be, and where the specification says so. */
+export class OracleError extends Error {
+  override readonly name = 'OracleError'
+
+  constructor(
+    readonly oracle: OracleName,
+    readonly section: string,
+    fact: string,
+  ) {
+    super(`${fact} (${section})`)
+  }
+}
+
+/** The oracles by name. */
+export type OracleName = 'oneIntentOneWire' | 'moneyConserved' | 'noCreditBeforePosting' | 'booksReconcile'
+
+/** One intent never becomes two wires: no more than in the clean run. */
+export function oneIntentOneWire(run: Intents, clean: Intents): OracleError | undefined {
+  const doubled = doubledIntent(run, clean)
+  if (!doubled) return undefined
+  const { intent, count, wanted } = doubled
+  return new OracleError(
+    'oneIntentOneWire',
+    '§2.3',
+    `One intent became ${count} wires, ${wanted} in the clean run: ${intent}. Repeat a create with the same idempotency key and body.`,
+  )
+}
+
+/** Money is conserved: the whole bank sums to zero. */
+export function moneyConserved(bank: Bank): OracleError | undefined {
+  const { deposits, settlement } = bank.world.ledger
+  const sum = Object.values(settlement).reduce((total, amount) => total + amount, deposits)
+  return sum === 0
+    ? undefined
+    : new OracleError('moneyConserved', '§2.9', `The whole bank sums to ${sum}, not to zero.`)
+}
+
+const saidOf: { readonly [Status in BookEntry['status']]: true } = { pending: true, completed: true, failed: true }
+
+/**
+ * The entries of the partner's books.
+ *
+ * @throws {UsageError} where a status is none that books can have
+ */
+export function entriesOf(shown: Iterable<BookEntry>): BookEntry[] {
+  const entries = [...shown]
+  for (const { paymentId, status } of entries) {
+    if (Object.hasOwn(saidOf, status)) continue
+    throw new UsageError(
+      `Failed to read the books: the payment "${paymentId}" is "${status}", and must be "pending", "completed" or "failed". Say what the partner believes: not over yet, money moved, or never will. (§6)`,
+    )
+  }
+  return entries
+}
+
+/** No credit is taken before the bank has posted it. */
+export function noCreditBeforePosting(bank: Bank, books: readonly BookEntry[]): OracleError | undefined {
+  for (const { paymentId, status } of books) {
+    const wire = status === 'completed' ? wireOf(bank, paymentId) : undefined
+    if (wire && wire.posting !== 'Posted') {
+      return new OracleError(
+        'noCreditBeforePosting',
+        '§3',
+        `The books have ${describe(wire)} as completed, and the bank has not posted it: it is ${wire.status}. Look the payment up, and believe its posting.`,
+      )
+    }
+  }
+  return undefined
+}
+
+/** When the bank has healed, the partner's books agree with the bank's, payment by payment. */
+export function booksReconcile(
+  bank: Bank,
+  books: readonly BookEntry[],
+  isTracked: (wire: WirePayment) => boolean,
+): OracleError | undefined {
+  const differences: string[] = []
+  const entries = new Map<string, BookEntry>()
+  for (const entry of books) {
+    if (entries.has(entry.paymentId)) differences.push(`payment ${entry.paymentId} stands in the books twice`)
+    entries.set(entry.paymentId, entry)
+  }
+  for (const wire of everyWire(bank)) {
+    const entry = entries.get(wire.id)
+    entries.delete(wire.id)
+    if (!entry && !isTracked(wire)) continue
+    const status = entry?.status ?? 'unknown'
+    if (!maySay(wire).includes(status)) {
+      differences.push(`${describe(wire)} is ${wire.status} at the bank, ${status} in the books`)
+    } else if (entry && entry.amount !== wire.amount) {
+      differences.push(`${describe(wire)} is ${entry.amount} in the books`)
+    }
+  }
+  for (const { paymentId, status } of entries.values())
+    differences.push(`payment ${paymentId} is ${status} in the books, and the bank has none such`)
+  if (differences.length === 0) return undefined
+  return new OracleError('booksReconcile', '§6', `The books do not reconcile: ${differences.join('; ')}.`)
+}
+
+/** The bank's payments, and what the partner's books say of each; none where there are no books. */
+export function booksBeside(bank: Bank, books: readonly BookEntry[]): string[] {
+  if (books.length === 0) return []
+  const said = new Map(books.map(({ paymentId, status }) => [paymentId, status]))
+  return everyWire(bank).map(
+    (wire) => `${describe(wire)} is ${wire.status} at the bank, ${said.get(wire.id) ?? 'unknown'} in the books`,
+  )
+}
+
+/** What books may say of a payment: one that was taken back moved money, and moved it back. */
+function maySay({ status, wasReversed }: WirePayment): readonly string[] {
+  return wasReversed ? ['completed', 'failed'] : wireStatuses[status].booksMaySay
+}
+
+/** The payment of this id, whosever it is. */
+function wireOf(bank: Bank, id: string): WirePayment | undefined {
+  const found = inquire(bank.world, 'wires.get', { id }, INTERNAL)
+  return isRejection(found) ? undefined : found
+}
+
+function describe({ id, direction, amount }: WirePayment): string {
+  return `the ${direction.toLowerCase()} payment ${id} of ${amount}`
+}

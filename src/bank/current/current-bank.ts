@@ -1,0 +1,93 @@
+/**
+ * The bank of the running test. It follows the test through every promise and callback that the test started, so that tests
+ * that run at the same time, with the same addresses, each have their own.
+ */
+
+import { UsageError } from '../../core/errors.ts'
+import type { Bank } from '../bank.ts'
+import { internalsOf } from '../http/bank-internals.ts'
+import { nodeModule } from '../shell/state/node-module.ts'
+import { banksOfRunningTests, isOutlived, ofEndedTest } from './running.ts'
+
+interface Storage {
+  run<Result>(store: Bank, act: () => Result): Result
+  getStore(): Bank | undefined
+}
+interface Hooks {
+  readonly AsyncLocalStorage: new () => Storage
+}
+
+/** Where promises cannot be followed, in a browser: until the first `await`; after it the test is known as the one that runs. */
+class UntilItWaits implements Storage {
+  #current: Bank | undefined
+  run<Result>(bank: Bank, act: () => Result): Result {
+    const before = this.#current
+    this.#current = bank
+    try {
+      return act()
+    } finally {
+      this.#current = before
+    }
+  }
+  getStore(): Bank | undefined {
+    return this.#current
+  }
+}
+
+// Under a registered symbol, so that the ESM and the CommonJS form of the package know the same bank.
+const KEY = Symbol.for('vostro.currentBank')
+const shared = globalThis as { [KEY]?: Storage }
+const hooks = nodeModule('node:async_hooks') as Hooks | undefined
+shared[KEY] ??= hooks ? new hooks.AsyncLocalStorage() : new UntilItWaits()
+const storage = shared[KEY]
+
+/**
+ * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call that does not come
+ * from a test, from a hook or a pool say, is of the one test with a bank that is running.
+ *
+ * @throws {UsageError} where no test with a bank is running, or several are and the call comes from none of them;
+ *   where the call comes from what an earlier test started, and another one is running
+ * @example
+ * ```ts
+ * const server = setupServer(...bankHandlers(currentBank))
+ * ```
+ */
+export function currentBank(): Bank {
+  const bank = storage.getStore()
+  if (bank && !isOutlived(bank)) return bank
+  if (bank) throw outlived()
+  const [only, ...others] = banksOfRunningTests()
+  if (only && others.length === 0) return only
+  throw new UsageError(
+    only
+      ? `Failed to find the bank of the running test: ${others.length + 1} tests with a bank are running, and this was called outside of them all, by a pool, an emitter or a hook that they share. Call it inside the test, wrap it: within(bank, () => …), or run these tests one after the other. (§1)`
+      : 'Failed to find the bank of the running test: this was called outside of any test that has one. Call it inside the test, or wrap it: within(bank, () => …). (§1)',
+  )
+}
+
+/** A pool that an earlier test started carries that test along; its late timers are harmless, so that no test fails by this. */
+function outlived(): UsageError {
+  return ofEndedTest(
+    new UsageError(
+      'Failed to find the bank of the running test: this was called by code that an earlier test started, which has ended: a pool, a worker or a late timer. Create the pool in each test, or before all of them, or wrap the call: within(bank, () => …). (§1)',
+    ),
+  )
+}
+
+/**
+ * Runs something as a part of a test with this bank: in a hook, or in a callback of a pool that another test began.
+ *
+ * @param bank - the bank that answers what `run` asks
+ * @returns what `run` returns
+ * @example
+ * ```ts
+ * within(bank, () => currentBank() === bank) // true
+ * ```
+ */
+export function within<Result>(bank: Bank, run: () => Result): Result {
+  internalsOf(bank)
+  if (typeof run === 'function') return storage.run(bank, run)
+  throw new UsageError(
+    `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,
+  )
+}

@@ -1,0 +1,143 @@
+/** The inside of a bank, for our own kits: found again in the bank that a test passes to them. */
+import type { Addresses } from '../../contract/endpoint.ts'
+import { UsageError } from '../../core/errors.ts'
+import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
+import { findByCallback } from '../../core/webhooks/find-registration.ts'
+import type { ChoosePush } from '../shell/pushes/next-push.ts'
+import type { Pace } from '../shell/pushes/pace.ts'
+import type { PushSender } from '../shell/pushes/push-sender.ts'
+import type { PushHandler } from '../shell/pushes/receiver.ts'
+import { firstRequest } from '../shell/state/exchange.ts'
+import type { Keep } from '../shell/state/log.ts'
+import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
+import { type Follower, INTERNAL, type JournalListener, type Shell, type State } from '../shell/state/shell.ts'
+import type { Watcher } from '../shell/state/watcher.ts'
+import { answer, type HttpService } from './answer.ts'
+import type { Asking } from './plain-request.ts'
+import { createRouter, type Router } from './route.ts'
+
+// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
+export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
+
+/** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
+export function addressesWithout(options: HandlerOptions): Addresses {
+  return handlerOptionsFrom(options, createWorld().settings).addresses
+}
+
+/** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
+export function isBank(value: unknown): boolean {
+  return (value as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS] !== undefined
+}
+
+export function internalsOf(bank: unknown): BankInternals {
+  const internals = (bank as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS]
+  if (internals) return internals
+  throw new UsageError(
+    'Failed to find the HTTP edge of a bank: this value was not made by createBank(). Pass the bank itself. (§4)',
+  )
+}
+
+/** The origin of the page in which a test runs: a browser's, or that of jsdom or happy-dom; undefined in plain Node. */
+function pageOrigin(): string | undefined {
+  const { document, location } = globalThis as { document?: object; location?: { origin: string } }
+  return document === undefined ? undefined : location?.origin
+}
+
+/** What handlers, `explore` and the matchers do with a bank that a test cannot. */
+export class BankInternals {
+  constructor(
+    private readonly shell: Shell,
+    private readonly sender: PushSender,
+    /** Made when it is first asked for: most banks of a server need none of their own. */
+    private readonly service: () => HttpService,
+  ) {}
+
+  /** The addresses that these options mean, and what answers requests there. */
+  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
+    const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
+    const service = { ...this.service(), addresses, route: createRouter(addresses, only) }
+    return { addresses, answer: (request) => answer(service, request, { pageOrigin: pageOrigin() }) }
+  }
+
+  steer(choose: ChoosePush): void {
+    this.sender.steer(choose)
+  }
+
+  /** Tells `watcher` of each change as soon as it is made, and of each request before it is done. */
+  watch(watcher: Watcher): void {
+    this.shell.watcher = watcher
+  }
+
+  /** Tells `listener` of each entry of the journal as soon as it was made, and of each other history; `undefined`: nobody any more. */
+  listen(listener: JournalListener | undefined): void {
+    this.shell.listener = listener
+  }
+
+  /** Tells `follower` of each change from now on, beside all who listen or watch; `undefined`: nobody any more. */
+  follow(follower: Follower | undefined): void {
+    this.shell.follower = follower
+  }
+
+  /** Calls the handlers of everything that is due, and waits for these alone. */
+  deliverDue(): Promise<void> {
+    return this.sender.settleDue()
+  }
+
+  /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
+  keepPace(pace: Pace | undefined): void {
+    this.sender.keepPace(pace)
+  }
+
+  /** The present, whatever is wrong with the bank: another value as soon as anything was done. */
+  get state(): State {
+    return this.shell.state
+  }
+
+  /** How much of what happened is kept. */
+  get keeps(): Keep {
+    return this.shell.keeps
+  }
+
+  /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */
+  get goneRequests(): number {
+    const { state, keeps } = this.shell
+    return firstRequest(state.requests, keeps, state.world.now)
+  }
+
+  /** From now on the bank keeps everything, whatever its options say. */
+  keepAll(): void {
+    this.shell.keepAll()
+  }
+
+  /** What answers requests at these addresses, found by this router, which many banks may share. */
+  answerAt(addresses: Addresses, route: Router): (asking: Asking) => Promise<Response> {
+    const service = { shell: this.shell, sender: this.sender, addresses, route }
+    return (asking) => answer(service, asking)
+  }
+
+  /** From now on this handler gets the pushes to every address that has none of its own. */
+  connectEvery(handler: PushHandler): void {
+    this.sender.connect(EVERY_ADDRESS, handler, {})
+    const { connections } = this.shell.state.world.webhooks
+    if (!connections.includes(EVERY_ADDRESS)) this.shell.perform('webhooks.connect', { url: EVERY_ADDRESS }, INTERNAL)
+  }
+
+  isCallback(url: string): boolean {
+    return findByCallback(this.shell.state.world, new URL(url).href).length > 0
+  }
+
+  /** Whether the bank itself is pushing to an address now. */
+  isSending(url: string): boolean {
+    return this.sender.isSending(new URL(url).href)
+  }
+
+  /** Records a push that came to a registered address. */
+  receivePush(url: string, body: unknown): void {
+    try {
+      this.shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
+    } catch (error) {
+      // Inside a handler nobody would see it: the next call of the function API throws it.
+      this.shell.defect(error, true)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The JSON text of the loan service: decimals as numbers with their six places, which JSON.stringify cannot write, and names, nulls
+ * and defaults as `jsconfig` has them. (§2.10, §4 call 9)
+ */
+
+import { isLoanDate, isLoanDecimal, loanFields, railFields } from '../../core/loans/loan.ts'
+import { type JsConfig, jsConfigIn } from '../../core/loans/summary/js-config.ts'
+import { spell } from '../../core/loans/summary/spelling.ts'
+import type { LoanSummary } from '../../core/loans/summary/summary.ts'
+
+export function loanJson(result: unknown, query = new URLSearchParams()): string {
+  if (typeof result !== 'object' || result === null || !('Results' in result)) return JSON.stringify(result)
+  return objectJson({ ...(result as LoanSummary) }, ['Meta'], jsConfigIn(query))
+}
+
+/** An object as text; those of `names` that it lacks are null where nulls are written. */
+function objectJson(record: Record<string, unknown>, names: readonly string[], config: JsConfig): string {
+  const fields: string[] = []
+  const write = (name: string, value: string) => fields.push(`${JSON.stringify(spell(name, config.names))}:${value}`)
+  for (const [name, value] of Object.entries(record)) {
+    if (value !== undefined && (config.hasDefaults || !isDefault(name, value)))
+      write(name, valueJson(name, value, config))
+  }
+  if (config.hasNulls && config.hasDefaults) {
+    for (const name of names) if (record[name] === undefined) write(name, 'null')
+  }
+  return `{${fields.join(',')}}`
+}
+
+function valueJson(name: string, value: unknown, config: JsConfig): string {
+  if (Array.isArray(value)) {
+    const names = name === 'Rails' ? railFields : [...loanFields, 'Rails']
+    return `[${value.map((item) => objectJson(item, names, config)).join(',')}]`
+  }
+  // The names in Meta are the caller's own.
+  if (name === 'Meta') return JSON.stringify(value)
+  if (typeof value === 'object' && value !== null) return objectJson({ ...value }, [], config)
+  return typeof value === 'string' && isDecimal(name) ? value : JSON.stringify(value)
+}
+
+/** Nothing, no, or none of something. A text or a date is never a default, however it is written. */
+function isDefault(name: string, value: unknown): boolean {
+  if (typeof value === 'number') return value === 0 && !isLoanDate(name)
+  return value === false || (isDecimal(name) && value === '0.000000')
+}
+
+function isDecimal(name: string): boolean {
+  return isLoanDecimal(name) || name === 'Amount'
+}

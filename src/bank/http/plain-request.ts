@@ -1,0 +1,40 @@
+/**
+ * Plain requests: an address and a text, as nearly every client sends them. To make a Request of one costs more than to answer it, so
+ * what the bank looks at is put together here. What is not plain, or no request at all, is left to Request itself to judge.
+ */
+import { asDecoded, withText } from '../shell/state/body-text.ts'
+
+/** What the bank looks at of a request. */
+export interface Asking extends Pick<Request, 'method' | 'url' | 'headers' | 'text'> {
+  /** How the client gives up; absent where it cannot. */
+  readonly signal?: AbortSignal | null | undefined
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE'])
+
+/** A plain request; undefined where it is none. */
+export function plainRequest(input: Request | URL | string, init?: RequestInit | null): Asking | undefined {
+  const { method = 'GET', headers: given, body = null, signal, ...others } = init ?? {}
+  const isPlain = Object.keys(others).length === 0 && methods.has(method) && (body === null || typeof body === 'string')
+  // A page has rules of its own for what it sends.
+  if (!isPlain || (method === 'GET' && body !== null) || 'document' in globalThis) return undefined
+  const url = typeof input === 'string' || input instanceof URL ? parsed(input) : undefined
+  if (url === undefined || url.username + url.password !== '') return undefined
+  const headers = new Headers(given)
+  if (body !== null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')
+  return { method, url: url.href, headers, signal, text: async () => asDecoded(body ?? '') }
+}
+
+/** Any other request; a text that is known need not be read. */
+export function requestOf(input: Request | URL | string, init?: RequestInit): Request {
+  const request = new Request(input, init)
+  return typeof init?.body === 'string' ? withText(request, init.body) : request
+}
+
+function parsed(input: string | URL): URL | undefined {
+  try {
+    return new URL(input)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+/** Results as answers: records as JSON, refusals as the error body of the service that was asked, headers. (§7) */
+import type { ServiceName } from '../../contract/endpoint.ts'
+import { type Rejection, type RejectionCode, rejections } from '../../core/rejection.ts'
+import { loanJson } from './loan-json.ts'
+import type { Miss } from './route.ts'
+
+export interface Answer {
+  readonly status: number
+  /** JSON text; empty where there is no body. */
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export function presentResult(service: ServiceName, result: unknown, query?: URLSearchParams): Answer {
+  const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
+  return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
+}
+
+/** The answer to what was taken on and has no result to show. */
+export const presentNothing: Answer = { status: 202, body: '', headers: {} }
+
+export function presentRejection(service: ServiceName, rejection: Rejection): Answer {
+  const { status } = rejections[rejection.code]
+  const headers: Answer['headers'] = status === 401 && service !== 'token' ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body: JSON.stringify(errorBody(service, rejection)), headers }
+}
+
+export function bodyOfStatus(service: ServiceName, status: number): string {
+  const message = `A fault of the test: status ${status}.`
+  if (service === 'token') return JSON.stringify({ error: 'temporarily_unavailable', error_description: message })
+  if (service === 'loans') {
+    return JSON.stringify({ ResponseStatus: { ErrorCode: String(status), Message: message, Errors: [] } })
+  }
+  return JSON.stringify({ errors: [{ code: status === 401 ? 3000 : 9999, message }] })
+}
+
+/** The answer to a call that is not served: which methods are, where only that was wrong (RFC 9110 §15.5.6). */
+export function presentMiss({ service, rejection, allowed }: Miss): Answer {
+  const answer = presentRejection(service, rejection)
+  return allowed ? { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } } : answer
+}
+
+/** The answer that a defect of ours gets: it says so, and the next call of the function API throws it. */
+export function presentDefect(message: string): Answer {
+  return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }
+}
+
+function errorBody(service: ServiceName, { code, message, problems }: Rejection): unknown {
+  const listed = code === 'request_is_invalid' ? problems : []
+  const lines = listed.map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+  if (service === 'token') {
+    const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
+    return { error: oauthErrors[code] ?? 'invalid_request', error_description: description }
+  }
+  if (service === 'loans') {
+    const ErrorCode = loanErrors[code] ?? code
+    const Errors = problems.map(({ path, message }) => ({ ErrorCode, FieldName: path, Message: message }))
+    return { ResponseStatus: { ErrorCode, Message: message, Errors } }
+  }
+  const { number } = rejections[code]
+  const messages = lines.length > 0 ? lines.map((line) => `${message} ${line}.`) : [message]
+  return { errors: messages.map((text) => ({ code: number, message: text })) }
+}
+
+/** The error codes of RFC 6749 §5.2, and `access_denied` as the service has it. */
+const oauthErrors: Partial<Record<RejectionCode, string>> = {
+  client_is_unknown: 'access_denied',
+  audience_is_unknown: 'access_denied',
+  grant_type_is_unsupported: 'unsupported_grant_type',
+}
+
+/** The error codes of the framework behind the loan service. */
+const loanErrors: Partial<Record<RejectionCode, string>> = {
+  order_field_is_unknown: 'ArgumentException',
+  query_is_not_a_number: 'SerializationException',
+  token_is_missing: 'Unauthorized',
+  token_is_invalid: 'Unauthorized',
+  token_has_expired: 'Unauthorized',
+  token_was_revoked: 'Unauthorized',
+  token_has_another_audience: 'Unauthorized',
+  endpoint_not_found: 'NotFound',
+  method_is_not_allowed: 'MethodNotAllowed',
+}

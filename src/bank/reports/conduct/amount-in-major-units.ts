@@ -1,0 +1,60 @@
+/**
+ * Amounts are whole numbers of minor units. Found is an amount with a decimal point, as number or as text: no amount in minor units
+ * has one. A whole amount is never found, as 100 may well mean 1.00; but one whole amount of a caller that was found is named. (§1)
+ */
+import { formatMoney } from '../../../core/kernel/money.ts'
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+import { bearerOf, fieldsOf } from './caller.ts'
+import type { Rule, RuleFinding } from './finding.ts'
+import { groupBy } from './group-by.ts'
+
+export const amountInMajorUnits: Rule = {
+  rule: 'amount_in_major_units',
+  section: '§2.3',
+  advice: 'Send minor units: 100.00 is 10000.',
+  find: ({ exchanges }) => {
+    const amounts = exchanges.flatMap(amountsIn)
+    const byCaller = groupBy(amounts, ({ exchange }) => JSON.stringify([exchange.endpoint, bearerOf(exchange)]))
+    return [...byCaller.values()].flatMap(judge)
+  },
+}
+
+interface Amount {
+  readonly exchange: HttpExchange
+  readonly field: string
+  readonly value: unknown
+}
+
+function judge(amounts: readonly Amount[]): RuleFinding[] {
+  const wrong = amounts.filter(({ value }) => hasPoint(value))
+  const [first] = wrong
+  if (first === undefined) return []
+  const wrongIds = new Set(wrong.map(({ exchange }) => exchange.id))
+  const isAccepted = ({ id, status }: HttpExchange) => status === 200 && !wrongIds.has(id)
+  const whole = amounts.find(({ exchange, value }) => isAccepted(exchange) && typeof value === 'number')?.value
+  const others =
+    typeof whole === 'number' ? ` Its other amounts were taken as they are: ${whole} as ${formatMoney(whole)}.` : ''
+  const sent = `${first.exchange.endpoint} was sent ${JSON.stringify(first.value)} as ${first.field}`
+  const fact = `${sent}, which is no whole number.${others}`
+  return [{ fact, requests: [...wrongIds], ...(isUnrounded(first.value) ? { advice: ROUND } : {}) }]
+}
+
+const ROUND = 'Round what you multiply: Math.round(19.99 * 100) is 1999, 19.99 * 100 is not. Minor units are whole.'
+
+/** The amounts of a request to the banking API; loans have decimals of their own. */
+function amountsIn(exchange: HttpExchange): Amount[] {
+  if (exchange.endpoint === null) return []
+  const fields = fieldsOf(exchange.body)
+  return ['amount', 'amountThreshold'].flatMap((field) =>
+    field in fields ? [{ exchange, field, value: fields[field] }] : [],
+  )
+}
+
+function hasPoint(value: unknown): boolean {
+  return typeof value === 'number' ? !Number.isInteger(value) : typeof value === 'string' && /^-?\d+\.\d+$/.test(value)
+}
+
+/** Whether a number has more decimals than any amount: the trace of a multiplication. */
+function isUnrounded(value: unknown): boolean {
+  return typeof value === 'number' && /\.\d{3,}|e/.test(String(value))
+}

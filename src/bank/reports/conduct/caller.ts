@@ -1,0 +1,54 @@
+/** Who called: the client of each token that was granted over HTTP, and the token of each call. (§2.1, §5) */
+import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+
+export type Grant = ReturnType<typeof grantsIn>[number]
+
+/** Every token that was granted, in order; a request that was refused or not answered granted none. */
+export function grantsIn(exchanges: readonly HttpExchange[]) {
+  return exchanges.flatMap((exchange, index) => {
+    const { access_token: token, expires_in: seconds } = fieldsOf(exchange.answer)
+    if (exchange.endpoint !== 'requestToken' || typeof token !== 'string' || typeof seconds !== 'number') return []
+    const from = instantOf(exchange)
+    const audience = String(tokenRequestOf(exchange)['audience'])
+    return [
+      { id: exchange.id, index, client: clientOf(exchange), audience, token, from, until: from + seconds * 1_000 },
+    ]
+  })
+}
+
+/** The client that asked for a token: its id, from the body or the Authorization header; empty where there is none. */
+export function clientOf(exchange: HttpExchange): string {
+  const id = tokenRequestOf(exchange)['client_id']
+  if (typeof id === 'string') return id
+  const credentials = /^basic +(\S+)$/i.exec(exchange.headers['authorization'] ?? '')?.[1] ?? ''
+  try {
+    return decodeURIComponent(atob(credentials).split(':')[0] ?? '')
+  } catch {
+    // No base64, or no percent encoding: the client stays unknown.
+    return ''
+  }
+}
+
+/** The bearer token of a call; undefined where it carried none. */
+export function bearerOf({ headers }: HttpExchange): string | undefined {
+  return /^bearer +(\S+)$/i.exec(headers['authorization']?.trim() ?? '')?.[1]
+}
+
+export function isApiCall({ endpoint }: HttpExchange): boolean {
+  return endpoint !== 'requestToken' && endpoint !== 'discoverTokenServer'
+}
+
+export function instantOf({ at }: { readonly at: string }): Instant {
+  return parseInstant(at) ?? 0
+}
+
+/** The fields of a body or answer; none where it is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** The fields of a token request, which is sent as JSON or as a form. */
+function tokenRequestOf({ body }: HttpExchange): Readonly<Record<string, unknown>> {
+  return typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : fieldsOf(body)
+}

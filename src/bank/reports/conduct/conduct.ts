@@ -1,0 +1,64 @@
+/** The conduct report: every rule held against the evidence. Where a partner keeps to the specification it is empty. (§4, §5, §6, §9) */
+import { takeNotes } from '../../../core/assumptions/notes.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { count } from '../../../core/kernel/count.ts'
+import { viewOf } from '../../../core/kernel/view.ts'
+import { readingOf } from '../../../core/turn.ts'
+import { pushRecord } from '../../../core/webhooks/push-record.ts'
+import type { World } from '../../../core/world.ts'
+import { exchangesOf, firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
+import { shownOf } from '../../shell/state/forgetting.ts'
+import type { Keep, Log } from '../../shell/state/log.ts'
+import { amountInMajorUnits } from './amount-in-major-units.ts'
+import { createNotRepeatable } from './create-not-repeatable.ts'
+import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
+import { loanSummaryQueried } from './loan-summary-queried.ts'
+import { pushNotAccepted } from './push-not-accepted.ts'
+import { tokenNotRenewed } from './token-not-renewed.ts'
+import { tokenRequestedPerCall } from './token-requested-per-call.ts'
+import { wirePolled } from './wire-polled.ts'
+
+const rules: readonly Rule[] = [
+  tokenRequestedPerCall,
+  tokenNotRenewed,
+  wirePolled,
+  createNotRepeatable,
+  amountInMajorUnits,
+  loanSummaryQueried,
+  pushNotAccepted,
+]
+
+/** The names of all rules. */
+export const conductRules: readonly ConductRule[] = rules.map(({ rule }) => rule)
+
+/** @throws {UsageError} where requests or pushes are gone: what a partner did may lie in them */
+export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep): Evidence {
+  const gone = firstRequest(requests, keep, world.now)
+  if (gone > 0) {
+    throw new UsageError(
+      `Failed to judge the conduct: ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§5)`,
+    )
+  }
+  const shown = shownOf(world, keep.events)
+  const gonePushes = world.webhooks.pushes.size - shown.pushes
+  if (gonePushes > 0) {
+    throw new UsageError(
+      `Failed to judge the conduct: ${count(gonePushes, 'push', 'pushes')} ${gonePushes === 1 ? 'is' : 'are'} gone, as the bank keeps only the later events (keep.events). Judge it before, or keep all of them. (§5)`,
+    )
+  }
+  const { assume } = readingOf(world, { kind: 'internal' }, takeNotes('conduct'))
+  const exchanges = exchangesOf(requests, keep, world.now)
+  const pushes = viewOf(shown.pushes, (index) => pushRecord(world, shown.pushAt(index)))
+  const registrations = [...world.webhooks.registrations].filter(({ isRemoved }) => !isRemoved)
+  const registered = new Set(registrations.map(({ eventName }) => eventName))
+  return { exchanges, pushes, registered, idempotencyHeader: assume('idempotency.header') }
+}
+
+export function conductOf(evidence: Evidence): Finding[] {
+  return rules.flatMap(({ find, rule, section, advice: usual }) =>
+    find(evidence).map(({ requests = [], pushes = [], fact, advice = usual }) => {
+      const text = `${fact} ${advice} (${section})`
+      return { rule, section, requests, pushes, fact, advice, text }
+    }),
+  )
+}

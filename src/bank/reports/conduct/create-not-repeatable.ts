@@ -1,0 +1,76 @@
+/**
+ * A create that may be repeated carries the same key each time. Found is one that was answered 500 or above, or not at all, and came
+ * again on the same day without its key or with another. A repeat after a refusal is right. (§2.3, §4 call 2)
+ */
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+import { fieldsOf } from './caller.ts'
+import type { Evidence, Rule, RuleFinding } from './finding.ts'
+import { groupBy } from './group-by.ts'
+
+export const createNotRepeatable: Rule = {
+  rule: 'create_not_repeatable',
+  section: '§4 call 2',
+  advice:
+    'Make one idempotency key (or clientIdentifier) for each payment before it is first sent, and repeat it with the same key.',
+  find: (evidence) => {
+    const attempts = evidence.exchanges.flatMap((exchange) => attemptIn(exchange, evidence))
+    return [...groupBy(attempts, ({ content }) => content).values()].flatMap(judge)
+  },
+}
+
+type Attempt = ReturnType<typeof attemptIn>[number]
+
+/** A create: its keys, and its content, which is the call and the body but for the key. */
+function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
+  if (exchange.endpoint !== 'createWire' && exchange.endpoint !== 'transferFunds') return []
+  const { clientIdentifier, ...asked } = fieldsOf(exchange.body)
+  const key = exchange.headers[idempotencyHeader]
+  const keys = [
+    ...(key ? [`key "${key}"`] : []),
+    ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
+  ]
+  // A body that nobody can read is its text.
+  const content = JSON.stringify([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
+  return [{ exchange, content, keys }]
+}
+
+/** The attempts that may have paid and were repeated without their key; from the last to the first, so that each is looked at once. */
+function judge(attempts: readonly Attempt[]): RuleFinding[] {
+  const found: RuleFinding[] = []
+  const keysOfLater = new Set<string>()
+  for (let index = attempts.length - 1; index >= 0; index--) {
+    const attempt = attempts[index] as Attempt
+    const finding = judgeOne(attempt, attempts[index + 1], keysOfLater)
+    if (finding) found.push(finding)
+    for (const key of attempt.keys) keysOfLater.add(key)
+  }
+  return found.reverse()
+}
+
+function judgeOne(
+  attempt: Attempt,
+  next: Attempt | undefined,
+  keysOfLater: ReadonlySet<string>,
+): RuleFinding | undefined {
+  const { status, id } = attempt.exchange
+  // Two equal payments of different days are two payments.
+  if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return undefined
+  if (attempt.keys.some((key) => keysOfLater.has(key))) return undefined
+  const failure =
+    status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
+  const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
+  return { fact, requests: [id, next.exchange.id] }
+}
+
+/** Whether the partner cannot know what became of its request. */
+function isUncertain({ status, answer }: HttpExchange): boolean {
+  return status === 0 || status >= 500 || (status === 200 && fieldsOf(answer)['id'] === undefined)
+}
+
+function dayOf({ exchange }: Attempt): string {
+  return exchange.at.slice(0, 10)
+}
+
+function formatKeys({ keys }: Attempt): string {
+  return keys.length === 0 ? 'no key' : keys.join(' and ')
+}

@@ -1,0 +1,46 @@
+/** Findings: what a partner's code did against the specification, with the evidence and what to do instead. (§5, §6, §9) */
+import type { Push } from '../../../core/webhooks/push-record.ts'
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+
+/** The rules that a partner's conduct is held against. */
+export type ConductRule =
+  | 'token_requested_per_call'
+  | 'token_not_renewed'
+  | 'wire_polled'
+  | 'create_not_repeatable'
+  | 'amount_in_major_units'
+  | 'loan_summary_queried'
+  | 'push_not_accepted'
+
+/** One thing that a partner's code did against the specification. */
+export interface Finding {
+  readonly rule: ConductRule
+  /** Of the specification: `§5 rule 4`. */
+  readonly section: string
+  /** The ids of the requests that show it, in order: each is in `bank.requests`. */
+  readonly requests: readonly string[]
+  /** The ids of the pushes that show it, in order: each is in `bank.pushes`. */
+  readonly pushes: readonly string[]
+  readonly fact: string
+  readonly advice: string
+  /** Fact, advice and section in one: for people. */
+  readonly text: string
+}
+
+export interface Evidence {
+  /** Every request with its answer, in order; the status 0 stands for no answer. */
+  readonly exchanges: readonly HttpExchange[]
+  readonly pushes: readonly Push[]
+  /** The names of the events that somebody is registered for. */
+  readonly registered: ReadonlySet<string>
+  /** The header that carries idempotency keys, in lower case. */
+  readonly idempotencyHeader: string
+}
+
+/** What one rule found: a finding without what all findings of the rule share; with an advice where it is not that of the rule. */
+export type RuleFinding = Pick<Finding, 'fact'> & Partial<Pick<Finding, 'requests' | 'pushes' | 'advice'>>
+
+/** A rule: a pure function of the evidence. */
+export interface Rule extends Pick<Finding, 'rule' | 'section' | 'advice'> {
+  readonly find: (evidence: Evidence) => RuleFinding[]
+}

@@ -1,0 +1,75 @@
+/**
+ * The status of a wire is pushed, not polled. A create and each push that names the wire pay for one look-up, and one more is
+ * nobody's business, nor is one half a day after the last: whoever reconciles looks once a day. Found are two or more look-ups of an
+ * outbound wire that was under way when last seen, with no news since. (§6)
+ */
+import { HOUR } from '../../../core/kernel/time/instant.ts'
+import type { Push } from '../../../core/webhooks/push-record.ts'
+import { isFinal, isWireStatus } from '../../../core/wires/wire-status.ts'
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+import { fieldsOf, instantOf } from './caller.ts'
+import type { Rule, RuleFinding } from './finding.ts'
+import { groupBy } from './group-by.ts'
+
+export const wirePolled: Rule = {
+  rule: 'wire_polled',
+  section: '§6',
+  advice: 'Register for Wire.Payment.Sent, and look the payment up once when its push has come.',
+  find: ({ exchanges, pushes, registered }) => {
+    const news = groupBy(pushes.flatMap(newsIn), ({ paymentId }) => paymentId)
+    const answers = exchanges.filter(isAnswerAboutWire)
+    const byWire = groupBy(answers, ({ answer }) => String(fieldsOf(answer)['id']))
+    const found = [...byWire].flatMap(([id, own]) => judge(id, own, news.get(id) ?? []))
+    return registered.has('Wire.Payment.Sent') ? found.map((each) => ({ ...each, advice: IS_REGISTERED })) : found
+  },
+}
+
+const IS_REGISTERED = 'Wait for its push of Wire.Payment.Sent, and look the payment up once when that has come.'
+
+/** Look-ups so far apart are no polling. */
+const APART = 12 * HOUR
+
+interface News {
+  readonly paymentId: string
+  readonly at: number
+}
+
+function judge(id: string, exchanges: readonly HttpExchange[], news: readonly News[]): RuleFinding[] {
+  let creates = 0
+  let paid = 0
+  let isUnderWay = false
+  let lastAt = Number.NEGATIVE_INFINITY
+  /** The look-ups since the last one that was paid for, and the most that there were. */
+  let unpaid: string[] = []
+  let longest: string[] = []
+  for (const exchange of exchanges) {
+    if (exchange.endpoint === 'createWire') creates++
+    if (exchange.endpoint !== 'getWire') continue
+    const now = instantOf(exchange)
+    if (paid < creates + news.filter(({ at }) => at <= now).length) {
+      paid++
+      unpaid = []
+    } else if (now - lastAt >= APART) unpaid = []
+    else if (isUnderWay) unpaid = [...unpaid, exchange.id]
+    lastAt = now
+    if (unpaid.length > longest.length) longest = unpaid
+    const { status } = fieldsOf(exchange.answer)
+    isUnderWay = isWireStatus(status) && !isFinal(status)
+  }
+  if (longest.length < 2) return []
+  const fact = `The wire "${id}" was looked up ${longest.length} times while it was under way, with nothing pushed in between.`
+  return [{ fact, requests: longest }]
+}
+
+function isAnswerAboutWire({ status, answer }: HttpExchange): boolean {
+  const { id, direction } = fieldsOf(answer)
+  return status === 200 && direction === 'Outbound' && typeof id === 'string'
+}
+
+/** The payments that a push names: the last segment of each resource. */
+function newsIn(push: Push): News[] {
+  // What was received from elsewhere may have any shape.
+  const { resources } = fieldsOf(push.notification)
+  if (!Array.isArray(resources)) return []
+  return resources.map((resource) => ({ paymentId: String(resource).split('/').at(-1) ?? '', at: instantOf(push) }))
+}

@@ -1,0 +1,71 @@
+/** Explanations of loans: where one is, what the clock brings it, and where it can go. The future is the clock itself, run ahead. (§3) */
+import { transition } from '../../contract/transition.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
+import type { Loan } from '../../core/loans/loan.ts'
+import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
+import { loanAt, slotOfLoan } from '../../core/loans/loans.ts'
+import { isRejection } from '../../core/rejection.ts'
+import type { Actor, Reading } from '../../core/turn.ts'
+import type { World } from '../../core/world.ts'
+import type { Explanation } from './explanation.ts'
+
+const CLOCK: Actor = { kind: 'clock' }
+
+/** So many instants an explanation looks ahead. */
+const MOST_INSTANTS = 100
+
+/** The slot of the loan with this Id, of whichever partner. */
+export function findLoanOfAny(reading: Reading, id: string): number | undefined {
+  const { size } = reading.world.access.partners
+  for (let partner = 0; partner < size; partner++) {
+    const slot = slotOfLoan({ ...reading, actor: { kind: 'partner', partner } }, id)
+    if (slot !== undefined) return slot
+  }
+  return undefined
+}
+
+export function explainLoan(world: World, slot: number): Explanation {
+  const loan = loanAt(world, slot)
+  const { Id: id, Status: status } = loan
+  const future = futureOf(world, slot)
+  const facts = { id, kind: 'loan' as const, status, why: whyOf(loan), restrictions: [], ...future }
+  const { why, waitsFor, counterfactual }: Omit<Explanation, 'text'> = facts
+  const lines = [why, ...(waitsFor ? [`It waits for ${waitsFor}.`] : []), ...(counterfactual ? [counterfactual] : [])]
+  return { ...facts, text: [`loan ${id}: ${status}`, ...lines.map((line) => `  ${line}`)].join('\n') }
+}
+
+function whyOf({ Status, Rails = [] }: Loan): string {
+  if (!isLoanStatus(Status)) return `Its status "${Status}" is none that is known, so nothing follows it.`
+  const failed = Rails.filter(({ IsFailed }) => IsFailed).map(({ Id }) => Id)
+  if (Status === 'NotFullyFunded' && failed.length > 0) {
+    return `A funding attempt was made, and ${failed.length === 1 ? 'a rail' : 'rails'} failed: ${failed.join(', ')}.`
+  }
+  return movesFrom(Status).length === 0 ? `${Status} is where it ends.` : `It has come as far as ${Status}.`
+}
+
+function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
+  const { Status, Id } = loanAt(world, slot)
+  const [next, ...others] = movesFrom(Status)
+  if (next === undefined) return {}
+  const ahead = nextStep(world, slot)
+  const attempt = isFundable(Status) ? ' by a funding attempt' : ''
+  const waitsFor = ahead
+    ? `its step to ${loanAt(ahead, slot).Status}${attempt} at ${formatInstant(ahead.now, ahead.settings.timeZone)}`
+    : `the test: bank.loans.advance("${Id}") takes it to ${next}${attempt}`
+  if (others.length === 0) return { waitsFor }
+  return { waitsFor, counterfactual: `Otherwise it can go to ${others.join(', ')}: bank.loans.setStatus(id, status).` }
+}
+
+/** The world in which the clock has moved the loan on; undefined where no step of it is planned. */
+function nextStep(world: World, slot: number): World | undefined {
+  const { Status } = loanAt(world, slot)
+  let at = world
+  for (let instants = 0; instants < MOST_INSTANTS; instants++) {
+    const due = at.schedule.first()
+    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
+    if (result === undefined || isRejection(result)) return undefined
+    at = result.world
+    if (loanAt(at, slot).Status !== Status) return at
+  }
+  return undefined
+}

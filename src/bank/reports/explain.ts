@@ -1,0 +1,205 @@
+/**
+ * Explanations: why a payment, transaction or loan is where it is, and what would move it. Nothing here knows the rules: the
+ * obstacles are those of posting itself, and the future is the clock itself, run ahead on the side. (§2.8, §3)
+ */
+
+import { transition } from '../../contract/transition.ts'
+import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
+import { takeNotes } from '../../core/assumptions/notes.ts'
+import { formatMoney, type Money } from '../../core/kernel/money.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { type Activity, mirrored } from '../../core/ledger/activity.ts'
+import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
+import type { TransactionState } from '../../core/ledger/room.ts'
+import { findTransaction, transactionRecord } from '../../core/ledger/transaction-record.ts'
+import { isRejection, type Rejection } from '../../core/rejection.ts'
+import { type Actor, readingOf } from '../../core/turn.ts'
+import { findWire } from '../../core/wires/find-wire.ts'
+import { activityOf, movesMoney } from '../../core/wires/progress.ts'
+import type { WireOrder } from '../../core/wires/room.ts'
+import { wireRecord } from '../../core/wires/wire-record.ts'
+import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
+import type { World } from '../../core/world.ts'
+import { explainLoan, findLoanOfAny } from './explain-loan.ts'
+import type { Explanation, RestrictionVerdict } from './explanation.ts'
+import { notExplained } from './not-explained.ts'
+
+const BANK: Actor = { kind: 'internal' }
+const CLOCK: Actor = { kind: 'clock' }
+
+export function explain(world: World, id: string): Explanation | Rejection {
+  const reading = read(world)
+  const transaction = findTransaction(reading, id, 'explain')
+  if (!isRejection(transaction)) return explainTransaction(world, transaction)
+  const wire = findWire(reading, id, 'explain')
+  if (!isRejection(wire)) return explainWire(world, wire)
+  const loan = findLoanOfAny(reading, id)
+  return loan === undefined ? notExplained(reading, id) : explainLoan(world, loan)
+}
+
+function explainTransaction(world: World, slot: number): Explanation {
+  const { id, accountNumber, amount, status, postingCode, createdAt, reason } = transactionRecord(world, slot)
+  const activities = activitiesOf(world.ledger.transactions.at(slot))
+  const isPosted = status === 'Posted'
+  return withText({
+    id,
+    kind: 'transaction',
+    accountNumber,
+    amount,
+    status,
+    postingCode,
+    why: isPosted ? `It was posted at ${createdAt}.` : `It was refused at ${createdAt}: ${postingCode}, ${reason}.`,
+    restrictions: activities.slice(0, 1).flatMap((activity) => verdictsOf(world, activity)),
+    ...(isPosted ? {} : { counterfactual: ifAskedAgain(world, activities) }),
+  })
+}
+
+function explainWire(world: World, slot: number): Explanation {
+  const { order, postingCode } = world.wires.payments.at(slot)
+  const wire = wireRecord(read(world), slot)
+  const { id, accountNumber, amount, status } = wire
+  return withText({
+    id,
+    kind: 'payment',
+    accountNumber,
+    amount,
+    status,
+    ...(postingCode === null ? {} : { postingCode }),
+    why: wireStatuses[status].why(wire, () => refusalOf(world, slot)),
+    restrictions: movesMoney(order) ? verdictsOf(world, activityOf(order)) : [],
+    ...futureOf(world, slot),
+  })
+}
+
+/** Why a wire was refused: what its posting says, or else the operations team did. */
+function refusalOf(world: World, wire: number): string {
+  for (const { payment, postingCode, reason } of world.ledger.transactions) {
+    if (payment === wire && postingCode !== 'OK') return `${postingCode}, ${reason}`
+  }
+  return `${world.wires.payments.at(wire).postingCode}, the operations team refused it`
+}
+
+function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'counterfactual'> {
+  const { order, status } = world.wires.payments.at(slot)
+  const { givenUpBy, waitsFor } = wireStatuses[status]
+  if (givenUpBy === 'bank') return { counterfactual: ifSentAgain(world, order) }
+  if (isFinal(status)) return {}
+  const next = advanceUntil(world, slot, (now) => now !== status)
+  return {
+    waitsFor: next ? `${waitsFor} at ${timeOf(next)}` : `the operations team: ${deskCallFor(status)}`,
+    counterfactual: predictEnd(world, slot),
+  }
+}
+
+/** How a wire ends when the clock runs on, and the operations team does what only it can. */
+function predictEnd(world: World, slot: number): string {
+  const calls: string[] = []
+  for (let at = world; ; ) {
+    at = advanceUntil(at, slot, isFinal) ?? advanceUntil(at, slot, needsDesk) ?? at
+    const { order, status } = at.wires.payments.at(slot)
+    const subject = calls.length === 0 ? 'It' : `After ${calls.join(' and ')}, it`
+    if (isFinal(status)) {
+      if (wireStatuses[status].givenUpBy === null) return `${subject} completes when the clock reaches ${timeOf(at)}.`
+      const refused = `${subject} is rejected when the clock reaches ${timeOf(at)}: ${refusalOf(at, slot)}.`
+      return `${refused} ${ifSentAgain(at, order)}`
+    }
+    calls.push(deskCallFor(status))
+    const done = mayBe('approve', status)
+      ? transition(at, 'desk.approve', { id: wireRecord(read(at), slot).id }, BANK)
+      : transition(at, 'desk.releaseBatch', undefined, BANK)
+    if (isRejection(done) || calls.length > MOST_CALLS) return `It stays ${status}.`
+    at = done.world
+  }
+}
+
+/** The first world to which the clock alone brings the wire in a status that `isWanted`; undefined where it never does. */
+function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
+  let at = world
+  for (let instants = 0; instants < MOST_INSTANTS; instants++) {
+    if (isWanted(at.wires.payments.at(slot).status)) return at
+    const due = at.schedule.first()
+    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
+    if (result === undefined || isRejection(result)) return undefined
+    at = result.world
+  }
+  return undefined
+}
+
+/** So far an explanation looks ahead. */
+const MOST_INSTANTS = 1_000
+/** A wire is approved and released once; more means that it goes in a circle. */
+const MOST_CALLS = 3
+
+/** Whether no timer moves a wire on, and the operations team can. */
+const needsDesk = (status: WireStatus): boolean => mayBe('approve', status) || mayBe('release', status)
+
+function deskCallFor(status: WireStatus): string {
+  return mayBe('approve', status) ? 'bank.desk.approve(id)' : 'bank.desk.releaseBatch()'
+}
+
+function ifSentAgain(world: World, order: WireOrder): string {
+  if (!movesMoney(order)) return 'Asked for again now, it would pass: it moves no money.'
+  return ifAskedAgain(world, [activityOf(order)])
+}
+
+/** What would have to be otherwise for the posting to pass, if it were asked for again. */
+function ifAskedAgain(world: World, activities: readonly Activity[]): string {
+  if (activities.length === 0) return 'It would post if the account existed.'
+  const remedies = activities.flatMap((activity) => [...obstaclesTo(read(world), activity)].map(({ remedy }) => remedy))
+  return remedies.length === 0
+    ? 'Asked for again now, it would post.'
+    : `It would post if ${remedies.join(', and if ')}.`
+}
+
+/** The activity of a transaction, and of its other side; none where it names an account that is not there. */
+function activitiesOf(transaction: TransactionState): Activity[] {
+  const { account, other, rail, transactionType, transactionCode, amount } = transaction
+  if (typeof account === 'string' || typeof other === 'string') return []
+  const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
+  return other === null ? [activity] : [activity, mirrored(activity, other)]
+}
+
+function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
+  const { restrictions } = world.accounts.masters.at(world.accounts.subledgers.at(activity.subledger).master)
+  return restrictions.map((slot) => {
+    const { id, reason, type } = restrictionRecord(world, slot)
+    const criteria = verdictsOn(world, slot, activity)
+    const blocks = criteria.every(({ verdict }) => verdict !== 'missed')
+    return { restrictionId: id, reason, type, blocks, criteria }
+  })
+}
+
+function withText(facts: Omit<Explanation, 'text'> & { accountNumber: string; amount: Money }): Explanation {
+  const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
+  const lines = [
+    `${kind} ${id}: ${status}, ${formatMoney(amount)} on ${accountNumber}`,
+    `  ${why}`,
+    ...restrictions.flatMap(linesOf),
+    ...(waitsFor === undefined ? [] : [`  It waits for ${waitsFor}.`]),
+    ...(counterfactual === undefined ? [] : [`  ${counterfactual}`]),
+  ]
+  return { ...facts, text: lines.join('\n') }
+}
+
+const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
+
+/** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
+function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
+  const columns = [
+    criteria.map(({ criterion }) => criterion),
+    criteria.map(({ required }) => required ?? '*'),
+    criteria.map(({ actual }) => actual ?? '-'),
+  ].map((cells) => cells.map((cell) => cell.padEnd(longest(cells))))
+  return [
+    `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
+    ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),
+  ]
+}
+
+function read(world: World) {
+  return readingOf(world, BANK, takeNotes('explain'))
+}
+
+function timeOf(world: World): string {
+  return formatInstant(world.now, world.settings.timeZone)
+}

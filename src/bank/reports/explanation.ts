@@ -1,0 +1,38 @@
+/** The explanation: what is told of a payment, transaction or loan, for programs and for people. */
+import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
+import type { RestrictionType } from '../../core/accounts/room.ts'
+import type { Money } from '../../core/kernel/money.ts'
+import type { PostingCode } from '../../core/ledger/posting-codes.ts'
+
+/** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
+export interface RestrictionVerdict {
+  restrictionId: string
+  reason: string
+  type: RestrictionType
+  /** Whether it blocks the payment: all of its criteria are met. */
+  blocks: boolean
+  criteria: CriterionVerdict[]
+}
+
+/** Why a payment, transaction or loan is where it is. */
+export interface Explanation {
+  id: string
+  kind: 'payment' | 'transaction' | 'loan'
+  /** Left out of a loan. */
+  accountNumber?: string
+  /** Minor units; left out of a loan. */
+  amount?: Money
+  /** The status of a wire or loan; `Posted` or `Rejected` of a transaction. */
+  status: string
+  postingCode?: PostingCode
+  /** What brought it there, in a sentence. */
+  why: string
+  /** The restrictions that lie on the account now, each held against it; none of a loan. */
+  restrictions: RestrictionVerdict[]
+  /** What it waits for; left out where it is at its end. */
+  waitsFor?: string
+  /** What would move it; left out where nothing can. */
+  counterfactual?: string
+  /** All of this for people. */
+  text: string
+}

@@ -1,0 +1,140 @@
+/**
+ * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
+ * each for requests, payments, money and pushes.
+ */
+import { openingOf } from '../../core/birth.ts'
+import { type Happening, tellingOf } from '../../core/happening.ts'
+import { count } from '../../core/kernel/count.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { type Lane, shortened } from '../../core/telling.ts'
+import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
+import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
+import { itemOf, type Keep, sizeOf } from '../shell/state/log.ts'
+import type { State } from '../shell/state/shell.ts'
+
+export interface Fact {
+  readonly at: string
+  readonly lane: Lane
+  /** Whether something was refused or failed. */
+  readonly isRefusal: boolean
+  readonly text: string
+}
+
+/**
+ * Everything that happened and is kept, in order and beginning with the opening of the bank; a fact stands wherever something is gone.
+ * Or the last that happened since the opening: read from the end, and no further than is told.
+ */
+export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
+  const { settings, now } = state.world
+  const most = last ?? Number.POSITIVE_INFINITY
+  const facts: Fact[] = []
+  let gone: Gone = { entries: 0, requests: 0 }
+  const tellGone = () => {
+    if (gone.entries + gone.requests === 0) return
+    facts.push(factOfGone(gone, facts.at(-1)?.at ?? formatInstant(now, settings.timeZone)))
+    gone = { entries: 0, requests: 0 }
+  }
+  for (const told of backwards(state, keep, most)) {
+    if ('entries' in told) {
+      gone = { entries: gone.entries + told.entries, requests: gone.requests + told.requests }
+      continue
+    }
+    tellGone()
+    facts.push(told)
+    if (facts.length >= most) break
+  }
+  // Of what comes before the first gap, the opening is known always.
+  tellGone()
+  if (last === undefined) for (const happening of openingOf(settings).reverse()) facts.push(factOf(happening))
+  return facts.slice(0, most).reverse()
+}
+
+/** So many are no longer kept. */
+export interface Gone {
+  readonly entries: number
+  readonly requests: number
+}
+
+/** What happened since the opening, from the last to the first, with what is gone in its place; `most`: no more facts are asked for. */
+function* backwards({ world, journal, requests }: State, keep: Keep, most: number): Generator<Fact | Gone> {
+  const [fromEntry, fromRequest] = [firstEntry(journal, keep, world.now), firstRequest(requests, keep, world.now)]
+  let entries = sizeOf(journal)
+  /** What came after the journal had so many entries, as far as it is not told yet. */
+  function* backTo(size: number): Generator<Fact | Gone> {
+    for (; entries > Math.max(size, fromEntry); entries--) {
+      const kept = itemOf(journal, entries - 1) as KeptEntry
+      yield* factsOfEntry(entryOf(world.settings.seed, kept, most)).reverse()
+    }
+    if (entries > size) yield { entries: entries - size, requests: 0 }
+    entries = Math.min(entries, size)
+  }
+  for (let number = sizeOf(requests) - 1; number >= fromRequest; number--) {
+    // A request comes before the entries that it made.
+    const exchange = itemOf(requests, number) as KeptExchange
+    yield* backTo(exchange.journalSize)
+    yield factOfExchange(exchange)
+  }
+  if (fromRequest > 0) {
+    // The last that is gone is still there, where its half is; or else all are gone that came before the first that is kept.
+    const next = itemOf(requests, fromRequest - 1) ?? itemOf(requests, fromRequest)
+    yield* backTo(next?.journalSize ?? 0)
+    yield { entries: 0, requests: fromRequest }
+  }
+  yield* backTo(0)
+}
+
+/** What is told in place of what is gone. */
+export function factOfGone({ entries, requests }: Gone, at: string): Fact {
+  const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
+  const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')
+  const text = `${what} before this ${entries + requests === 1 ? 'is' : 'are'} no longer kept`
+  return { at, lane: 'bank', isRefusal: false, text }
+}
+
+/** The story as lines with the time, the lane and the fact: days as headings, the time of a line only where it changes. */
+export function timelineOf(state: State, keep: Keep, last?: number): string {
+  const lines: string[] = []
+  let [day, time] = ['', '']
+  for (const { at, lane, isRefusal, text } of factsOf(state, keep, last)) {
+    const [ownDay, ownTime] = [dayOf(at), at.slice(11, 19)]
+    if (ownDay !== day) lines.push(`${lines.length === 0 ? '' : '\n'}${ownDay}`)
+    const isNew = ownDay !== day || ownTime !== time
+    lines.push(`${isNew ? ownTime : ' '.repeat(8)}  ${lane.padEnd(7)} ${isRefusal ? '✗' : '│'} ${text}`)
+    ;[day, time] = [ownDay, ownTime]
+  }
+  return lines.join('\n')
+}
+
+/** A request as it is told. */
+export function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
+  const { pathname, search } = new URL(url)
+  const problem = status >= 400 ? `  ${answer}` : ''
+  const warning = isDeprecated ? '  deprecated' : ''
+  const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
+  return { at, lane: 'request', isRefusal: status >= 400, text }
+}
+
+/** A happening as it is told. */
+export function factOf(happening: Happening): Fact {
+  return { at: happening.at, ...tellingOf(happening) }
+}
+
+/** An entry as it is told: what it brought about, or that it brought nothing about. */
+export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntry): Fact[] {
+  if (outcome === 'done') return happenings.map(factOf)
+  const lane = lanes[operation.split('.')[0] as string] ?? 'bank'
+  return outcome === 'repeated'
+    ? [{ at, lane, isRefusal: false, text: `${operation} was asked before: the same answer, nothing moves` }]
+    : [{ at, lane, isRefusal: true, text: `${operation} refused: ${outcome}` }]
+}
+
+/** The lanes of operations, by the first word of their names. */
+const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
+
+/** The day of a fact: `Monday 2026-01-05`. */
+export function dayOf(at: string): string {
+  const day = at.slice(0, 10)
+  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${day}`
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,0 +1,62 @@
+/** The requests of a trace: each with its answer, what it rested on beyond the specification, and the conduct findings that name it. */
+import { endpoints } from '../../../contract/endpoints.ts'
+import { isUsageError } from '../../../core/errors.ts'
+import { exchangesOf, type HttpExchange } from '../../shell/state/exchange.ts'
+import type { Keep } from '../../shell/state/log.ts'
+import type { State } from '../../shell/state/shell.ts'
+import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
+import { conductOf, evidenceOf } from '../conduct/conduct.ts'
+import type { Finding } from '../conduct/finding.ts'
+import type { TracedAssumption, TracedFinding, TracedRequest } from './trace-data.ts'
+
+export interface TracedRequests {
+  readonly requests: TracedRequest[]
+  readonly findings: TracedFinding[]
+  readonly assumptions: TracedAssumption[]
+}
+
+/** What is known of requests beyond themselves. */
+export interface Known {
+  readonly uses: readonly AssumptionUse[]
+  readonly findings: readonly Finding[]
+}
+
+/** @param missing - is told what cannot be shown */
+export function requestsOf(state: State, keep: Keep, missing: string[]): TracedRequests {
+  const known = { uses: usesOf(state), findings: findingsOf(state, keep, missing) }
+  const exchanges = [...exchangesOf(state.requests, keep, state.world.now)]
+  return { requests: exchanges.map((exchange) => requestOf(exchange, known)), ...told(known) }
+}
+
+/** One request. */
+export function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
+  const { endpoint, id } = exchange
+  const operation = endpoint === null ? undefined : endpoints[endpoint].operation
+  return {
+    ...exchange,
+    assumptions: indicesOf(uses, ({ usedBy }) => [operation, endpoint].some((name) => name && usedBy.includes(name))),
+    findings: indicesOf(findings, ({ requests }) => requests.includes(id)),
+  }
+}
+
+/** What requests point to. */
+export function told({ uses, findings }: Known): Pick<TracedRequests, 'findings' | 'assumptions'> {
+  return {
+    findings: findings.map(({ rule, text }) => ({ rule, text })),
+    assumptions: uses.map(({ id, section, provenance, value }) => ({ id, section, provenance, value })),
+  }
+}
+
+export function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
+  try {
+    return conductOf(evidenceOf(world, requests, keep))
+  } catch (cause) {
+    if (!isUsageError(cause)) throw cause
+    missing.push(cause.message)
+    return []
+  }
+}
+
+function indicesOf<Item>(items: readonly Item[], isWanted: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isWanted(item) ? [index] : []))
+}

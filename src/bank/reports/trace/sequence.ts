@@ -1,0 +1,68 @@
+/** What is kept of a bank, in the order in which it happened: requests, and the entries of the journal that each made or that came by themselves. */
+import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
+import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
+import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
+import type { State } from '../../shell/state/shell.ts'
+
+/** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
+export interface Moment {
+  /** By its place among those that are looked at. */
+  readonly request: number | undefined
+  readonly exchange: KeptExchange | undefined
+  /** By number, the first being 0. */
+  readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
+}
+
+/** How much is gone from the beginning. */
+export interface Gone {
+  readonly entries: number
+  readonly requests: number
+}
+
+export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
+  return { entries: firstEntry(journal, keep, world.now), requests: firstRequest(requests, keep, world.now) }
+}
+
+/** Everything that is kept, in order; `gone` is what it begins after. */
+export function momentsOf(state: State, gone: Gone): Moment[] {
+  const { journal, requests, world } = state
+  const moments: Moment[] = []
+  let next = gone.entries
+  const entriesUntil = (end: number) => {
+    for (; next < end; next++) {
+      const entry = entryOf(world.settings.seed, itemOf(journal, next) as KeptEntry)
+      const last = moments.at(-1)
+      const at = { number: next, entry }
+      if (last && goesWith(entry, last)) last.entries.push(at)
+      else moments.push({ request: undefined, exchange: undefined, entries: [at] })
+    }
+  }
+  const kept = Array.from({ length: sizeOf(requests) - gone.requests }, (_, index) => index)
+  const exchanges = kept.map((index) => itemOf(requests, gone.requests + index) as KeptExchange)
+  // Calls that overtake one another are told as the timeline tells them: none before the entries that one after it had before it.
+  const before = exchanges.map(({ journalSize }) => journalSize)
+  for (let index = before.length - 2; index >= 0; index--) {
+    before[index] = Math.min(before[index] as number, before[index + 1] as number)
+  }
+  for (const [request, exchange] of exchanges.entries()) {
+    entriesUntil(before[request] as number)
+    moments.push({ request, exchange, entries: [] })
+  }
+  entriesUntil(sizeOf(journal))
+  return moments
+}
+
+/** Whether an entry is part of what came before it: of its request, of the same push, or of time that goes by. */
+function goesWith(entry: JournalEntry, { exchange, entries }: Moment): boolean {
+  if (exchange) {
+    return entry.call.requestId === exchange.id || (entry.operation === 'faults.meet' && exchange.fault !== undefined)
+  }
+  const first = entries[0]?.entry
+  const isEndOfPush = first?.operation === 'pushes.begin' && entry.operation === 'pushes.end' && entries.length === 1
+  return isEndOfPush || (isTimeAlone(entry) && isTimeAlone(first))
+}
+
+/** Whether the clock moved and nothing else happened: many such advances in a row are one. */
+function isTimeAlone(entry: JournalEntry | undefined): boolean {
+  return entry?.operation === 'clock.advance' && entry.happenings.length === 0
+}

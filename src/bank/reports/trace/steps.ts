@@ -1,0 +1,221 @@
+/**
+ * The steps of a trace. Each has the world after it, found by doing the journal again; what changed, found by `diff`; and the sentences
+ * of the timeline. Where the journal cannot be done again, the sentences alone are shown, and the present state at the end.
+ */
+import { transition } from '../../../contract/transition.ts'
+import { bornWorld, openingOf } from '../../../core/birth.ts'
+import type { Happening } from '../../../core/happening.ts'
+import { formatInstant, type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { isRejection } from '../../../core/rejection.ts'
+import type { World } from '../../../core/world.ts'
+import { type Journal, type JournalEntry, journalOf } from '../../shell/state/journal.ts'
+import type { Keep } from '../../shell/state/log.ts'
+import { statesAlong } from '../../shell/state/replay.ts'
+import { CLOCK, type State } from '../../shell/state/shell.ts'
+import { type Fact, factOf, factOfExchange, factOfGone, factsOfEntry } from '../timeline.ts'
+import { changesOf, differencesOf } from './changes.ts'
+import { goneOf, type Moment, momentsOf } from './sequence.ts'
+import { StateFollower } from './state-changes.ts'
+import type { Step, TracedFact } from './trace-data.ts'
+
+/** What is known of a step before its worlds are held against each other. */
+type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & {
+  readonly facts: readonly Fact[]
+  readonly happenings: readonly (Happening | undefined)[]
+}
+
+export interface TracedSteps {
+  readonly steps: Step[]
+  readonly follower: StateFollower
+  readonly journal: Journal | null
+  readonly missing: string[]
+}
+
+/** The world after the entry of a number, -1 being the opening; undefined where nobody knows. */
+export type WorldAfter = (entry: number) => World | undefined
+
+/** Goes along a bank from step to step, and keeps what each of them changed. */
+export class Walk {
+  readonly steps: Step[] = []
+  readonly follower = new StateFollower()
+  /** That after the last step. */
+  world: World | undefined
+
+  open(state: State, born: World | undefined): void {
+    this.#add(openingStep(state), born)
+  }
+
+  take(moment: Moment, state: State, worldAfter: WorldAfter): void {
+    for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
+  }
+
+  /** A step of its own that shows how it is now. */
+  showPresent({ world }: State): void {
+    this.#add({ at: timeOf(world, world.now), facts: [], happenings: [] }, world)
+  }
+
+  #add(told: Told, after: World | undefined): void {
+    this.steps.push(stepOf(told, this.world, after, this.follower))
+    this.world = after ?? this.world
+  }
+}
+
+export function stepsOf(state: State, keep: Keep): TracedSteps {
+  const gone = goneOf(state, keep)
+  const missing: string[] = []
+  const journal = gone.entries > 0 ? null : journalOf(state, keep)
+  const worlds = journal ? worldsAlong(state, journal, missing) : undefined
+  if (gone.entries + gone.requests > 0) missing.push(`${factOfGone(gone, '').text}.`)
+  if (!worlds) {
+    missing.push(
+      'The state at each step cannot be found again: it is shown as it is at the end. Create the bank without keep.journal.',
+    )
+  }
+  const walk = new Walk()
+  walk.open(state, worlds && bornWorld(state.world.settings))
+  for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
+  if (!worlds) walk.showPresent(state)
+  const { steps, follower } = walk
+  return { steps, follower, journal: worlds ? journal : null, missing }
+}
+
+/** The world after each entry, the opening being the first; undefined where the journal cannot be done again. */
+export function worldsAlong({ world }: State, journal: Journal, missing: string[]): World[] | undefined {
+  try {
+    const worlds: World[] = []
+    for (const state of statesAlong(world.settings, journal)) worlds.push(state.world)
+    return worlds
+  } catch (cause) {
+    missing.push((cause as Error).message)
+    return undefined
+  }
+}
+
+function openingStep({ world }: State): Told {
+  const happenings = openingOf(world.settings)
+  const at = formatInstant(world.settings.now, world.settings.timeZone)
+  return { at, operation: 'bank.open', facts: happenings.map(factOf), happenings }
+}
+
+/** One step of each moment; of an advance of the clock one for each instant at which something happened. */
+function stepsOfMoment(
+  { request, exchange, entries }: Moment,
+  state: State,
+  worldAfter: WorldAfter,
+): [Told, World | undefined][] {
+  const [first] = entries
+  const last = entries.at(-1)
+  const after = last && worldAfter(last.number)
+  if (exchange) {
+    const facts = [factOfExchange(exchange), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
+    const happenings = [undefined, ...entries.flatMap(({ entry }) => happeningsTold(entry))]
+    const { at, endpoint, fault } = exchange
+    const mark = fault === undefined ? markOf(first?.entry) : `fault ${fault}`
+    const told = {
+      ...actorOf(first?.entry),
+      at,
+      operation: endpoint ?? 'unknown',
+      request: request as number,
+      facts,
+      happenings,
+    }
+    return [[mark === undefined ? told : { ...told, mark }, after]]
+  }
+  const entry = (first as { entry: JournalEntry }).entry
+  const { at, operation } = entry
+  if (operation === 'clock.advance' && entry.outcome === 'done') {
+    const { to } = (last as { entry: JournalEntry }).entry.input as { to: Instant }
+    return advanceInSteps(entry, state.world, to, worldAfter((first as { number: number }).number - 1), after)
+  }
+  const mark = markOf(entry)
+  const told = {
+    ...actorOf(entry),
+    at,
+    operation,
+    facts: entries.flatMap((each) => factsOfEntry(each.entry)),
+    happenings: entries.flatMap((each) => happeningsTold(each.entry)),
+  }
+  return [[mark === undefined ? told : { ...told, mark }, after]]
+}
+
+function advanceInSteps(
+  entry: JournalEntry,
+  present: World,
+  to: Instant,
+  before: World | undefined,
+  after: World | undefined,
+): [Told, World | undefined][] {
+  const until = timeOf(present, to)
+  const head = { ...actorOf(entry), operation: entry.operation }
+  const instants = [...new Set(entry.happenings.map(({ at }) => at))]
+  if (instants.length === 0) return [[{ ...head, at: entry.at, until, facts: [], happenings: [] }, after]]
+  let world = before
+  return instants.map((at, index) => {
+    const happenings = entry.happenings.filter((happening) => happening.at === at)
+    const isLast = index === instants.length - 1
+    // Advancing in two steps equals advancing in one, so the worlds on the way are those that an advance to there leads to.
+    world = isLast ? after : world && advanced(world, parseInstant(at) as Instant)
+    const told = { ...head, at, facts: happenings.map(factOf), happenings }
+    return [isLast && at !== until ? { ...told, until } : told, world]
+  })
+}
+
+function advanced(world: World, to: Instant): World {
+  const result = transition(world, 'clock.advance', { to }, CLOCK)
+  return isRejection(result) ? world : result.world
+}
+
+function stepOf(
+  { facts, happenings, ...told }: Told,
+  before: World | undefined,
+  after: World | undefined,
+  follower: StateFollower,
+): Step {
+  const differences = before && after ? differencesOf(before, after) : undefined
+  const state =
+    after && (differences === undefined || differences.length > 0) ? follower.follow(after, differences) : {}
+  const { changes, more } =
+    before && after && differences ? changesOf(before, after, differences) : { changes: [], more: 0 }
+  const traced = facts.map(({ lane, isRefusal, text }, index): TracedFact => {
+    const payment = paymentOf(happenings[index], follower)
+    return payment === undefined ? { lane, isRefusal, text } : { lane, isRefusal, text, payment }
+  })
+  return { ...told, facts: traced, changes, ...(more > 0 ? { more } : {}), state }
+}
+
+/** The payment that a happening is about. */
+function paymentOf(happening: Happening | undefined, follower: StateFollower): number | undefined {
+  if (happening === undefined) return undefined
+  if ('paymentId' in happening && typeof happening.paymentId === 'string') return follower.indexOf(happening.paymentId)
+  const resources = 'resources' in happening ? happening.resources : []
+  for (const resource of resources) {
+    const found = follower.indexOf(resource.split('/').at(-1) as string)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The happenings behind the facts of an entry, of which one that was not done has one. */
+function happeningsTold({ outcome, happenings }: JournalEntry): readonly (Happening | undefined)[] {
+  return outcome === 'done' ? happenings : [undefined]
+}
+
+function actorOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome'> {
+  if (!entry) return {}
+  const { actor, outcome } = entry
+  return outcome === 'done' ? { actor: actor.kind } : { actor: actor.kind, outcome }
+}
+
+/** Why an entry counts as injected: the test, or explore, has done what the partner's code did not ask for. */
+function markOf(entry: JournalEntry | undefined): string | undefined {
+  if (!entry) return undefined
+  const { operation, happenings } = entry
+  const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
+  if (fault && 'fault' in fault) return `fault ${fault.fault}`
+  if (/^desk\.(?:hold|approve|reject|reverse|releaseBatch)$/.test(operation)) return `decision ${operation}`
+  return /^pushes\.(?:setMode|drop|delay|prefer|beginByHand)$/.test(operation) ? `order ${operation}` : undefined
+}
+
+function timeOf({ settings }: World, instant: Instant): string {
+  return formatInstant(instant, settings.timeZone)
+}

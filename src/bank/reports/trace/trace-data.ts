@@ -1,0 +1,165 @@
+/** What the page of a trace is given: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
+import type { Lane } from '../../../core/telling.ts'
+
+export interface TraceData {
+  readonly title: string
+  /** The message of the test that failed. */
+  readonly problem: string | null
+  /** What was injected, as far as it stands in no step: what `explore` changed in the run. */
+  readonly marks: readonly string[]
+  readonly banks: readonly BankTrace[]
+  /** Of two banks: the number of the first step that is not the same. */
+  readonly parting: number | null
+  /** Where the page learns what goes on, relative to itself; absent where it shows what was. */
+  readonly follow?: string
+}
+
+/** What a page that follows a bank is told: first of all, and then of what changed. */
+export type LiveMessage = LiveWhole | LiveMore
+
+interface LiveWhole {
+  readonly kind: 'whole'
+  /** How many steps were left out at the beginning: the numbers of all others are lower by so many. */
+  readonly left: number
+  readonly bank: BankTrace
+}
+
+export interface LiveMore {
+  readonly kind: 'more'
+  /** The steps from this one on are these; so it is with the requests and entries of the journal. */
+  readonly from: number
+  readonly steps: readonly Step[]
+  readonly requests: readonly [from: number, requests: readonly TracedRequest[]]
+  readonly accounts: readonly TracedAccount[]
+  /** Those that are new or otherwise, by index. */
+  readonly payments: readonly (readonly [index: number, payment: TracedPayment])[]
+  readonly journal: readonly [from: number, entries: readonly object[]] | null
+}
+
+/** One bank: its steps, and what they point to by index. */
+export interface BankTrace {
+  readonly title: string
+  readonly seed: number
+  readonly timeZone: string
+  /** What cannot be shown, each a sentence. */
+  readonly missing: readonly string[]
+  readonly steps: readonly Step[]
+  readonly requests: readonly TracedRequest[]
+  readonly accounts: readonly TracedAccount[]
+  readonly payments: readonly TracedPayment[]
+  readonly findings: readonly TracedFinding[]
+  readonly assumptions: readonly TracedAssumption[]
+  /** All that the bank was asked to do, from its opening on: its journal, without what happened. Null where entries of it are gone. */
+  readonly journal: readonly object[] | null
+}
+
+/** One thing that was asked of the bank, or one instant at which something was due. What is not named did not change. */
+export interface Step {
+  /** ISO 8601, in the bank's zone. */
+  readonly at: string
+  /** Where an advance of the clock went on to, after the last thing that happened on the way. */
+  readonly until?: string
+  /** The operation or call of the endpoint table: `wires.create`, `clock.advance`; absent where it is not known. */
+  readonly operation?: string
+  readonly actor?: 'partner' | 'internal' | 'clock'
+  /** What the operation ended in, where that is not `done`. */
+  readonly outcome?: string
+  /** The request, by index. */
+  readonly request?: number
+  readonly facts: readonly TracedFact[]
+  /** Why it counts as injected: `fault lostAnswer`, `decision desk.reject`. */
+  readonly mark?: string
+  readonly changes: readonly Change[]
+  /** How many changes are left out. */
+  readonly more?: number
+  readonly state: StateChange
+}
+
+export interface TracedFact {
+  readonly lane: Lane
+  readonly isRefusal: boolean
+  readonly text: string
+  /** The payment that it is about, by index. */
+  readonly payment?: number
+}
+
+/** One difference between the world before a step and the one after it. */
+export interface Change {
+  /** Whose: `wire 3c75a8ba`, `account 2497519674`. */
+  readonly of: string
+  /** The field; absent where the whole record came or went. */
+  readonly field?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+/** What is otherwise after a step. */
+export interface StateChange {
+  /** By the index of the account; minor units. */
+  readonly balances?: readonly Balance[]
+  readonly payments?: readonly PaymentNow[]
+  /** Instants with what is due then; nothing is due any more where the list is empty. */
+  readonly agenda?: readonly DueAt[]
+  readonly pushes?: readonly PushNow[]
+}
+
+export type Balance = readonly [account: number, current: number, available: number, reserved: number, held: number]
+/** `waitsFor` is null where the payment is at its end. */
+export type PaymentNow = readonly [payment: number, status: string, waitsFor: string | null]
+export type DueAt = readonly [at: string, due: readonly (readonly [operation: string, count: number])[]]
+/** A push that waits, by its delivery; null where it waits no more. */
+export type PushNow = readonly [delivery: number, push: WaitingNow | null]
+
+export interface WaitingNow {
+  readonly eventName: string
+  readonly callbackUrl: string
+  readonly tries: number
+}
+
+export interface TracedRequest {
+  readonly id: string
+  readonly at: string
+  readonly method: string
+  readonly url: string
+  readonly endpoint: string | null
+  readonly isDeprecated: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** 0 where there was no answer. */
+  readonly status: number
+  readonly answer: unknown
+  readonly fault?: string
+  /** What it rested on beyond the specification, by index. */
+  readonly assumptions: readonly number[]
+  /** The conduct findings that name it, by index. */
+  readonly findings: readonly number[]
+}
+
+export interface TracedAccount {
+  readonly number: string
+  readonly title: string
+  /** The number of its master; null where it is one. */
+  readonly master: string | null
+}
+
+export interface TracedPayment {
+  readonly id: string
+  readonly direction: string
+  /** Minor units. */
+  readonly amount: number
+  readonly accountNumber: string
+  /** What `bank.explain(id).text` says at the end; null where it was left out. */
+  readonly explanation: string | null
+}
+
+export interface TracedFinding {
+  readonly rule: string
+  readonly text: string
+}
+
+export interface TracedAssumption {
+  readonly id: string
+  readonly section: string
+  readonly provenance: string
+  readonly value: unknown
+}

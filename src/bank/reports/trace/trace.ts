@@ -1,0 +1,58 @@
+/** The trace of a bank: one HTML file that shows step by step what happened, and the state after each step. */
+import type { Keep } from '../../shell/state/log.ts'
+import type { State } from '../../shell/state/shell.ts'
+import { stateFrom } from '../../shell/state/snapshot.ts'
+import { askedIn } from './asked.ts'
+import { htmlOf } from './html.ts'
+import { partingOf } from './parting.ts'
+import { paymentsOf } from './payments.ts'
+import { requestsOf } from './requests.ts'
+import { stepsOf } from './steps.ts'
+import type { BankTrace, TraceData } from './trace-data.ts'
+import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
+
+/** @throws {UsageError} where an option cannot be used */
+export async function traceOf(state: State, keep: Keep, options: TraceOptions): Promise<string> {
+  return await htmlOf(traceDataOf(state, keep, options))
+}
+
+/** The same, which goes along with the bank as long as it comes from a server: `follow` is where the changes come from, as a URL. */
+export async function followingTraceOf(
+  state: State,
+  keep: Keep,
+  { follow, ...options }: TraceOptions & { readonly follow: string },
+): Promise<string> {
+  return await htmlOf({ ...traceDataOf(state, keep, options), follow })
+}
+
+/** A page that has nothing of a bank in it: all of it comes by what it follows. */
+export async function emptyFollowingTrace(follow: string): Promise<string> {
+  return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], parting: null, follow })
+}
+
+/** What the page shows. */
+function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
+  const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = traceOptionsFrom(options)
+  const name = title ?? `A bank with seed ${state.world.settings.seed}`
+  const bank = bankTraceOf(name, state, keep)
+  if (!beside) return { title: name, problem, marks, banks: [bank], parting: null }
+  const other = stateFrom(beside.snapshot(), beside.world.settings, {})
+  const banks = [bank, bankTraceOf(besideTitle, other, {})] as const
+  return { title: name, problem, marks, banks, parting: partingOf(...banks) }
+}
+
+function bankTraceOf(title: string, state: State, keep: Keep): BankTrace {
+  const { settings } = state.world
+  const { steps, follower, journal, missing } = stepsOf(state, keep)
+  return {
+    title,
+    seed: settings.seed,
+    timeZone: settings.timeZone,
+    steps,
+    ...requestsOf(state, keep, missing),
+    accounts: follower.accounts,
+    payments: paymentsOf(state.world, follower.payments),
+    journal: journal && askedIn(journal),
+    missing,
+  }
+}

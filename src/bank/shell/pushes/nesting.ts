@@ -1,0 +1,72 @@
+/** What is told of handlers that wait for themselves, and of those that have not ended. (§6) */
+import { UsageError } from '../../../core/errors.ts'
+import { count } from '../../../core/kernel/count.ts'
+import { formatInstant, type Instant } from '../../../core/kernel/time/instant.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import type { World } from '../../../core/world.ts'
+import type { PushHandler } from './receiver.ts'
+
+/** A handler that was called, and has not ended. */
+export interface Call {
+  readonly begun: BegunPush
+  readonly at: Instant
+  /** Resolves when the handler has ended, whatever became of it. */
+  readonly ended: Promise<void>
+  /** How many turns the bank has waited for it. */
+  turns: number
+  /** The world in which it has ended; undefined until then. */
+  after?: World
+  /** What was called, once it is. */
+  handler?: PushHandler | undefined
+  /** The same for a bank and its forks. */
+  readonly family: object
+  /** Whoever waits for this call is told of an error that the handler may catch. */
+  readonly refuse: (error: UsageError) => void
+}
+
+/** A call of the test's that waits for handlers. */
+export interface Wait {
+  /** As it is written: `bank.settled()`. */
+  readonly call: string
+  /** The handlers that ran when it began. */
+  readonly during: ReadonlySet<Call>
+}
+
+/** A handler awaits what delivers its own push. */
+export function nested(call: string, { begun }: Call): UsageError {
+  return new UsageError(
+    `Failed to await ${call}: it is called inside the handler of ${textOf(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by whoever delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for nobody. (§6)`,
+  )
+}
+
+/** A handler forks its bank, and the fork would call the handler with the same event. */
+export function ownFork(begun: Call['begun']): UsageError {
+  return new UsageError(
+    `Failed to deliver ${textOf(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls nobody, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
+  )
+}
+
+/** An event is delivered within its own delivery, again and again. */
+export function tooDeep(begun: Call['begun'], calls: number): UsageError {
+  return new UsageError(
+    `Failed to deliver ${textOf(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.pushes.deliver()? Call that in the test. (§6)`,
+  )
+}
+
+export function hangs(calls: readonly Call[], waits: Iterable<Wait>, { now, settings }: World): UsageError {
+  const timeOf = (instant: number) => formatInstant(instant, settings.timeZone)
+  const lines = calls.map(({ begun, at }) => `\n  ${textOf(begun)}, begun at ${timeOf(at)}`)
+  const inside = new Set([...waits].filter(({ during }) => calls.some((call) => during.has(call))).map(callOf))
+  const maybeNested =
+    inside.size === 0
+      ? ''
+      : `\nMeanwhile ${[...inside].join(' and ')} ${inside.size === 1 ? 'was' : 'were'} called, and ${inside.size === 1 ? 'waits' : 'wait'} for it too: where the handler awaits that, it waits for itself, so call it in the test.`
+  return new UsageError(
+    `Failed to settle: ${count(calls.length, 'handler')} ${calls.length === 1 ? 'has' : 'have'} not ended, and it is ${timeOf(now)}.${lines.join('')}${maybeNested}\nLet it answer, or advance the clock past its time with bank.clock.advanceAsync(): then the push fails and is tried again. (§6)`,
+  )
+}
+
+const callOf = ({ call }: Wait): string => call
+
+const textOf = ({ eventName, eventId, callbackUrl }: Call['begun']): string =>
+  `${eventName} (event ${eventId}) to ${callbackUrl}`

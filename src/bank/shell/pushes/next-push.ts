@@ -1,0 +1,56 @@
+/** What goes next: the push that is due, as the faults of the test strike it; and the record of one that has begun. (§6) */
+import { slotOfUuid } from '../../../core/kernel/identity.ts'
+import { streams } from '../../../core/streams.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
+import type { PushState } from '../../../core/webhooks/room.ts'
+import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
+import type { World } from '../../../core/world.ts'
+import { faultOfPush } from '../state/fault-predicates.ts'
+import { CLOCK, type Shell } from '../state/shell.ts'
+import { strikePush } from './strike-push.ts'
+
+/** Chooses among the pushes that wait: the position of the one that goes next. */
+export type ChoosePush = (pending: readonly DuePush[]) => number
+
+/** A push that has begun; `isTwice` where a fault sends it again. */
+export interface Due {
+  readonly begun: BegunPush
+  readonly isTwice: boolean
+}
+
+/** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
+export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | undefined {
+  prefer(shell, choose)
+  for (let struck = new Set<string>(); ; ) {
+    const [first, second] = nextInOutbox(shell.state.world, 2)
+    if (first === undefined) return undefined
+    // Faults strike a push on its first way out, once.
+    const fault =
+      first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, second === undefined) : undefined
+    struck = new Set([...struck, first.eventId])
+    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
+    if (going === 'skip') continue
+    const { isTwice = false, signature } = going
+    const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
+    return begun && { begun, isTwice }
+  }
+}
+
+/** Puts the push first that `choose` picks. */
+function prefer(shell: Shell, choose: ChoosePush | undefined): void {
+  const pending = choose ? nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY) : []
+  const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
+  if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
+}
+
+/** Whether the bank still waits for the answer to a push: it has not timed out. */
+export function isOpen({ state: { world } }: Shell, pushId: string): boolean {
+  const push = pushOf(world, pushId)
+  return push !== undefined && pushOutcomes[push.outcome].isOpen
+}
+
+export function pushOf(world: World, pushId: string): PushState | undefined {
+  const slot = slotOfUuid(world.settings.seed, streams.push, pushId)
+  return slot === undefined ? undefined : world.webhooks.pushes.get(slot)
+}

@@ -1,0 +1,289 @@
+/**
+ * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
+ * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
+ * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
+ * notice a handler that does not end. A handler that would itself await one of these is told so at once: it would wait for itself.
+ */
+
+import type { UsageError } from '../../../core/errors.ts'
+import { isRejection } from '../../../core/rejection.ts'
+import { EVERY_ADDRESS } from '../../../core/webhooks/delivery.ts'
+import type { BegunPush } from '../../../core/webhooks/push.ts'
+import { textOf } from '../../../core/webhooks/push-message.ts'
+import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
+import type { World } from '../../../core/world.ts'
+import { CLOCK, type Shell } from '../state/shell.ts'
+import { noteThrown } from '../state/thrown.ts'
+import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
+import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
+import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
+import type { Pace } from './pace.ts'
+import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
+import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
+import { TurnByTurn } from './turn-by-turn.ts'
+
+const DEFAULT_PATIENCE = 500_000
+
+/** So many handlers of one event run at the same time only where each calls the next. */
+const MOST_OF_ONE_EVENT = 100
+
+export class PushSender {
+  /** Null where the test has disconnected an address. */
+  readonly #connections: Map<string, Connection | null>
+  #calls: ReadonlySet<Call> = new Set()
+  readonly #waits = new Set<Wait>()
+  /** The errors of handlers that would have waited for themselves, and how many of them somebody has been told. */
+  readonly #nestings: UsageError[] = []
+  #told = 0
+  #choose: ChoosePush | undefined
+  /** The same for a bank and its forks. */
+  readonly #family: object
+  /** Inside which handlers this bank was forked. */
+  readonly #madeIn: Frame | undefined
+  readonly #usualPace: Pace
+  /** How handlers are waited for. */
+  pace: Pace
+
+  constructor(
+    private readonly shell: Shell,
+    inherited?: PushSender,
+  ) {
+    this.#connections = new Map(inherited ? inherited.#connections : [])
+    this.#family = inherited ? inherited.#family : {}
+    this.#madeIn = inherited && (presentFrame() ?? inherited.#madeIn)
+    this.#usualPace = new TurnByTurn({ now: () => shell.state.world.now, state: () => shell.state })
+    this.pace = this.#usualPace
+  }
+
+  connect(url: string, handler: PushHandler, options: ConnectOptions): void {
+    this.#connections.set(url, { handler, options })
+  }
+
+  disconnect(url: string): void {
+    this.#connections.set(url, null)
+  }
+
+  /**
+   * The state of the bank is another one now. Whoever sleeps belongs to the old one, and is forgotten; so are calls that are on their
+   * way, but for those that were under way in the new state, too. What the test has connected or disconnected is the test's own, and
+   * stays so.
+   */
+  goOn(): void {
+    this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
+    this.pace.forget()
+    for (const [url, connection] of this.#connections) {
+      const { connections } = this.shell.state.world.webhooks
+      if (connections.includes(url) === (connection !== null)) continue
+      this.shell.perform(connection === null ? 'webhooks.disconnect' : 'webhooks.connect', { url }, CLOCK)
+    }
+  }
+
+  #isUnderWay({ begun, at }: Call): boolean {
+    const { world } = this.shell.state
+    const push = pushOf(world, begun.id)
+    if (!push || push.delivery === null || push.at !== at || !pushOutcomes[push.outcome].isOpen) return false
+    return push.callbackUrl === begun.callbackUrl && textOf(world, push.delivery) === begun.text
+  }
+
+  keepPace(pace: Pace | undefined): void {
+    this.pace = pace ?? this.#usualPace
+  }
+
+  steer(choose: ChoosePush): void {
+    this.#choose = choose
+  }
+
+  /** Whether a push to this address is on its way now. */
+  isSending(url: string): boolean {
+    return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === url)
+  }
+
+  /**
+   * Runs a call of the test's that waits for handlers; `call` is how it is written. Inside a handler it is refused at once, and so is
+   * whoever waits for that handler: it may catch what it gets, and the test would not know.
+   */
+  attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
+    if (!around) return this.#attended(call, run)
+    const error = nested(call, around as Call)
+    this.#nestings.push(error)
+    const refused = Promise.reject(error)
+    // Whoever does not wait for it is told by the test's own call.
+    refused.catch(() => {})
+    return refused
+  }
+
+  async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
+    const wait = { call, during: this.#calls }
+    const first = this.#told
+    this.#waits.add(wait)
+    try {
+      return await run()
+    } finally {
+      this.#waits.delete(wait)
+      this.#throwNesting(first)
+    }
+  }
+
+  /** Throws the first of the nestings from here on: they are told then. */
+  #throwNesting(first: number): void {
+    const error = this.#nestings[first]
+    this.#told = this.#nestings.length
+    if (error) throw error
+  }
+
+  /** Whether a handler would have waited for itself, and nobody has been told yet: there is no use in going on. */
+  get isNested(): boolean {
+    return this.#told < this.#nestings.length
+  }
+
+  /** What a test awaits as `bank.settled()`. */
+  settled(options?: SettleOptions): Promise<void> {
+    return this.attend('bank.settled()', async () => this.settle(settleOptionsFrom('bank.settled()', options)))
+  }
+
+  /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
+  async settle(options?: SettleOptions): Promise<void> {
+    let open: Call[] = []
+    const look = () => {
+      open = this.#open()
+    }
+    await this.settleOpen(options, look)
+    // Time that passes ends each of them: by its answer, or because its push timed out.
+    const { timePasses } = this.pace
+    for (; timePasses && open.length > 0; look()) await timePasses()
+    if (open.length > 0) throw this.#hang(open)
+  }
+
+  #hang(calls: readonly Call[]): UsageError {
+    return hangs(calls, this.#waits, this.shell.state.world)
+  }
+
+  #open(): Call[] {
+    return [...this.#calls].filter(({ begun }) => isOpen(this.shell, begun.id))
+  }
+
+  /**
+   * The same, but what hangs is left open. Others may wait at the same time: what they have begun is waited for too, before the next
+   * begins. `then` runs at the moment at which nothing is left to wait for.
+   */
+  async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
+    const waited = new Set<Call>()
+    for (let isQuiet = false; ; ) {
+      const open = [...this.#calls].find((call) => !waited.has(call))
+      if (open) {
+        await this.#waitFor(open, patience)
+        waited.add(open)
+        isQuiet = false
+        continue
+      }
+      const due = beginNext(this.shell, this.#choose)
+      if (due) await this.#callDue(due, patience, waited)
+      else if (isQuiet) break
+      // Who was called in the same breath as this has begun after it.
+      else await null
+      isQuiet = !due
+    }
+    then()
+    this.shell.throwDefect()
+  }
+
+  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
+  async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
+    const { shell } = this
+    for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
+      await this.#callDue(due, patience)
+    }
+    shell.throwDefect()
+  }
+
+  /** Calls the handler of a push, twice where a fault says so, and waits for it; `waited` learns of it. */
+  async #callDue({ begun, isTwice }: Due, patience: number, waited = new Set<Call>()): Promise<void> {
+    const first = this.#call(begun, false)
+    waited.add(first)
+    await this.#waitFor(first, patience)
+    if (!isTwice) return
+    // An event does not come again while it is being taken in.
+    if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
+    else await this.#callAgain(begun, patience)
+  }
+
+  /**
+   * Delivers one event by hand; `loseAnswer` keeps the answer from coming back. Gives the world right after: later the bank may forget
+   * the push.
+   */
+  async deliver(
+    eventId: string,
+    { loseAnswer, patience = DEFAULT_PATIENCE }: { loseAnswer: boolean } & SettleOptions,
+  ): Promise<World> {
+    const { output: begun, world } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (begun === undefined) return world
+    const made = this.#call(begun, loseAnswer)
+    await this.#waitFor(made, patience)
+    const { timePasses } = this.pace
+    while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
+    if (this.#calls.has(made)) throw this.#hang([made])
+    return made.after ?? this.shell.state.world
+  }
+
+  async #callAgain({ eventId }: BegunPush, patience = DEFAULT_PATIENCE): Promise<void> {
+    // It may be forgotten already: then it was pushed once.
+    const again = this.shell.tryPerform('pushes.beginByHand', { id: eventId }, CLOCK)
+    if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), patience)
+  }
+
+  /** Waits until a handler has ended, at most for as many turns as it has left. */
+  async #waitFor(call: Call, patience: number): Promise<void> {
+    const before = call.turns
+    const { isEnded, spent } = await this.pace.endsWithin(call.ended, Math.max(patience - before, FEW_TURNS))
+    // Another may wait for it at the same time: its turns are these.
+    call.turns = Math.max(call.turns, before + spent)
+    // A defect of ours is thrown here.
+    if (isEnded) await call.ended
+  }
+
+  #call(begun: BegunPush, isLost: boolean): Call {
+    const at = this.shell.state.world.now
+    const own = [...this.#calls].filter((call) => call.begun.eventId === begun.eventId)
+    if (own.length >= MOST_OF_ONE_EVENT) throw tooDeep(begun, own.length)
+    this.#refuseOwnFork(begun)
+    const perform = async (): Promise<void> => {
+      // Not before this call stands in the set.
+      await null
+      const connection = this.#connectionFor(begun)
+      made.handler = connection?.handler
+      const { thrown, ...outcome } = await answerOf(begun, at, connection, { call: made, madeIn: this.#madeIn })
+      // After a restore the bank knows nothing of this push.
+      if (!this.#calls.has(made)) return
+      this.#calls = new Set([...this.#calls].filter((other) => other !== made))
+      const done = this.shell.tryPerform('pushes.end', { id: begun.id, isLost, ...outcome }, CLOCK)
+      if (isRejection(done)) return
+      made.after = done.world
+      const push = pushOf(done.world, begun.id)
+      if (push && thrown !== undefined) noteThrown(push, thrown)
+    }
+    const refuse = (error: UsageError) => void this.#nestings.push(error)
+    const made: Call = { begun, at, ended: perform(), turns: 0, family: this.#family, refuse }
+    this.#calls = new Set([...this.#calls, made])
+    return made
+  }
+
+  #connectionFor({ callbackUrl }: BegunPush): Connection | undefined {
+    return this.#connections.get(new URL(callbackUrl).href) ?? this.#connections.get(EVERY_ADDRESS) ?? undefined
+  }
+
+  /** A fork that a handler makes does not call that handler with the same event: it would fork again, and so on without end. */
+  #refuseOwnFork(begun: BegunPush): void {
+    const around = [...handlersIn(this.#madeIn)] as Call[]
+    const handler = this.#connectionFor(begun)?.handler
+    const isSame = (call: Call) => call.family === this.#family && call.begun.eventId === begun.eventId
+    if (!handler || !around.some((call) => isSame(call) && call.handler === handler)) return
+    const error = ownFork(begun)
+    // A handler may catch what it gets, and the test would not know.
+    for (const call of around) call.refuse(error)
+    throw error
+  }
+}
+
+/** The least number of turns: even a handler that used up its patience may have ended since. */
+const FEW_TURNS = 10

@@ -1,0 +1,83 @@
+/** Receivers: what a test connects to a callback address, and calling it with one push. Whatever it does becomes an answer or a failure. (§6) */
+import type { Instant } from '../../../core/kernel/time/instant.ts'
+import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
+import { readText, withText } from '../state/body-text.ts'
+import { textOfThrown } from '../state/thrown.ts'
+import { type Frame, runHandler } from './handler-context.ts'
+
+/** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */
+export type PushHandler = (request: Request) => Response | Promise<Response>
+
+/** How a handler is connected. */
+export interface ConnectOptions {
+  /**
+   * Headers to sign a push with, made of its body: for a signature of your own. `bank.webhooks.sign(id)` makes the published one.
+   *
+   * @param body - the JSON text that is sent
+   * @param push - its id, and the present instant of the virtual clock in milliseconds
+   */
+  sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
+}
+
+export interface Connection {
+  readonly handler: PushHandler
+  readonly options: ConnectOptions
+}
+
+/** What came of a call; `thrown` where the receiver threw. */
+export interface Received extends Pick<PushEnd, 'answer' | 'failure' | 'isCaptured'> {
+  readonly thrown?: unknown
+}
+
+const reasons = new WeakMap<Response, string>()
+
+/** What a handler of ours gives that does not send a push, and why not: the bank keeps it as captured. */
+export function notSent(reason: string): Response {
+  const answer = new Response(null)
+  reasons.set(answer, reason)
+  return answer
+}
+
+/** Calls a receiver with a push; `call` stands for what it does meanwhile, and the bank was made inside `madeIn`. */
+export async function answerOf(
+  { id, callbackUrl, headers, text: body }: BegunPush,
+  at: Instant,
+  connection: Connection | undefined,
+  { call, madeIn }: { readonly call: object; readonly madeIn: Frame | undefined },
+): Promise<Received> {
+  if (!connection) {
+    return { answer: null, failure: `nothing is connected to ${callbackUrl}; call bank.webhooks.connect() again` }
+  }
+  if (hasCredentials(callbackUrl)) return { answer: null, failure: WITH_CREDENTIALS }
+  try {
+    const signed = connection.options.sign?.(body, { id, at })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers, ...signed }, body }
+    const request = withText(new Request(callbackUrl, init), body)
+    return await readAnswer(await runHandler(call, madeIn, () => connection.handler(request)))
+  } catch (thrown) {
+    return { answer: null, failure: textOfThrown(thrown), thrown }
+  }
+}
+
+/** No Request can be made of such an address; the credentials are not told. */
+const WITH_CREDENTIALS =
+  'the callbackUrl has a user name or a password in it, with which no Request can be made. Register them as authUsername and authPassword, and the address without'
+
+function hasCredentials(url: string): boolean {
+  if (!url.includes('@') || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+/** What a handler answered; it may be anything that has a status and a text. */
+async function readAnswer(response: Response): Promise<Received> {
+  const reason = reasons.get(response)
+  if (reason !== undefined) return { answer: null, failure: reason, isCaptured: true }
+  const gave = (what: string) => ({ answer: null, failure: `the handler gave ${what}, and no Response` })
+  if (typeof response !== 'object' || response === null) return gave(`a value of type ${typeof response}`)
+  const { status } = response
+  if (!Number.isInteger(status) || status < 0 || status > 999) return gave('an answer without a status from 0 to 999')
+  const body: unknown = await readText(response)
+  if (typeof body !== 'string') return gave(`an answer whose text() gives a value of type ${typeof body}`)
+  return { answer: { status: status + 0, body }, failure: null }
+}

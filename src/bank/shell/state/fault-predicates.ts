@@ -1,0 +1,108 @@
+/**
+ * Faults at the edge: asking whether a fault strikes. Every call or push that fits a fault is counted by an operation of its own, so
+ * that a replay strikes at the same ones. (§7)
+ */
+
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import { canStrike } from '../../../contract/fault-calls.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
+import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../../core/faults/room.ts'
+import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
+import { hasToldSince } from '../../../core/webhooks/told.ts'
+import type { World } from '../../../core/world.ts'
+import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } from './predicate-registry.ts'
+import { laggingWorld } from './replay.ts'
+import { CLOCK, type Shell } from './shell.ts'
+import { textOfThrown } from './thrown.ts'
+
+/** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
+export function faultOfCall(shell: Shell, asked: EndpointName, call: () => StruckCall): FaultState | undefined {
+  const isPlace = (fault: FaultState) =>
+    isOfCall(fault, asked) && !isKnownLater(fault) && (fault.kind !== 'staleRead' || canReadStale(shell))
+  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
+}
+
+/** The fault that strikes a call once it is done: that its pushes go first makes a difference only where it caused any. */
+export function faultOfDoneCall(
+  shell: Shell,
+  asked: EndpointName,
+  { before, call }: { readonly before: World; readonly call: () => StruckCall },
+): FaultState | undefined {
+  const isPlace = (fault: FaultState) =>
+    isOfCall(fault, asked) && isKnownLater(fault) && dueIn(shell.state.world) > dueIn(before)
+  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
+}
+
+/** The fault that strikes a push on its first way out; `isLast`: there is none behind it. */
+export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
+  const isPlace = ({ event, kind }: FaultState) => {
+    const { isOfSignature = false, needsAnother = false } = faultKinds[kind] as {
+      isOfSignature?: true
+      needsAnother?: true
+    }
+    return (
+      (event === null || event === push.eventName) && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
+    )
+  }
+  return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
+}
+
+function isOfCall({ endpoint, kind }: FaultState, asked: EndpointName): boolean {
+  return (endpoint === null || endpoint === asked) && canStrike(kind, asked)
+}
+
+function isKnownLater({ kind }: FaultState): boolean {
+  const row = faultKinds[kind]
+  return row.strikes === 'request' && row.pushesGoFirst === true
+}
+
+/** Whether a read may be older than the present: what an event has told of has come through. */
+function canReadStale(shell: Shell): boolean {
+  const lagging = laggingWorld(shell)
+  return !hasToldSince(shell.state.world, lagging)
+}
+
+const dueIn = (world: World): number => nextInOutbox(world, Number.POSITIVE_INFINITY).length
+
+type Ask = (when: CallPredicate | PushPredicate) => boolean
+
+function firstThatStrikes(
+  shell: Shell,
+  what: 'request' | 'push',
+  isPlace: (fault: FaultState) => boolean,
+  ask: Ask,
+): FaultState | undefined {
+  const { world } = shell.state
+  // All are asked before one is counted: a predicate that throws leaves nothing half done.
+  const met = activeFaults(world).filter((slot) => {
+    const fault = world.faults.injected.at(slot)
+    return faultKinds[fault.kind].strikes === what && isPlace(fault) && isAskedFor(fault, faultIdOf(world, slot), ask)
+  })
+  let struck: FaultState | undefined
+  // Each fault counts every occurrence of its place, whichever of them strikes.
+  for (const slot of met) {
+    const fault = shell.state.world.faults.injected.at(slot)
+    if (shell.perform('faults.meet', { id: faultIdOf(world, slot) }, CLOCK).output.strikes) struck ??= fault
+  }
+  return struck
+}
+
+/** Whether the test's predicate holds, where there is one. */
+function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): boolean {
+  if (predicate === null) return true
+  const when = predicateOf(predicate)
+  const failed = `Failed to ask whether the fault "${kind}" (${id}) strikes`
+  if (when === undefined) {
+    throw new UsageError(
+      `${failed}: this bank does not have the function that was given as "when". Inject it again. (§7)`,
+    )
+  }
+  try {
+    return ask(when)
+  } catch (cause) {
+    const fact = `the function that was given as "when" threw ${textOfThrown(cause)}`
+    throw Object.assign(new UsageError(`${failed}: ${fact}. Let it give true or false. (§7)`), { cause })
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Forgetting events, where the bank keeps only so many (`keep.events`). They go by halves, as the items of a log do: after an operation
+ * that brings the bank over the next whole bound, all that is over it, so that forgetting costs each event little. When that is follows
+ * from the world before and the world after alone. It is an operation, as later answers rest on it: a replay forgets what the bank forgot.
+ */
+import type { Bound } from '../../../core/kernel/bound.ts'
+import { viewOf } from '../../../core/kernel/view.ts'
+import { isPushKept, keptWithin } from '../../../core/webhooks/forget.ts'
+import { type Notification, notificationOf } from '../../../core/webhooks/notification.ts'
+import type { World } from '../../../core/world.ts'
+
+/** Whether events are to be forgotten after an operation. */
+export function isTimeToForget(before: World, after: World, bound: Bound): boolean {
+  return (
+    boundsPassed(before, bound).some((passed, index) => passed !== boundsPassed(after, bound)[index]) &&
+    hasSpare(after, bound)
+  )
+}
+
+/** How often a bank has come over a bound: with its events and with its pushes; or with its time. */
+function boundsPassed({ now, settings, webhooks }: World, bound: Bound): number[] {
+  if ('age' in bound) return [Math.floor((now - settings.now) / bound.age)]
+  return [webhooks.events.size, webhooks.pushes.size].map((size) => Math.floor(size / bound.count))
+}
+
+/** Whether there is something to forget. */
+function hasSpare(world: World, bound: Bound): boolean {
+  const { events, pushes } = world.webhooks
+  const kept = keptWithin(world, bound)
+  return (
+    kept.event > events.first ||
+    (pushes.first < pushes.size && !isPushKept(kept, pushes.at(pushes.first), pushes.first))
+  )
+}
+
+/** What is kept, as a test sees it: nobody sees what is on its way out. */
+export interface Shown {
+  /** The slot of the first event; as many are gone. */
+  readonly firstEvent: number
+  readonly events: number
+  /** The slot of the push at an index. */
+  readonly pushAt: (index: number) => number
+  readonly pushes: number
+}
+
+/** The events and pushes of a world that are within a bound, where it has one. */
+export function shownOf(world: World, bound: Bound | undefined): Shown {
+  const { events, pushes } = world.webhooks
+  const kept = keptWithin(world, bound)
+  const shown = { firstEvent: kept.event, events: events.size - kept.event }
+  // Where every event is there, so is every push, but for those that came from elsewhere.
+  if (kept.delivery === 0 && kept.received === 0) return { ...shown, pushAt: (index) => index, pushes: pushes.size }
+  const slots: number[] = []
+  for (let slot = pushes.first; slot < pushes.size; slot++) {
+    if (isPushKept(kept, pushes.at(slot), slot)) slots.push(slot)
+  }
+  return { ...shown, pushAt: (index) => slots[index] as number, pushes: slots.length }
+}
+
+/** The events of a world that are within a bound, as notifications in the Basic format. */
+export function shownEvents(world: World, bound: Bound | undefined): Notification[] {
+  const { firstEvent, events } = shownOf(world, bound)
+  return viewOf(events, (index) => notificationOf(world, firstEvent + index))
+}

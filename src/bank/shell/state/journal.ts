@@ -1,0 +1,144 @@
+/**
+ * The journal: every operation that was done to a bank, beginning with its opening, as a test sees it and as it is kept. An entry is
+ * kept as one list; it is made into a record when it is read. JSON keeps the journal, and replay.ts does it again.
+ */
+import type { InquiryName, OperationName } from '../../../contract/operations.ts'
+import type { CallInfo } from '../../../core/access/idempotency.ts'
+import { openingOf } from '../../../core/birth.ts'
+import { happeningsIn, keepHappenings, reviveHappenings } from '../../../core/compact.ts'
+import type { Happening } from '../../../core/happening.ts'
+import { formatInstant, type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { viewOf } from '../../../core/kernel/view.ts'
+import type { RejectionCode } from '../../../core/rejection.ts'
+import type { Actor } from '../../../core/turn.ts'
+import type { Settings, World } from '../../../core/world.ts'
+import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
+
+/** One operation, as the journal keeps it; or an inquiry of which there was something to tell. */
+export interface JournalEntry {
+  /** When, on the virtual clock. */
+  readonly at: string
+  readonly actor: Actor
+  readonly operation: OperationName | InquiryName
+  /** What it was given, without undefined fields, as JSON has none; null where it takes nothing. */
+  readonly input: unknown
+  readonly call: CallInfo
+  /** `done`; `repeated`, answered from memory; or what the bank refused. */
+  readonly outcome: 'done' | 'repeated' | RejectionCode
+  /** What it brought about, in order. */
+  readonly happenings: readonly Happening[]
+}
+
+/** The first entry of every journal: the bank is opened with these settings. */
+export interface OpeningEntry {
+  readonly at: string
+  readonly operation: 'bank.open'
+  readonly input: Settings
+  /** What the opening brought about: a partner, and its account with its money. */
+  readonly happenings: readonly Happening[]
+  /** How many entries that came after this one are gone, where the bank keeps only so many (`keep.journal`). */
+  readonly forgotten?: number
+}
+
+/** What happened to a bank since it was opened. JSON keeps it; `replay(journal)` does it again. */
+export type Journal = readonly [OpeningEntry, ...JournalEntry[]]
+
+/** The journal of a state, beginning with the settings that it was opened with: a copy, which may be changed. */
+export function journalOf(
+  { world, journal }: { readonly world: World; readonly journal: Log<KeptEntry> },
+  keep: Keep = {},
+): Journal {
+  const { settings, now } = world
+  const first = firstEntry(journal, keep, now)
+  const opening = (): OpeningEntry => ({
+    at: formatInstant(settings.now, settings.timeZone),
+    operation: 'bank.open',
+    input: structuredClone(settings),
+    happenings: openingOf(settings),
+    ...(first > 0 ? { forgotten: first } : {}),
+  })
+  const entries = viewOf<OpeningEntry | JournalEntry>(sizeOf(journal) - first + 1, (index) =>
+    index === 0 ? opening() : entryOf(settings.seed, itemOf(journal, first + index - 1) as KeptEntry),
+  )
+  return entries as unknown as Journal
+}
+
+/** The number of the first entry that is kept: as many are gone. */
+export function firstEntry(journal: Log<KeptEntry>, keep: Keep, now: Instant): number {
+  return firstWithin(journal, { bound: keep.journal, now, instantOf: instantOfEntry })
+}
+
+/** Operations that change none of the records that a partner reads. */
+const bookkeeping = /^(faults|pushes|tokens)\.|^events\.forget$|^webhooks\.(dis)?connect$/
+
+/**
+ * Whether an operation changed the records that a partner reads: a lagging replica does not see it yet. What was answered from memory
+ * changed nothing, nor did time that went by.
+ */
+export function isChange(
+  operation: OperationName,
+  { outcome, happenings }: Pick<JournalEntry, 'outcome' | 'happenings'>,
+): boolean {
+  const isTimeAlone = operation === 'clock.advance' && happenings.length === 0
+  return outcome === 'done' && !isTimeAlone && !bookkeeping.test(operation)
+}
+
+/** An entry as it is kept: its head, and what happened. */
+export type KeptEntry = readonly unknown[]
+type Head = readonly [
+  at: string,
+  actor: Actor,
+  operation: JournalEntry['operation'],
+  call: CallInfo,
+  outcome: JournalEntry['outcome'],
+  input: unknown,
+]
+/** Where the head of an entry ends, and what happened begins. */
+const HEAD = 6
+
+export function keepEntry(
+  seed: number,
+  { at, actor, operation, input, call, outcome, happenings }: JournalEntry,
+): KeptEntry {
+  const head: Head = [at, actor, operation, call, outcome, input]
+  const kept: unknown[] = [...head]
+  keepHappenings(seed, at, happenings, kept)
+  // As long as it is: a list that grew keeps room for more, and the journal keeps it for good.
+  return kept.slice()
+}
+
+/** The entry as a test sees it: a copy, which may be changed; `most`: only the last so many of its happenings. */
+export function entryOf(seed: number, kept: KeptEntry, most?: number): JournalEntry {
+  const [at, actor, operation, call, outcome, input] = kept as unknown as Head
+  return {
+    at,
+    actor: { ...actor },
+    operation,
+    input: structuredClone(input),
+    call: { ...call },
+    outcome,
+    happenings: happeningsIn(seed, kept, { from: HEAD, at, most }),
+  }
+}
+
+/**
+ * An entry that JSON.parse read.
+ *
+ * @throws {TypeError} where it is none
+ */
+export function reviveEntry(plain: unknown): KeptEntry {
+  const kept = Array.isArray(plain) ? plain : []
+  const [at, actor, operation, call, outcome, input] = kept as unknown as Head
+  const isWhole =
+    [at, operation, outcome].every((text) => typeof text === 'string') &&
+    [actor, call].every((record) => typeof record === 'object' && record !== null) &&
+    input !== undefined
+  if (!isWhole) throw new TypeError('the journal has an entry that is none')
+  reviveHappenings(kept, HEAD)
+  return kept
+}
+
+/** When an entry was. */
+export function instantOfEntry([at]: KeptEntry): Instant {
+  return parseInstant(at as string) as Instant
+}

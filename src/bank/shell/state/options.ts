@@ -1,0 +1,270 @@
+/** The options of createBank: checked in full before a bank is born, with every problem listed. */
+import * as z from 'zod'
+import { ledgerType } from '../../../contract/account.ts'
+import { checked } from '../../../contract/checked.ts'
+import { duration as anyDuration } from '../../../contract/duration.ts'
+import type { Addresses } from '../../../contract/endpoint.ts'
+import { nearestFields } from '../../../contract/nearest-field.ts'
+import { partnerIdentity } from '../../../contract/partner.ts'
+import { balance } from '../../../contract/primitives.ts'
+import type { PartnerIdentity } from '../../../core/access/room.ts'
+import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
+import { type Assumed, apart, isAssumable, isObservation } from '../../../core/assumptions/observation.ts'
+import { bornWorld } from '../../../core/birth.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { asJson } from '../../../core/kernel/as-json.ts'
+import type { Bound } from '../../../core/kernel/bound.ts'
+import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
+import { DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
+import { nearest, textOf } from '../../../core/option-check.ts'
+import type { Problem } from '../../../core/rejection.ts'
+import type { Settings, World } from '../../../core/world.ts'
+import type { Keep } from './log.ts'
+
+/** Where handlers listen, and to what. */
+export interface HandlerOptions {
+  /** Where the banking API is; by default the bank's own address. */
+  baseUrl?: string | undefined
+  /** Where the token server is; by default the bank's own address. */
+  authUrl?: string | undefined
+  /** Where the loan service is; by default the bank's own address. */
+  loanBaseUrl?: string | undefined
+  /** `specified`: only the calls of the specification are served, the published extras are unknown paths. */
+  only?: 'specified' | undefined
+}
+
+/** What `createBank` takes; everything is optional. */
+export interface BankOptions {
+  /** Any safe integer at least 0; same seed, same ids. By default 1. */
+  seed?: number | undefined
+  /** The first instant of the virtual clock: ISO 8601 with an offset. By default Monday `2026-03-02T09:00:00-05:00`. */
+  now?: string | undefined
+  /** The bank's zone, an IANA name. By default `America/New_York`. */
+  timeZone?: string | undefined
+  /**
+   * When approved wires go out: at the batch times of business days (`calendar`, the default), within the call that created
+   * them (`instant`), when `bank.desk.releaseBatch()` says so (`manual`), or at even intervals.
+   */
+  release?: 'calendar' | 'instant' | 'manual' | { every: Duration } | undefined
+  /** Where the banking API is. By default `https://api.bank.test`. */
+  baseUrl?: string | undefined
+  /** Where the token server is. By default `https://auth.bank.test`. */
+  authUrl?: string | undefined
+  /** Where the loan service is. By default `https://loans.bank.test`. */
+  loanBaseUrl?: string | undefined
+  /**
+   * The default partner, with what your fixtures and environment files know of it: `id` and `productId` (UUIDs), `clientId`,
+   * `clientSecret`, and the `audience` of the banking API. What is left out is made up from the seed; the audience is `baseUrl`.
+   */
+  partner?: (PartnerIdentity & { name?: string | undefined; audience?: string | undefined }) | undefined
+  /** The default partner's master account; `balance` in minor units, by default 100000000 (1,000,000.00). */
+  masterAccount?:
+    | { title?: string | undefined; balance?: number | undefined; ledgerType?: 'Passthrough' | 'Direct' | undefined }
+    | undefined
+  /**
+   * How much is kept of what happened, for a bank that runs for long: a count, or a virtual age such as `{ hours: 24 }`. By default
+   * everything. A journal that was cut cannot be replayed, `bank.conduct()` needs every request and push, and the timeline says what is
+   * gone. Events go with their deliveries and pushes, oldest first; none that a partner has still to get, and none after it.
+   */
+  keep?:
+    | {
+        journal?: number | Duration | undefined
+        requests?: number | Duration | undefined
+        events?: number | Duration | undefined
+      }
+    | undefined
+  /** Other values for entries of the assumption catalogue; or what `calibrate` observed of a real service. */
+  assume?: Assumed | undefined
+}
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const partnerOptions = { ...partnerIdentity, audience: text.optional() }
+const duration = anyDuration.refine(
+  (given) => milliseconds(given) <= LATEST,
+  'must end before the clock does, at the year 9999',
+)
+/** The longest interval between two batches: what is due later than that is no agenda. */
+const LONGEST = 366 * DAY
+
+const bound = z
+  .union([z.number(), duration.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing')], {
+    error: 'must be a whole number, at least 1, or an age such as { hours: 24 }',
+  })
+  .refine(
+    (given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1),
+    'must be a whole number, at least 1, or an age such as { hours: 24 }',
+  )
+
+const handlerOptions = z.strictObject({
+  baseUrl: url.optional(),
+  authUrl: url.optional(),
+  loanBaseUrl: url.optional(),
+  only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
+})
+
+/** No bank knows its test: the kits do. */
+const ofATest =
+  'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; say a whole number here'
+
+const schema = z.strictObject({
+  seed: z
+    .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
+    .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
+    .default(1),
+  now: z
+    .string()
+    .refine(
+      (value) => parseInstant(value) !== undefined,
+      'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
+    )
+    .default('2026-03-02T09:00:00-05:00'),
+  timeZone: z.string().refine(isZone, 'must be a time zone such as "America/New_York"').default('America/New_York'),
+  release: z
+    .union(
+      [
+        z.enum(['calendar', 'instant', 'manual']),
+        z.strictObject({
+          every: duration.refine(
+            (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
+            'must be at least a millisecond and at most 366 days',
+          ),
+        }),
+      ],
+      { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
+    )
+    .default('calendar'),
+  baseUrl: url.default('https://api.bank.test'),
+  authUrl: url.default('https://auth.bank.test'),
+  loanBaseUrl: url.default('https://loans.bank.test'),
+  partner: z.strictObject({ ...partnerOptions, name: text.default('Test Partner') }).prefault({}),
+  masterAccount: z
+    .strictObject({
+      title: text.optional(),
+      balance: balance.default(100_000_000),
+      ledgerType: ledgerType.optional(),
+    })
+    .prefault({}),
+  keep: z.strictObject({ journal: bound.optional(), requests: bound.optional(), events: bound.optional() }).default({}),
+  assume: z.record(z.string(), z.unknown()).default({}),
+})
+
+/**
+ * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
+ *
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * createWorld({ seed: 7 }).ledger.deposits // 100000000
+ * ```
+ */
+export function createWorld(options: BankOptions = {}): World {
+  return bornWorld(settingsFrom(options))
+}
+
+/** How much a bank with these options keeps; they were checked before. */
+export function keepFrom({ keep = {} }: BankOptions): Keep {
+  const boundOf = (given: number | Duration | undefined): Bound | undefined => {
+    if (given === undefined) return undefined
+    return typeof given === 'number' ? { count: given } : { age: milliseconds(given) }
+  }
+  return { journal: boundOf(keep.journal), requests: boundOf(keep.requests), events: boundOf(keep.events) }
+}
+
+function settingsFrom(options: BankOptions): Settings {
+  const parsed = checked(schema, options)
+  const assumed = typeof options?.assume === 'object' ? options.assume : null
+  const problems = [...problemsOf(schema, parsed.error), ...problemsOfAssume(assumed ?? {})]
+  if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
+  const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
+  const { assume: values, observed } = apart(assume)
+  return asJson({
+    seed,
+    now: parseInstant(now) as Instant,
+    timeZone,
+    release: typeof release === 'string' ? release : milliseconds(release.every),
+    baseUrl,
+    authUrl,
+    loanBaseUrl,
+    partner,
+    masterAccount: {
+      title: masterAccount.title ?? partner.name,
+      balance: masterAccount.balance,
+      ledgerType: masterAccount.ledgerType ?? null,
+    },
+    assume: values,
+    ...(Object.keys(observed).length > 0 ? { observed } : {}),
+  })
+}
+
+/** What a caller of bankHandlers gave, checked; addresses that are left out are the bank's own. */
+export function handlerOptionsFrom(
+  given: HandlerOptions,
+  own: Addresses,
+): { addresses: Addresses; only: 'specified' | undefined } {
+  const parsed = checked(handlerOptions, given)
+  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(handlerOptions, parsed.error))
+  const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
+  return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
+}
+
+export function durationFrom(given: Duration, verb: string): number {
+  const parsed = checked(duration, given)
+  if (parsed.success) return milliseconds(parsed.data)
+  throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(duration, parsed.error))
+}
+
+const settingsSchema = z.strictObject({
+  seed: z.int().min(0),
+  now: z.int(),
+  timeZone: z.string().refine(isZone),
+  release: z.union([z.enum(['calendar', 'instant', 'manual']), z.int().min(1).max(LONGEST)]),
+  baseUrl: url,
+  authUrl: url,
+  loanBaseUrl: url,
+  partner: z.strictObject({ ...partnerOptions, name: text }),
+  masterAccount: z.strictObject({
+    title: text,
+    balance,
+    ledgerType: ledgerType.nullable(),
+  }),
+  assume: z.record(z.string(), z.unknown()),
+  observed: z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) })).optional(),
+})
+
+/** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
+export function isSettings(value: unknown): value is Settings {
+  const parsed = checked(settingsSchema, value)
+  return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
+}
+
+function problemsOfAssume(assume: object): Problem[] {
+  return Object.entries(assume).flatMap(([id, value]) => {
+    const path = `assume['${id}']`
+    if (!Object.hasOwn(assumptions, id)) {
+      return [{ path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }]
+    }
+    if (value === undefined || isAssumable(id as AssumptionId, value)) return []
+    const { words } = assumptions[id as AssumptionId].allowed
+    return [{ path, message: `is ${textOf(isObservation(value) ? value.value : value)}, allowed is ${words}` }]
+  })
+}
+
+function problemsOf(of: z.ZodType, error: z.ZodError | undefined): Problem[] {
+  return (error?.issues ?? []).flatMap((issue) => {
+    const { path, message } = issue
+    if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.'), message }
+    return issue.keys.map((key) => ({
+      path: [...path, key].map(String).join('.'),
+      message: `is no option${nearestFields(of, path, [key])}`,
+    }))
+  })
+}
+
+function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
+  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
+  return new UsageError(
+    `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
+    problems,
+  )
+}

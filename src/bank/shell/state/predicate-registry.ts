@@ -1,0 +1,116 @@
+/**
+ * The predicates of faults: functions, which cannot live in the world. The world has a name for each, and here is the function that
+ * was given for this very name, whichever bank, fork or snapshot of this process holds it. What went through JSON, or was replayed,
+ * has names that nobody gave a function for: it is refused until somebody does. (§7)
+ */
+
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import type { SentTo } from '../../../contract/sent.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
+import type { FaultState, PredicateName } from '../../../core/faults/room.ts'
+import type { EventName } from '../../../core/webhooks/event-name.ts'
+import type { World } from '../../../core/world.ts'
+
+/** A call of one endpoint, as a fault's predicate sees it. */
+export interface CallOf<Name extends EndpointName> {
+  readonly endpoint: Name
+  readonly method: string
+  readonly url: string
+  /** The body, parsed where it is JSON: what the endpoint takes; what the bank will refuse may be anything. */
+  readonly body: SentTo<Name>
+}
+
+/** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which it is, and so what its body is. */
+export type StruckCall = { [Name in EndpointName]: CallOf<Name> }[EndpointName]
+
+/** Whether a fault strikes a call. */
+export type CallPredicate = (call: StruckCall) => boolean
+
+/** Whether a fault strikes a push. */
+export type PushPredicate = (push: { eventName: EventName; resources: readonly string[] }) => boolean
+
+/** Functions for the `when` of faults that come out of JSON or a journal, by the id of the fault. */
+export interface PredicateOptions {
+  /** `{ [fault.id]: when }`; each fault that can still strike and had a `when` needs one. */
+  predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
+}
+
+/** Held by the object and not by its text: two histories of a bank may give one id to two faults. */
+const functions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
+
+export function predicateOf(name: PredicateName): CallPredicate | PushPredicate | undefined {
+  return functions.get(name)
+}
+
+/** Keeps the function for the fault that was injected last. */
+export function keepPredicate({ faults: { injected } }: World, when: CallPredicate | PushPredicate): void {
+  functions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
+}
+
+/** The functions that were given, by the ids of their faults. */
+function predicatesIn(
+  options: unknown,
+  how: { readonly failed: string; readonly call: (predicates: string) => string },
+): NonNullable<PredicateOptions['predicates']> {
+  const { predicates = {} } = (options ?? {}) as { predicates?: unknown }
+  for (const [name, given] of [
+    ['the options', options],
+    ['predicates', predicates],
+  ]) {
+    if (typeof given === 'object' && given !== null) continue
+    throw new UsageError(
+      `${how.failed}: ${name} must be a record, and this is ${given === null ? 'null' : `of type ${typeof given}`}. Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
+    )
+  }
+  const wrong = Object.keys(options as object).find((name) => name !== 'predicates')
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `${how.failed}: "${wrong}" is no option; the nearest is "predicates". Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
+    )
+  }
+  return predicates as NonNullable<PredicateOptions['predicates']>
+}
+
+/**
+ * A world whose faults have their functions: those that they have, or those that are given.
+ *
+ * @param how - `failed` begins the message; `call` shows how functions are handed in
+ * @throws {UsageError} where a fault that can still strike has none, or one is given that no fault asks for
+ */
+export function withPredicates(
+  world: World,
+  options: PredicateOptions,
+  how: { readonly failed: string; readonly call: (predicates: string) => string },
+): World {
+  const predicates = predicatesIn(options, how)
+  const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
+  // Refusals.
+  for (const [id, when] of Object.entries(predicates)) {
+    const asks = faults.some((each) => each.id === id && each.fault.predicate !== null)
+    if (asks && typeof when === 'function') continue
+    const fact = asks ? `the predicate of "${id}" is of type ${typeof when}` : `no fault "${id}" has a "when"`
+    throw new UsageError(`${how.failed}: ${fact}. Give a function for the id of each fault that had one. (§7)`)
+  }
+  const active = new Set(activeFaults(world))
+  const lost = faults.find(({ fault: { predicate }, slot, id }) => {
+    return active.has(slot) && predicate !== null && !functions.has(predicate) && !Object.hasOwn(predicates, id)
+  })
+  if (lost) {
+    const { fault, id } = lost
+    throw new UsageError(
+      `${how.failed}: the fault "${fault.kind}" (${id}) has a "when", and a function is not kept there. Hand it in, ${how.call(`{ predicates: { '${id}': when } }`)}; or clear the fault before, and inject it again afterwards. (§7)`,
+    )
+  }
+
+  // From here the functions must be kept. Each gets a name of its own, as others may have this one.
+  const named = faults.filter(({ id }) => Object.hasOwn(predicates, id))
+  if (named.length === 0) return world
+  let { injected } = world.faults
+  for (const { fault, slot, id } of named) {
+    const predicate: PredicateName = { ofFault: id }
+    functions.set(predicate, predicates[id] as CallPredicate)
+    injected = injected.set(slot, { ...(fault as FaultState), predicate })
+  }
+  return { ...world, faults: { ...world.faults, injected } }
+}

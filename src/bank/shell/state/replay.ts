@@ -1,0 +1,161 @@
+/**
+ * A journal done again, entry by entry, and held against what it tells: the whole of it, or as far as a world was before its last
+ * change.
+ */
+import { type InquiryName, kindOf, type OperationName } from '../../../contract/operations.ts'
+import { bornWorld } from '../../../core/birth.ts'
+import { isUsageError, UsageError } from '../../../core/errors.ts'
+import type { Happening } from '../../../core/happening.ts'
+import type { Settings, World } from '../../../core/world.ts'
+import { entryOf, firstEntry, isChange, type Journal, type JournalEntry, journalOf, type KeptEntry } from './journal.ts'
+import { itemOf, sizeOf } from './log.ts'
+import { isSettings } from './options.ts'
+import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
+import { newState, Shell, type State } from './shell.ts'
+
+/**
+ * The state to which a journal leads.
+ *
+ * @throws {UsageError} where it is not all of a journal, or an entry comes to something else than it tells; where a fault that can
+ *   still strike lacks its function
+ */
+export function replayed(journal: Journal, options: PredicateOptions): State {
+  const [opening] = Array.isArray(journal) ? (journal as unknown as Journal) : []
+  if (opening?.operation !== 'bank.open' || !isSettings(opening.input)) {
+    throw new UsageError(
+      'Failed to replay a journal: its first entry is not "bank.open" with the settings of a bank. Give all of bank.journal. (§3)',
+    )
+  }
+  if (opening.forgotten !== undefined) {
+    throw new UsageError(
+      `Failed to replay a journal: ${opening.forgotten} of its entries ${opening.forgotten === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.journal). Create the bank without keep.journal, or restore a snapshot. (§3)`,
+    )
+  }
+  const state = stateAfter(opening.input, journal, journal.length)
+  const world = withPredicates(state.world, options, {
+    failed: 'Failed to replay a journal',
+    call: (predicates) => `replay(journal, ${predicates})`,
+  })
+  return { ...state, world }
+}
+
+/**
+ * The world before the last change of the bank's records: what a lagging replica would read. Where nobody can know it any more, as the
+ * state came out of JSON and entries of its journal are gone, it is the present one.
+ *
+ * @throws {UsageError} where an entry of the journal comes to something else than it tells
+ */
+export function laggingWorld(shell: Shell): World {
+  const { before, journal, world } = shell.state
+  if (before !== null) return before
+  const found = firstEntry(journal, shell.keeps, world.now) > 0 ? world : worldBeforeLastChange(shell.state)
+  shell.keepBefore(found)
+  return found
+}
+
+function worldBeforeLastChange(state: State): World {
+  const journal = journalOf(state)
+  let last = journal.length - 1
+  for (; last > 1; last--) {
+    const entry = journal[last] as JournalEntry
+    if (kindOf(entry.operation) === 'operation' && isChange(entry.operation as OperationName, entry)) break
+  }
+  return stateAfter(state.world.settings, journal, last).world
+}
+
+/** The state after the opening and the entries before the one at `end`. */
+function stateAfter(settings: Settings, journal: Journal, end: number): State {
+  let last: State | undefined
+  for (const state of statesAlong(settings, journal, end)) last = state
+  return last as State
+}
+
+/**
+ * The states to which a journal leads: that of the opening, then the one after each entry before the one at `end`.
+ *
+ * @throws {UsageError} where an entry comes to something else than it tells
+ */
+export function* statesAlong(settings: Settings, journal: Journal, end: number = journal.length): Generator<State> {
+  const shell = new Shell(newState(bornWorld(settings)))
+  yield shell.state
+  for (let index = 1; index < end; index++) {
+    doAgain(shell, journal[index] as JournalEntry, index)
+    yield shell.state
+  }
+}
+
+function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
+  const fact = deviationOf(shell, entry)
+  if (fact !== undefined) throw refused(index, fact)
+}
+
+/** Does an entry again, and says in what it came to something else than it tells; undefined where it did not. */
+function deviationOf(shell: Shell, entry: JournalEntry): string | undefined {
+  const problem = problemOf(entry)
+  if (problem !== undefined) return problem
+  const done = doneAgain(shell, entry)
+  if (typeof done === 'string') return `cannot be done again: ${done}`
+  return done && deviationBetween(entry, entryOf(shell.state.world.settings.seed, done))
+}
+
+/** The entry that comes of doing one again, or why that cannot be; undefined where there is none, as of an inquiry with nothing to tell. */
+export function doneAgain(
+  shell: Shell,
+  { operation, input, actor, call }: JournalEntry,
+): KeptEntry | string | undefined {
+  const first = sizeOf(shell.state.journal)
+  // What takes nothing has null in the journal.
+  const given = (input ?? undefined) as never
+  try {
+    if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
+    else shell.tryPerform(operation as OperationName, given, actor, call)
+  } catch (error) {
+    return messageOf(error)
+  }
+  return itemOf(shell.state.journal, first)
+}
+
+/** In what an entry that was done again came to something else than is told; undefined where it did not. */
+export function deviationBetween(told: JournalEntry, done: JournalEntry): string | undefined {
+  if (done.at !== told.at) return `is of ${told.at}, and it is ${done.at} when it is done again`
+  if (done.outcome !== told.outcome) return `ended as "${told.outcome}", and as "${done.outcome}" when it is done again`
+  const other = differenceOf(told.happenings, done.happenings)
+  return other === undefined ? undefined : `${other} when it is done again`
+}
+
+/**
+ * The first thing that happened otherwise than it is told, another id say: entries before it were taken out. Undefined where there is
+ * none, or nothing is told.
+ */
+function differenceOf(told: unknown, done: readonly Happening[]): string | undefined {
+  if (!Array.isArray(told)) return undefined
+  const textAt = (list: readonly unknown[], place: number) => JSON.stringify(list[place]) ?? 'nothing'
+  for (let place = 0; place < Math.max(told.length, done.length); place++) {
+    const [there, here] = [textAt(told, place), textAt(done, place)]
+    if (there !== here) return `tells ${there}, and it is ${here}`
+  }
+  return undefined
+}
+
+/** What an entry lacks; undefined where it can be done. */
+export function problemOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null) return 'is no record'
+  const { operation, actor, call, outcome } = entry as Partial<JournalEntry>
+  if (typeof operation !== 'string' || kindOf(operation) === undefined) return `is of no operation: "${operation}"`
+  const isActor =
+    actor?.kind === 'internal' || actor?.kind === 'clock' || Number.isInteger((actor as { partner?: unknown })?.partner)
+  if (!isActor) return 'has no actor'
+  if (typeof call !== 'object' || call === null) return 'has no call'
+  return typeof outcome === 'string' ? undefined : 'has no outcome'
+}
+
+function messageOf(error: unknown): string {
+  const { message } = (isUsageError(error) ? error : ((error as Error).cause ?? error)) as Error
+  return message
+}
+
+function refused(index: number, fact: string): UsageError {
+  return new UsageError(
+    `Failed to replay a journal: its entry ${index} ${fact}. Give all of bank.journal, as this version wrote it. (§3)`,
+  )
+}

@@ -1,0 +1,190 @@
+/**
+ * A snapshot as lines: for a bank whose JSON would be longer than any text can be. Each line is JSON of some 64 kB at most, unless one
+ * text in it is longer: its number, a checksum of all lines until then, and a part of the state.
+ *
+ *     [1,"5f0c3a91",{"vostro":"snapshot","form":1}]
+ *     [2,"0b77d2e4",{"list":0,"items":[…]}]        some items of a list: a table, an index, a schedule
+ *     [9,"c01f5e6a",{"list":4,"items":[…],"inner":[[[0,"wires"],3]]}]   of item 0, the field "wires" is list 3
+ *     [12,"e5d94b02",{"end":{…},"inner":[…]}]      the state, whose lists stand above
+ *
+ * A table of which the oldest records are gone is a record with its beginning and a list, as in JSON.
+ *
+ * Equal states give equal lines.
+ */
+
+import { UsageError } from '../../../core/errors.ts'
+import { hashText } from '../../../core/kernel/hash.ts'
+import { hex32 } from '../../../core/kernel/hex.ts'
+import { KeyIndex } from '../../../core/kernel/key-index.ts'
+import { Schedule } from '../../../core/kernel/schedule.ts'
+import { Table } from '../../../core/kernel/table.ts'
+
+/** What the lines are; another number where a later version reads them otherwise. */
+const HEAD = '{"vostro":"snapshot","form":1}'
+
+/** So many letters, and a line is full. */
+const FULL = 60_000
+
+/** A longer array is a list of its own. */
+const LONG = 100
+
+/** Where in a value a list belongs, and its number. */
+type Inner = [path: (string | number)[], list: number]
+
+/** The lines of a state, made one by one as they are asked for. */
+export function* linesOf(state: object): Generator<string> {
+  const writer = new Writer()
+  yield writer.line(HEAD)
+  const inner: Inner[] = []
+  const end = yield* writer.bare(state, [], inner)
+  yield writer.line(payloadOf(`"end":${JSON.stringify(end)}`, inner))
+}
+
+class Writer {
+  private count = 0
+  private sum = 0
+  private lists = 0
+
+  line(payload: string): string {
+    this.count++
+    this.sum = hashText(payload, this.sum)
+    return `[${this.count},"${hex32(this.sum)}",${payload}]`
+  }
+
+  /** A value without its lists, which are written before; where they belong is added to `inner`. */
+  *bare(value: unknown, path: (string | number)[], inner: Inner[]): Generator<string, unknown> {
+    if (typeof value !== 'object' || value === null) return value
+    if (isList(value)) {
+      inner.push([path, yield* this.list(value)])
+      return null
+    }
+    if (isCut(value)) {
+      inner.push([[...path, 'records'], yield* this.list(value)])
+      return { first: value.first, records: null }
+    }
+    if (!holdsList(value)) return value
+    const copy: unknown[] | Record<string, unknown> = Array.isArray(value) ? [] : {}
+    for (const [name, field] of Object.entries(value)) {
+      const key = Array.isArray(value) ? Number(name) : name
+      Object.assign(copy, { [key]: yield* this.bare(field, [...path, key], inner) })
+    }
+    return copy
+  }
+
+  /** Writes a list, and gives its number. */
+  private *list(items: Iterable<unknown>): Generator<string, number> {
+    const list = this.lists++
+    let texts: string[] = []
+    let inner: Inner[] = []
+    let length = 0
+    const chunk = () => this.line(payloadOf(`"list":${list},"items":[${texts.join()}]`, inner))
+    for (const item of items) {
+      const text = JSON.stringify(yield* this.bare(item, [texts.length], inner)) ?? 'null'
+      texts.push(text)
+      length += text.length
+      if (length < FULL) continue
+      yield chunk()
+      texts = []
+      inner = []
+      length = 0
+    }
+    yield chunk()
+    return list
+  }
+}
+
+function payloadOf(text: string, inner: readonly Inner[]): string {
+  return inner.length === 0 ? `{${text}}` : `{${text},"inner":${JSON.stringify(inner)}}`
+}
+
+function isList(value: object): value is Iterable<unknown> {
+  if (Array.isArray(value)) return value.length > LONG
+  return (value instanceof Table && !isCut(value)) || value instanceof KeyIndex || value instanceof Schedule
+}
+
+/** Whether this is a table of which the oldest records are gone. */
+function isCut(value: object): value is Table<unknown> {
+  return value instanceof Table && value.first > 0
+}
+
+function holdsList(value: object): boolean {
+  for (const name in value) {
+    const field = (value as Record<string, unknown>)[name]
+    if (typeof field === 'object' && field !== null && (isList(field) || isCut(field) || holdsList(field))) return true
+  }
+  return false
+}
+
+/** Reads lines, and puts together what they were written of: with plain arrays for tables, as JSON.parse gives it. */
+export class LineReader {
+  private count = 0
+  private sum = 0
+  private readonly lists = new Map<number, unknown[]>()
+  private end: unknown
+
+  /** @throws {UsageError} where it is not the line that comes next, letter by letter */
+  take(line: string): void {
+    // What is split at line ends has nothing after the last.
+    if (line === '' && this.end !== undefined) return
+    const number = this.count + 1
+    if (this.end !== undefined) throw refused(number, 'comes after the last line of the snapshot')
+    const [, own, sum, payload] = /^\[(\d+),"([0-9a-f]{8})",(.*)\]\r?$/s.exec(String(line)) ?? []
+    if (payload === undefined) throw refused(number, 'is no line of a snapshot')
+    if (Number(own) !== number)
+      throw refused(number, `is line ${own} of the snapshot: lines are missing, or out of order`)
+    if (number === 1 && payload !== HEAD) throw refused(number, `is ${payload.slice(0, 80)}, and should be ${HEAD}`)
+    const next = hashText(payload, this.sum)
+    if (hex32(next) !== sum) throw refused(number, 'is damaged: it does not fit its checksum')
+    this.count = number
+    this.sum = next
+    if (number > 1) this.read(number, payload)
+  }
+
+  /** Whether the last line was taken. */
+  get isDone(): boolean {
+    return this.end !== undefined
+  }
+
+  /** The state, once all lines were taken. */
+  result(): unknown {
+    if (this.end !== undefined) return this.end
+    throw refused(this.count + 1, 'is missing: the snapshot ends before its last line')
+  }
+
+  private read(number: number, payload: string): void {
+    try {
+      const { list, items, end, inner = [] } = JSON.parse(payload)
+      for (const [path, from] of inner) this.place(end ?? items, path, from)
+      if (end === undefined) this.keep(list, items)
+      else this.end = end
+    } catch (error) {
+      throw refused(number, `cannot be read (${(error as Error).message})`)
+    }
+  }
+
+  private keep(list: number, items: unknown[]): void {
+    const kept = this.lists.get(list)
+    if (kept === undefined) this.lists.set(list, items)
+    else for (const item of items) kept.push(item)
+  }
+
+  private place(value: unknown, path: readonly (string | number)[], from: number): void {
+    let at = value as Record<string | number, unknown>
+    for (const step of path.slice(0, -1)) at = (Object.hasOwn(at, step) ? at[step] : undefined) as typeof at
+    const list = this.lists.get(from)
+    if (list === undefined) throw new Error(`list ${from} is not there`)
+    Object.defineProperty(at, path.at(-1) as string, {
+      value: list,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    })
+    this.lists.delete(from)
+  }
+}
+
+function refused(line: number, fact: string): UsageError {
+  return new UsageError(
+    `Failed to restore a snapshot: line ${line} ${fact}. Give every line of bank.snapshot().lines(), in order. (§3)`,
+  )
+}

@@ -1,0 +1,245 @@
+/** Snapshots: a bank at one moment as one value, and putting it back. What comes from outside is checked before anything changes. */
+
+import { contradictionOf } from '../../../core/audit.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { Table } from '../../../core/kernel/table.ts'
+import { type Settings, worldFrom } from '../../../core/world.ts'
+import { checksumOf } from './checksum.ts'
+import { firstRequest, type KeptExchange } from './exchange.ts'
+import { firstEntry, reviveEntry } from './journal.ts'
+import { type Keep, type Log, readBack, written } from './log.ts'
+import { type PredicateOptions, withPredicates } from './predicate-registry.ts'
+import type { State } from './shell.ts'
+import { LineReader, linesOf } from './snapshot-lines.ts'
+
+declare const snapshotBrand: unique symbol
+
+/**
+ * A bank at one moment, as one value; JSON.stringify writes it with a checksum, and `restore` takes the text too, as it was written: a
+ * text in which anything was changed is refused.
+ */
+export interface Snapshot {
+  readonly [snapshotBrand]: true
+  /**
+   * The same as lines of text, each of some 64 kB at most, unless one record is longer: for a bank whose JSON would be too long for
+   * one text, as that of 200,000 wires is. They are made one by one; `bank.restore(lines)` reads them. Equal banks give equal lines:
+   * to their state belongs, beside the world, what was asked of them, and which assumptions answers rested on.
+   *
+   * @example
+   * ```ts
+   * const lines = [...bank.snapshot().lines()]
+   * bank.clock.advance({ days: 1 })
+   * bank.restore(lines)
+   * ```
+   */
+  lines(): Iterable<string>
+}
+
+/** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
+export type Restorable = Snapshot | string | Iterable<string> | object
+
+/** The state as a value; what its bank no longer tells of, whoever has the value cannot tell either. */
+export function snapshotOf(state: State, keep: Keep): Snapshot {
+  return new TakenSnapshot(state, keep) as unknown as Snapshot
+}
+
+/** Its methods are no part of the value, and stand in the prototype: to make them for each snapshot takes longer than all else. */
+class TakenSnapshot {
+  readonly world: State['world']
+  readonly journal: unknown
+  readonly requests: unknown
+  readonly nextRequest: number
+  readonly uses: State['uses']
+
+  constructor({ world, before, journal, requests, nextRequest, uses }: State, keep: Keep) {
+    this.world = world
+    this.journal = written({ ...journal, hidden: firstEntry(journal, keep, world.now) })
+    this.requests = written({ ...requests, hidden: firstRequest(requests, keep, world.now) })
+    this.nextRequest = nextRequest
+    this.uses = uses
+    // Not enumerable: JSON would be twice as long with a second world, and the journal tells it.
+    Object.defineProperty(this, 'before', { value: before })
+  }
+
+  lines(): Iterable<string> {
+    return linesOf({ ...this } as never)
+  }
+
+  toJSON(): object {
+    const content = { ...this }
+    return { checksum: checksumOf(content as never), ...content }
+  }
+}
+
+/** The state behind a snapshot in any of its forms, if it is one of a bank with these settings, and its faults have their functions. */
+export function stateFrom(given: Restorable, settings: Settings, options: PredicateOptions): State {
+  return fitting(stateBehind(given), settings, options, 'restore(snapshot')
+}
+
+/** The same behind lines that come one after the other, as a file is read. */
+export async function stateFromLines(
+  lines: Iterable<string> | AsyncIterable<string>,
+  settings: Settings,
+  options: PredicateOptions,
+): Promise<State> {
+  const reader = new LineReader()
+  if (!areLines(lines)) throw noLines(lines)
+  for await (const line of lines) reader.take(line)
+  return fitting(stateRead(reader), settings, options, 'restoreFrom(lines')
+}
+
+/** Whether this can be read line by line; a text would be read letter by letter. */
+function areLines(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
+}
+
+function noLines(given: unknown): UsageError {
+  const isOther = typeof given === 'string' || (typeof given === 'object' && given !== null)
+  const fact = isOther ? `a ${typeof given === 'string' ? 'text' : 'value'} as a whole` : String(given)
+  const advice = isOther ? 'bank.restore() takes a snapshot, its text and what JSON.parse gave of it; pass' : 'Pass'
+  return new UsageError(
+    `Failed to restore a snapshot: restoreFrom takes lines that come one after the other, and this is ${fact}. ${advice} the lines of bank.snapshot().lines() here, from a file by createInterface of node:readline. (§3)`,
+  )
+}
+
+function fitting(state: State, settings: Settings, options: PredicateOptions, call: string): State {
+  assertSame(state.world.settings, settings)
+  const world = withPredicates(state.world, options, {
+    failed: 'Failed to restore a snapshot',
+    call: (predicates) => `bank.${call}, ${predicates})`,
+  })
+  return { ...state, world }
+}
+
+function assertSame(other: Settings, settings: Settings): void {
+  if (other === settings) return
+  const differing = (Object.keys(settings) as (keyof Settings)[]).filter(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(other[name]),
+  )
+  if (differing.length === 0) return
+  const facts = differing.map(
+    (name) => `${name} is ${JSON.stringify(other[name])} there and ${JSON.stringify(settings[name])} here`,
+  )
+  throw new UsageError(
+    `Failed to restore a snapshot: it is of another bank, ${facts.join(', ')}. Restore it into a bank with the same options. (§3)`,
+  )
+}
+
+function stateBehind(given: Restorable): State {
+  if (typeof given === 'string') return given.startsWith('[1,"') ? readLines(given.split('\n')) : parseState(given)
+  const { world, before = null, journal, requests, nextRequest = 0, uses } = (given ?? {}) as Partial<State>
+  const isLive = journal instanceof Table || journal?.newer instanceof Table
+  if (isLive && world?.settings && requests && uses) {
+    return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
+  }
+  if (typeof given === 'object' && given !== null && Symbol.iterator in given)
+    return readLines(given as Iterable<string>)
+  if (typeof given === 'object' && given !== null && 'world' in given) return revived(unsealed(copyOf(given)))
+  throw new UsageError(
+    'Failed to restore a snapshot: this value is none. Pass what bank.snapshot() gave, its JSON or its lines. (§3)',
+  )
+}
+
+function readLines(lines: Iterable<string>): State {
+  const reader = new LineReader()
+  for (const line of lines) reader.take(line)
+  return stateRead(reader)
+}
+
+/** The state behind lines that were taken, whole and without contradiction. */
+export function stateRead(reader: LineReader): State {
+  return revived(reader.result())
+}
+
+function parseState(json: string): State {
+  let plain: unknown
+  try {
+    plain = JSON.parse(json)
+  } catch (cause) {
+    throw damaged(`the text is not the JSON of one (${(cause as Error).message})`)
+  }
+  return revived(unsealed(plain))
+}
+
+/** What JSON.parse gave, without the checksum that it fits. */
+function unsealed(plain: unknown): unknown {
+  if (!isRecord(plain)) throw damaged('it is no record')
+  const { checksum, ...content } = plain as Record<string, unknown>
+  if (typeof checksum !== 'string') throw damaged('it has no checksum, and every text of this version has one')
+  const own = checksumOf(content)
+  if (own === checksum) return content
+  throw new UsageError(
+    `Failed to restore a snapshot: its checksum is ${checksum}, and that of its content is ${own}. A snapshot cannot be edited: bring a bank to where you want it, and take its snapshot there. (§3)`,
+  )
+}
+
+/** A copy, as whoever parsed it may go on to change it. */
+function copyOf(plain: object): unknown {
+  try {
+    return structuredClone(plain)
+  } catch (cause) {
+    throw damaged(`it is not what JSON.parse gave (${(cause as Error).message})`)
+  }
+}
+
+/** The state behind what JSON.parse gave, whole and without contradiction. */
+function revived(plain: unknown): State {
+  const state = partsOf(plain)
+  let fact: string | undefined
+  try {
+    fact = contradictionOf(state.world)
+  } catch (cause) {
+    // A record of another shape than its table's: the books cannot even be read.
+    fact = (cause as Error).message
+  }
+  if (fact !== undefined) throw damaged(`it contradicts itself: ${fact}`)
+  return state
+}
+
+function partsOf(plain: unknown): State {
+  try {
+    const { world, journal, requests, nextRequest, uses } = plain as Pick<State, 'world' | 'uses'> &
+      Record<string, unknown>
+    if (!isRecord(world) || !isRecord(world.settings)) throw new TypeError('world is missing')
+    if (!Number.isSafeInteger(nextRequest)) throw new TypeError('nextRequest is no whole number')
+    if (!isRecord(uses)) throw new TypeError('uses is missing')
+    return {
+      world: worldFrom(world),
+      before: null,
+      journal: logFrom('journal', journal, reviveEntry),
+      requests: logFrom('requests', requests, reviveExchange),
+      nextRequest: nextRequest as number,
+      uses,
+    }
+  } catch (cause) {
+    throw damaged(`it is not whole (${(cause as Error).message})`)
+  }
+}
+
+function logFrom<Item>(name: string, plain: unknown, revive: (item: unknown) => Item): Log<Item> {
+  const log = Array.isArray(plain) ? { dropped: 0, hidden: 0, older: [], newer: plain } : plain
+  const { dropped, hidden, older, newer } = (isRecord(log) ? log : {}) as Record<string, unknown>
+  const areNumbers = [dropped, hidden].every(Number.isSafeInteger)
+  if (!areNumbers || !Array.isArray(older) || !Array.isArray(newer)) throw new TypeError(`${name} is no log`)
+  return {
+    dropped: dropped as number,
+    hidden: hidden as number,
+    older: Table.from(older.map(revive)),
+    newer: Table.from(newer.map(revive)),
+  }
+}
+
+function reviveExchange(plain: unknown): KeptExchange {
+  if (isRecord(plain)) return plain as KeptExchange
+  throw new TypeError('requests has one that is no record')
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function damaged(fact: string): UsageError {
+  return new UsageError(
+    `Failed to restore a snapshot: ${fact}. Use JSON.stringify(bank.snapshot()), or bank.snapshot().lines(). (§3)`,
+  )
+}

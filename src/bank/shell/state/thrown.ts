@@ -1,0 +1,36 @@
+/** What was thrown: as a text, whatever it is; and beside the records, which are data, the error itself with its stack. */
+import type { PushState } from '../../../core/webhooks/room.ts'
+
+/** As a text, even what breaks as soon as it is looked at. */
+export function textOfThrown(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  } catch {
+    // Without a prototype, or a proxy, or with a toString that throws.
+    return `a value of type ${typeof thrown} that cannot be shown`
+  }
+}
+
+/** What receivers threw, by the record of the push. It lasts as long as the record, and goes along to forks; not into JSON. */
+const byPush = new WeakMap<PushState, { readonly thrown: unknown }>()
+
+export function noteThrown(push: PushState, thrown: unknown): void {
+  byPush.set(push, { thrown })
+}
+
+/** What the receiver of a push threw; undefined where it threw nothing, or in another process. */
+export function thrownFor(push: PushState): unknown {
+  return byPush.get(push)?.thrown
+}
+
+/** Where an error was thrown, for a message: the first line of its stack that is neither Node's nor a package's. */
+export function placeOf(thrown: unknown): string | undefined {
+  try {
+    const lines = (thrown as { stack: string }).stack.split('\n').filter((line) => /^\s*at |@/.test(line))
+    const own = lines.find((line) => !/\bnode:|node_modules|<anonymous>|\(native/.test(line))
+    return own?.match(/[^\s()@]+:\d+:\d+/)?.[0]
+  } catch {
+    // No error, or one that shows no stack.
+    return undefined
+  }
+}

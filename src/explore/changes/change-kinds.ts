@@ -1,0 +1,231 @@
+/**
+ * The kinds of changes: what a run can have otherwise at a point of it, a request, a push, a payment, a call of a store. A new one is a
+ * row here; how it is brought about stands where the point is: at the bank's edge, in the scene, at the desk.
+ */
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { kindOf } from '../../contract/operations.ts'
+import { faultKinds } from '../../core/faults/fault-kinds.ts'
+
+/** What a run does, at which another one may differ. */
+export type PointKind = 'request' | 'push' | 'payment' | 'store'
+
+/** A point of a run. */
+export interface Point {
+  readonly kind: PointKind
+  /** Which of its kind, from 1. */
+  readonly nth: number
+  /** What it is: an endpoint, an event, a method of a store. */
+  readonly label: string
+  /** Where it stands among all points of the run. */
+  readonly place: number
+  /** Whether the code of a process does it, which can be ended here. */
+  readonly isOfProcess?: boolean
+  readonly isSigned?: boolean
+  /** Whether a payment waits for a batch when it is done. */
+  readonly isBeforeBatch?: boolean
+  /** Whether the same call had the same outcome twice before: what strikes it strikes what was struck before. */
+  readonly isRepeat?: boolean
+  /** The places among the pushes that wait from which one could go first, having something in common with those before. */
+  readonly canGoFirst?: readonly number[]
+}
+
+interface Row {
+  readonly at: PointKind
+  /** Whether it makes a difference at a point. */
+  readonly applies?: (point: Point) => boolean
+  /** Tried only where the operations team may decide. */
+  readonly isDecision?: true
+  /** Trying again at once does not mend it, so that whoever does may give up, and say so. */
+  readonly lastsAWhile?: true
+  /** Tried only where others may pay the partner meanwhile. */
+  readonly isArrival?: true
+  /** It is stopped, and other things go on meanwhile. */
+  readonly isOverlap?: true
+  /** Lasts after everything has healed. */
+  readonly isLasting?: true
+  /** For most it is alike this one, which is tried with others in its stead. */
+  readonly alike?: string
+  /** A fault of the bank, with its status where it has one. */
+  readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
+  readonly means: string
+}
+
+const endpointOf = ({ label }: Point) =>
+  Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
+const isSecured = (point: Point) => endpointOf(point)?.isSecured === true
+const isRead = (point: Point) => {
+  const operation = endpointOf(point)?.operation
+  return operation !== undefined && (operation === 'discovery' || kindOf(operation) === 'inquiry')
+}
+const isWrite = (point: Point) => !isRead(point)
+const meansOf = (kind: keyof typeof faultKinds) => faultKinds[kind].means
+
+const answered = (status: number) =>
+  ({ at: 'request', fault: { kind: 'status', status }, means: `Not done, and answered with ${status}.` }) as const
+const failedAnswer = (status: number) =>
+  ({
+    at: 'request',
+    alike: 'lostAnswer',
+    fault: { kind: 'failedAnswer', status },
+    applies: isWrite,
+    means: `Done, and answered with ${status}.`,
+  }) as const
+const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
+  ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
+
+const rows = {
+  lostAnswer: struck('lostAnswer', isWrite),
+  status503: answered(503),
+  status500: { ...answered(500), alike: 'status503' },
+  status429: answered(429),
+  status401: { ...answered(401), applies: isSecured, alike: 'expiredToken' },
+  timeout: { ...struck('timeout'), alike: 'status503' },
+  networkError: { ...struck('networkError'), alike: 'status503' },
+  malformedBody: { ...struck('malformedBody'), alike: 'lostAnswer' },
+  failedAnswer500: failedAnswer(500),
+  failedAnswer502: failedAnswer(502),
+  failedAnswer504: failedAnswer(504),
+  slow: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'answersLate',
+    means: 'It is done, and answered half a minute later.',
+  },
+  pauseBefore: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'pauseAfter',
+    means: 'It is done when nothing else is left to do at this instant.',
+  },
+  pauseAfter: {
+    at: 'request',
+    isOverlap: true,
+    means: 'It is answered when nothing else is left to do at this instant.',
+  },
+  answersLate: { at: 'request', isOverlap: true, means: 'It is done, and answered ten minutes later.' },
+  batchMeanwhile: {
+    at: 'request',
+    isOverlap: true,
+    applies: ({ isBeforeBatch = false }) => isBeforeBatch,
+    means: 'It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.',
+  },
+  arrivesLate: {
+    at: 'request',
+    isOverlap: true,
+    alike: 'answersLate',
+    means: 'It comes to the bank ten minutes later.',
+  },
+  underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
+  failing: {
+    at: 'request',
+    alike: 'outage',
+    lastsAWhile: true,
+    means: 'It and the two calls after it, within ten minutes, are not done, and answered with 503.',
+  },
+  expiredToken: struck('expiredToken', isSecured),
+  staleRead: struck('staleRead', (point) => isSecured(point) && isRead(point)),
+  outage: {
+    at: 'request',
+    lastsAWhile: true,
+    means: 'From here on nothing is done and nothing answered, for ten minutes.',
+  },
+  arrival: {
+    at: 'request',
+    isArrival: true,
+    applies: ({ label }) => label === 'listWires',
+    means: 'Just before it is done a payment comes in that nobody asked for: pages shift.',
+  },
+  crashBefore: {
+    at: 'request',
+    // What a process remembered is gone, so it comes to the end after what it did before.
+    alike: 'crashAfter',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends, and nothing was sent.',
+  },
+  crashOnTheWay: {
+    at: 'request',
+    alike: 'crashAfter',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends, and it comes to the bank two minutes later, when the process is there again.',
+  },
+  crashAfter: {
+    at: 'request',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'It is done, and the process ends before the answer.',
+  },
+  duplicate: { at: 'push', fault: { kind: 'duplicate' }, means: meansOf('duplicate') },
+  twins: { at: 'push', alike: 'duplicate', means: 'It comes twice at once, and both are taken in beside each other.' },
+  again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
+  drop: { at: 'push', alike: 'lost', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
+  delay: { at: 'push', alike: 'lost', fault: { kind: 'delay' }, means: meansOf('delay') },
+  lost: { at: 'push', fault: { kind: 'drop' }, isLasting: true, means: 'It never comes.' },
+  first: {
+    at: 'push',
+    applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
+    means: 'One of those behind it comes first.',
+  },
+  receiverDown: { at: 'push', alike: 'lost', means: 'From here on the receiver answers nothing, for ten minutes.' },
+  suspended: {
+    at: 'push',
+    alike: 'lost',
+    isLasting: true,
+    means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
+  },
+  crashOnPush: {
+    at: 'push',
+    alike: 'duplicate',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends when its receiver has done its work, before it answers.',
+  },
+  wrongSignature: {
+    at: 'push',
+    alike: 'lost',
+    fault: { kind: 'wrongSignature' },
+    applies: ({ isSigned = false }) => isSigned,
+    means: meansOf('wrongSignature'),
+  },
+  missingSignature: {
+    at: 'push',
+    alike: 'lost',
+    fault: { kind: 'missingSignature' },
+    applies: ({ isSigned = false }) => isSigned,
+    means: meansOf('missingSignature'),
+  },
+  held: { at: 'payment', isDecision: true, means: 'The operations team holds it until the bank has healed.' },
+  rejected: { at: 'payment', isDecision: true, means: 'The operations team rejects it.' },
+  reversed: {
+    at: 'payment',
+    isDecision: true,
+    means: 'The operations team takes it back an hour after it was completed.',
+  },
+  reversedAtOnce: {
+    at: 'payment',
+    isDecision: true,
+    alike: 'reversed',
+    means: 'The operations team takes it back as soon as it is completed.',
+  },
+  leftBehind: {
+    at: 'payment',
+    alike: 'held',
+    isDecision: true,
+    applies: ({ label }) => label === 'Outbound',
+    means: 'The next batch leaves its wires to the one after.',
+  },
+  storeFails: { at: 'store', means: 'It fails, and nothing was done.' },
+  storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
+  crashBeforeStore: {
+    at: 'store',
+    alike: 'crashAfterStore',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends before it.',
+  },
+  crashAfterStore: {
+    at: 'store',
+    applies: ({ isOfProcess = false }) => isOfProcess,
+    means: 'The process ends after it.',
+  },
+} as const satisfies { readonly [kind: string]: Row }
+
+/** What can be otherwise at a point. */
+export type ChangeKind = keyof typeof rows
+export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows

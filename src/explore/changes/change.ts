@@ -1,0 +1,109 @@
+/** Changes: what one run has otherwise than the clean one; their names, and what they are for people. */
+import { closest } from 'fastest-levenshtein'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { type ChangeKind, changeKinds, type Point, type PointKind } from './change-kinds.ts'
+
+/** One thing that a run has otherwise. */
+export type Change =
+  | {
+      readonly kind: ChangeKind
+      readonly nth: number
+      /** Of those that wait, the one that goes first. */
+      readonly choice?: number
+      /** What stands at the point, for people. */
+      readonly label?: string
+    }
+  | ChangeOfAll
+
+/** A change of everything: of what the bank is like, when it all happens, or in which order pushes come. */
+export type ChangeOfAll =
+  | { readonly kind: 'sample'; readonly seed: number }
+  | { readonly kind: 'assume'; readonly id: string; readonly value: unknown }
+  | { readonly kind: 'when'; readonly now: string }
+
+export type ChangeAtPoint = Exclude<Change, ChangeOfAll>
+
+export function isAtPoint(change: Change): change is ChangeAtPoint {
+  return change.kind !== 'assume' && change.kind !== 'when' && change.kind !== 'sample'
+}
+
+/** The changes that can be made at a point. */
+export function changesAt(point: Point, isTried: (kind: ChangeKind) => boolean): Change[] {
+  const { nth, label } = point
+  return namesOf(changeKinds).flatMap((kind): Change[] => {
+    const { at, applies } = changeKinds[kind]
+    if (at !== point.kind || applies?.(point) === false || !isTried(kind)) return []
+    if (kind !== 'first') return [{ kind, nth, label }]
+    return (point.canGoFirst ?? []).map((choice) => ({ kind, nth, choice, label }))
+  })
+}
+
+/** The name of a run by its changes: `lostAnswer@3+drop@push2`; `clean` without. */
+export function nameOf(changes: readonly Change[]): string {
+  return changes.length === 0 ? 'clean' : changes.map(nameOfChange).join('+')
+}
+
+function nameOfChange(change: Change): string {
+  if (change.kind === 'assume') return `assume:${change.id}=${JSON.stringify(change.value)}`
+  if (change.kind === 'when') return `when:${change.now}`
+  if (change.kind === 'sample') return `sample:${change.seed}`
+  const { kind, nth, choice } = change
+  const { at } = changeKinds[kind]
+  return `${kind}@${at === 'request' ? '' : at}${nth}${choice === undefined ? '' : `:${choice}`}`
+}
+
+/** What a change is, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
+export function describeChange(change: Change, points: readonly Point[] = []): string {
+  if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
+  if (change.kind === 'when') return `it all happens from ${change.now} on`
+  if (change.kind === 'sample') return `pushes come in the order of the sample ${change.seed}`
+  const { kind, nth } = change
+  const { at, means } = changeKinds[kind]
+  // A change that was read from its name says nothing of its point.
+  const label = change.label ?? points.find((point) => point.kind === at && point.nth === nth)?.label ?? ''
+  const alike = points.filter((point) => point.kind === at && point.label === label && point.nth <= nth).length
+  return `${kind} at ${nounOf(at, label)}, the ${ordinal(alike || nth)}: ${means}`
+}
+
+function nounOf(at: PointKind, label: string): string {
+  const row = Object.hasOwn(endpoints, label) ? endpoints[label as EndpointName] : undefined
+  if (row) return `${row.method} ${row.path}`
+  return {
+    request: 'a call',
+    push: `the push of ${label}`,
+    payment: `an ${label.toLowerCase()} payment`,
+    store: `store.${label}`,
+  }[at]
+}
+
+function ordinal(number: number): string {
+  const isTeen = Math.floor((number % 100) / 10) === 1
+  return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
+}
+
+/**
+ * The changes of the run that has this name.
+ *
+ * @throws {UsageError} where it is no name of a run
+ */
+export function changesNamed(name: string): Change[] {
+  if (name === 'clean') return []
+  return name.split(/\+(?=\w+@|assume:|when:|sample:)/).map((part) => {
+    if (part.startsWith('when:')) return { kind: 'when', now: part.slice('when:'.length) }
+    const sample = /^sample:(\d+)$/.exec(part)
+    if (sample) return { kind: 'sample', seed: Number(sample[1]) }
+    const assume = /^assume:([\w.]+)=(.+)$/.exec(part)
+    if (assume) return { kind: 'assume', id: assume[1] as string, value: JSON.parse(assume[2] as string) }
+    const [, kind, at = '', nth, choice] = /^(\w+)@([a-z]*)(\d+)(?::(\d+))?$/.exec(part) ?? []
+    const row = kind !== undefined && Object.hasOwn(changeKinds, kind) ? changeKinds[kind as ChangeKind] : undefined
+    if (kind === undefined || row === undefined || (at || 'request') !== row.at) {
+      const known = namesOf(changeKinds).map((each) => nameOfChange({ kind: each, nth: Number(nth ?? 1) }))
+      throw new UsageError(
+        `Failed to explore the run "${name}": "${part}" is no change of a run. Did you mean "${closest(part, known)}"? Take the name from failures[i].run, such as "lostAnswer@3". (§7)`,
+      )
+    }
+    return { kind: kind as ChangeKind, nth: Number(nth), ...(choice === undefined ? {} : { choice: Number(choice) }) }
+  })
+}

@@ -1,0 +1,80 @@
+/** The options of `explore`, checked before a run is made: what is mistyped would leave runs out, and nobody would notice. */
+
+import type { OracleName } from '../bank/books/oracles.ts'
+import { assumptions } from '../core/assumptions/catalogue.ts'
+import { UsageError } from '../core/errors.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import {
+  checkedOptions,
+  checkNames,
+  isFlag,
+  isFunction,
+  isOneOf,
+  isText,
+  isWholeFrom,
+  type OptionRule,
+  type OptionRules,
+} from '../core/option-check.ts'
+import type { Calendar, ExploreOptions } from './scenario.ts'
+
+const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
+const isList: OptionRule = [(value) => Array.isArray(value), 'must be a list']
+const isNumber: OptionRule = [(value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0']
+
+const rules: OptionRules<ExploreOptions> = {
+  bank: isRecord,
+  depth: isOneOf([1, 2, 3]),
+  faults: isFlag,
+  orders: isFlag,
+  overlaps: isFlag,
+  lasting: isFlag,
+  assume: [(value) => value === 'each' || Array.isArray(value), 'must be "each", or a list of assumptions'],
+  decisions: isFlag,
+  arrivals: isFlag,
+  when: isList,
+  maxFailures: isNumber,
+  maxRuns: isNumber,
+  budget: isText,
+  samples: isNumber,
+  only: isText,
+  shard: isText,
+  signal: isRecord,
+  onProgress: isFunction,
+  oracles: isList,
+  books: isFunction,
+  heal: isRecord,
+  mayReject: isFunction,
+  time: isOneOf(['virtual', 'real']),
+  random: isOneOf(['seeded', 'real']),
+  patience: isWholeFrom(1),
+}
+const testRules: OptionRules<ExploreOptions & { timeout?: number }> = { ...rules, timeout: isNumber }
+
+const oracles: { readonly [Name in OracleName]: true } = {
+  oneIntentOneWire: true,
+  moneyConserved: true,
+  noCreditBeforePosting: true,
+  booksReconcile: true,
+}
+const calendars: { readonly [Name in Calendar]: true } = { holidays: true, 'clock changes': true, 'month ends': true }
+
+/** @throws {UsageError} where an option, or a name in it, cannot be used */
+export function checkExplore(scenario: unknown, given: object, how: { readonly isTest?: boolean } = {}): void {
+  const failed = 'Failed to explore'
+  if (typeof scenario !== 'function') {
+    throw new UsageError(
+      `${failed}: the scenario is of type ${typeof scenario}, and a function of a scene is needed. Write explore(async ({ bank, fetch }) => { … }). (§7)`,
+    )
+  }
+  const {
+    assume,
+    oracles: asked,
+    when,
+  } = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
+    failed,
+    advice: 'Write explore(scenario, { depth: 1 }), say. (§7)',
+  })
+  if (Array.isArray(assume)) checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
+  checkNames(asked ?? [], namesOf(oracles), { failed, noun: 'oracle', section: '§7' })
+  checkNames(when ?? [], namesOf(calendars), { failed, noun: 'calendar', section: '§7' })
+}

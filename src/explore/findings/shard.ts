@@ -1,0 +1,34 @@
+/**
+ * Shards: parts of the runs, for as many machines. Each makes the runs with one change, from which the pairs follow, and its part of
+ * the pairs: so all know the same pairs, and each pair is one machine's.
+ */
+import { UsageError } from '../../core/errors.ts'
+import { hashText } from '../../core/kernel/hash.ts'
+import { type Change, nameOf } from '../changes/change.ts'
+
+export interface Shard {
+  readonly part: number
+  readonly parts: number
+  readonly isMine: (changes: readonly Change[]) => boolean
+}
+
+/**
+ * The shard of a text such as `3/8`; the whole where there is none.
+ *
+ * @throws {UsageError} where it is no part of a whole
+ */
+export function shardFrom(text: string | undefined): Shard {
+  const [, part = 0, parts = 0] = (/^(\d+)\/(\d+)$/.exec(text ?? '1/1') ?? []).map(Number)
+  if (part < 1 || part > parts) {
+    throw new UsageError(`Failed to explore the shard "${text}": it must be a part of so many, such as "3/8". (§7)`)
+  }
+  return {
+    part,
+    parts,
+    isMine: (changes) => {
+      const isShared = changes.length < 2 && changes[0]?.kind !== 'sample'
+      // What follows a pair goes where the pair went: nobody else knows of it.
+      return isShared || hashText(nameOf(changes.slice(0, 2))) % parts === part - 1
+    },
+  }
+}

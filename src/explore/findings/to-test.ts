@@ -1,0 +1,36 @@
+/** A failure as a test file, to be kept with the suite. */
+
+import { checkedOptions, isOneOf, isText, type OptionRules } from '../../core/option-check.ts'
+import type { ToTestOptions } from '../scenario.ts'
+
+const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
+
+/** The text of a test that makes just this run, and fails as long as the bug is there. */
+export function testOf(
+  { run, message, replay }: { readonly run: string; readonly message: string; readonly replay: string },
+  given: ToTestOptions = {},
+): string {
+  const {
+    scenario = './scenario.ts',
+    name = 'scenario',
+    runner = 'vitest',
+  } = checkedOptions(given, rules, {
+    failed: `Failed to write the run ${run} as a test`,
+    advice: "Write toTest({ scenario: './scenario.ts' }), or leave it out. (§7)",
+  })
+  const options = replay.slice(replay.indexOf(', {') + 2, -1)
+  const lines = [
+    ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),
+    "import { explore } from 'vostro/explore'",
+    `import { ${name} } from ${JSON.stringify(scenario)}`,
+    '',
+    ...message.split('\n').map((line) => `// ${line}`),
+    `test(${JSON.stringify(`holds in the run ${run}`)}, async () => {`,
+    `  const { failures } = await explore(${name}, ${options})`,
+    '',
+    '  expect(failures).toEqual([])',
+    '})',
+    '',
+  ]
+  return lines.join('\n')
+}

@@ -1,0 +1,108 @@
+/**
+ * explore: a partner's code under every single change and every pair of them, on a bank that is forked for each run, and on that bank's
+ * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
+ * that does.
+ */
+import { durationFrom } from '../bank/shell/state/options.ts'
+import { PartnerTime } from '../time/partner-time.ts'
+import { Draws } from '../time/random.ts'
+import { takeOverRejections } from '../time/rejections.ts'
+import { takeOverChance } from '../time/take-over-chance.ts'
+import { checkExplore } from './explore-options.ts'
+import { exploreTestWith } from './explore-test.ts'
+import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
+import { Explorer } from './search/explorer.ts'
+import { Player } from './search/player.ts'
+
+export { type BookEntry, OracleError, type OracleName } from '../bank/books/oracles.ts'
+export type { TestFunction } from './explore-test.ts'
+export { merge } from './findings/merge.ts'
+export {
+  type Coverage,
+  type Ends,
+  type Exploration,
+  type ExploreOptions,
+  type Failure,
+  type Process,
+  ProcessEndedError,
+  type Scenario,
+  type Scene,
+  type ToTestOptions,
+} from './scenario.ts'
+
+/**
+ * Runs a scenario once as it is, then once for each single change and for each pair of them: a fault of a request or push, a lost or
+ * swapped notification, a call that others overtake, an outage, a process or a store that fails; each on a bank of its own, over
+ * `fetch`, with the process's timers, dates and random numbers on that bank's clock. After each run the bank heals, and the oracles are
+ * asked: one intent is one wire, money is conserved, no credit before posting, and where the scenario shows its books, they reconcile.
+ *
+ * @param scenario - the partner's code at work; it rejects where something is not as it should be
+ * @param options - what to explore, how far, and what a scenario may reject with
+ * @returns how much was covered, and every bug, in the smallest run that shows it
+ * @throws {UsageError} where an option cannot be used; where `only` names no run, or one in which nothing strikes
+ * @example
+ * ```ts
+ * const { failures, text } = await explore(async ({ bank, fetch }) => {
+ *   const { access_token } = bank.tokens.issue()
+ *   const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } })
+ *   if (answer.status !== 200) throw new Error(`answered ${answer.status}`) // a partner that never tries again
+ * })
+ * failures[0]?.run // 'status503@1'
+ * ```
+ */
+export async function explore<Result>(
+  scenario: Scenario<Result>,
+  options: ExploreOptions<Result> = {},
+): Promise<Exploration> {
+  checkExplore(scenario, options)
+  if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
+  return await inTurn(() => exploreAlone(scenario, options))
+}
+
+/** The exploration that began last: they take turns, as each has the timers and dates of the process for itself. */
+let last: Promise<void> = Promise.resolve()
+
+function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const own = last.then(act)
+  const over = () => {}
+  last = own.then(over, over)
+  return own
+}
+
+async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
+  const time = new PartnerTime(options.patience)
+  const draws = new Draws(1)
+  const putBack = [
+    takeOverRejections((error) => {
+      time.unhandled ??= { error }
+    }),
+    ...(options.time === 'real' ? [] : [time.takeOver()]),
+    ...(options.random === 'real' ? [] : [takeOverChance(draws)]),
+  ]
+  try {
+    return await new Explorer(new Player(scenario, options, time, draws)).explore()
+  } finally {
+    for (const undo of putBack.toReversed()) undo()
+  }
+}
+
+/**
+ * An exploration as a test, with a time-out that is long enough: it passes where no run fails,
+ * each single change was tried, and nothing kept the oracles from seeing. Which pairs were left out is told. The environment
+ * variable `VOSTRO_SHARD` (`3/8`) gives it a part of the runs.
+ *
+ * @param test - the `test` of vitest or jest
+ * @param name - of the test
+ * @param options - those of `explore`; `timeout`: milliseconds, by default 300,000
+ * @example
+ * ```ts
+ * import { test } from 'vitest'
+ * import { exploreTest } from 'vostro/explore'
+ *
+ * exploreTest(test, 'pays once whatever goes wrong', async ({ bank, fetch }) => {
+ *   const { access_token } = bank.tokens.issue()
+ *   await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${access_token}` } }).catch(() => {})
+ * })
+ * ```
+ */
+export const exploreTest = exploreTestWith(explore)

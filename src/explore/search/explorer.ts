@@ -1,0 +1,195 @@
+/** The explorer: which runs are made, in which order, and where it ends. */
+import type { Bank } from '../../bank/bank.ts'
+import { assumptions } from '../../core/assumptions/catalogue.ts'
+import { UsageError } from '../../core/errors.ts'
+import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+import { stopwatch } from '../../time/stopwatch.ts'
+import { type Change, changesNamed } from '../changes/change.ts'
+import { Failures } from '../findings/failures.ts'
+import { progressLine } from '../findings/progress.ts'
+import { textOf } from '../findings/report.ts'
+import { type Shard, shardFrom } from '../findings/shard.ts'
+import type { Exploration, ExploreOptions } from '../scenario.ts'
+import { type Clean, cleanOf, type Run } from '../stage/run.ts'
+import { instantsOf } from './calendar.ts'
+import { isBank, type Player } from './player.ts'
+import { Search } from './search.ts'
+
+const DEFAULT_RUNS = 5_000
+const DEFAULT_SAMPLES = 100
+/** So many have so few orders that single swaps and pairs of them are all. */
+const FEW_PUSHES = 4
+
+export class Explorer<Result> {
+  readonly #options: ExploreOptions<Result>
+  readonly #search: Search
+  readonly #shard: Shard
+  /** Milliseconds of real time. */
+  readonly #budget: number
+  readonly #failures: Failures
+  readonly #warnings = new Set<string>()
+  #runs = 0
+  #sampled = 0
+  readonly #elapsed = stopwatch()
+  readonly #line = progressLine()
+  /** The bank of the clean run, as it was in the end. */
+  #clean: Bank | undefined
+  /** The place of the present run among those of all shards. */
+  #place = 0
+  #cutBy: Exploration['cutBy']
+  /** The bank of the run that was asked for. */
+  #alone: Bank | undefined
+
+  constructor(private readonly player: Player<Result>) {
+    this.#options = player.options
+    this.#search = new Search(this.#options)
+    this.#budget = budgetFrom(this.#options.budget)
+    this.#shard = shardFrom(this.#options.shard)
+    this.#failures = new Failures(optionsText(this.#options))
+  }
+
+  async explore(): Promise<Exploration> {
+    const first = await this.#cleanRun()
+    if (first.error) return this.#conclude()
+    this.#clean = first.bank
+    const clean = cleanOf(first)
+    const { only } = this.#options
+    if (only !== undefined) await this.#playOnly(only, clean)
+    else await this.#playAll(first, clean)
+    return this.#conclude()
+  }
+
+  /** Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on. */
+  async #cleanRun(): Promise<Run> {
+    const arrived = await this.#play([])
+    if (arrived.error) return this.#note(arrived)
+    const first = await this.#play([])
+    if (first.points.map(({ label }) => label).join() !== arrived.points.map(({ label }) => label).join()) {
+      this.#warnings.add(
+        'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
+      )
+    }
+    return this.#note(first)
+  }
+
+  async #playOnly(name: string, clean: Clean): Promise<void> {
+    const made = await this.#play(changesNamed(name), clean)
+    if (made.unmet > 0) {
+      throw new UsageError(
+        `Failed to explore the run "${name}": ${made.unmet} of its changes met nothing, as the run has ${made.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
+      )
+    }
+    this.#alone = made.bank
+    this.#note(made)
+  }
+
+  async #playAll(first: Run, clean: Clean): Promise<void> {
+    const { when = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
+    const { now, settings } = this.player.world
+    this.#search.add(instantsOf(when, now, settings.timeZone).map((instant) => [{ kind: 'when', now: instant }]))
+    this.#search.add(otherAssumptions(first.bank, assume).map((change) => [change]))
+    this.#search.follow(first)
+    while (this.#search.left > 0) {
+      this.#cutBy = this.#limit(maxRuns)
+      if (this.#cutBy !== undefined) return await this.#playSamples(first, clean)
+      const changes = this.#search.next() as readonly Change[]
+      this.#place++
+      if (!this.#shard.isMine(changes)) continue
+      const made = await this.#play(changes, clean)
+      this.#search.follow(made)
+      this.#note(made)
+    }
+  }
+
+  /** Where the orders of pushes are too many to be tried, some are drawn. */
+  async #playSamples({ points }: Run, clean: Clean): Promise<void> {
+    const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
+    const pushes = points.filter(({ kind }) => kind === 'push').length
+    if (!orders || pushes < FEW_PUSHES || this.#cutBy !== 'maxRuns') return
+    for (let seed = 1; seed <= samples; seed++) {
+      const changes: Change[] = [{ kind: 'sample', seed }]
+      if (this.#shard.isMine(changes)) this.#note(await this.#play(changes, clean))
+      this.#sampled++
+      if (this.#limit(Number.POSITIVE_INFINITY) !== undefined) return
+    }
+  }
+
+  #limit(maxRuns: number): Exploration['cutBy'] {
+    const { maxFailures = Number.POSITIVE_INFINITY, signal } = this.#options
+    if (this.#elapsed() > this.#budget) return 'budget'
+    if (this.#failures.found.length >= maxFailures) return 'maxFailures'
+    if (signal?.aborted) return 'signal'
+    // The two clean runs count.
+    return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
+  }
+
+  async #play(changes: readonly Change[], clean?: Clean): Promise<Run> {
+    this.#runs++
+    return await this.player.play(changes, clean)
+  }
+
+  #note(made: Run): Run {
+    for (const warning of made.warnings) this.#warnings.add(warning)
+    if (made.error)
+      this.#failures.add(made as Run & { error: Error }, { clean: this.#clean, foundAfter: this.#place + 2 })
+    const planned = this.#runs + this.#search.left
+    const failures = this.#failures.found.length
+    this.#options.onProgress?.({ runs: this.#runs, planned, failures })
+    this.#line.show(this.#runs, planned, failures)
+    return made
+  }
+
+  #conclude(): Exploration {
+    this.#line.clear()
+    const exploration: Omit<Exploration, 'text' | 'timeline'> = {
+      runs: this.#runs,
+      planned: this.#runs + this.#search.left,
+      complete: this.#cutBy === undefined && this.#warnings.size === 0 && this.#clean !== undefined,
+      cutBy: this.#cutBy,
+      shard: this.#options.shard,
+      sampled: this.#sampled,
+      failures: this.#failures.found,
+      warnings: [...this.#warnings],
+      coverage: this.#search.coverage,
+    }
+    const text = textOf(exploration)
+    const alone = this.#alone
+    return {
+      ...exploration,
+      text,
+      // Told where somebody asks for it.
+      get timeline() {
+        return alone?.timeline()
+      },
+    }
+  }
+}
+
+/** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
+function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {
+  if (wanted === undefined) return []
+  return bank.assumptions
+    .used()
+    .filter(({ id }) => wanted === 'each' || wanted.includes(id))
+    .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Change => ({ kind: 'assume', id, value })))
+}
+
+/** The milliseconds of a budget such as `30s`; as many as you like where there is none. */
+function budgetFrom(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? []
+  if (number !== undefined) return Number(number) * { s: SECOND, m: MINUTE, h: HOUR }[unit as 's' | 'm' | 'h']
+  throw new UsageError(
+    `Failed to explore: the budget is ${JSON.stringify(text)}. Write seconds, minutes or hours, such as "30s" or "5m". (§7)`,
+  )
+}
+
+/** The options that a replay needs, as code. */
+function optionsText(options: ExploreOptions<never> | ExploreOptions<unknown>): string {
+  const { bank, heal, assume, oracles, patience, time, random } = options
+  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, patience, time, random }
+  const text = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
+  )
+  return `${text.join('')}${options.mayReject ? 'mayReject, ' : ''}${options.books ? 'books, ' : ''}`
+}

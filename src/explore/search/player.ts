@@ -1,0 +1,59 @@
+/** The player: plays a scenario, run after run, each on a bank of its own. */
+import { type Bank, createBank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { PartnerTime } from '../../time/partner-time.ts'
+import type { Draws } from '../../time/random.ts'
+import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
+import type { ExploreOptions, Scenario } from '../scenario.ts'
+import { type Clean, type Run, run } from '../stage/run.ts'
+import type { Known } from '../stage/store.ts'
+
+export class Player<Result = unknown> {
+  readonly #base: Bank
+  /** What is known of the methods of stores. */
+  readonly #known: Known = { handles: new Set(), promising: new Set() }
+
+  constructor(
+    private readonly scenario: Scenario<Result>,
+    readonly options: ExploreOptions<Result>,
+    private readonly time: PartnerTime,
+    private readonly draws: Draws,
+  ) {
+    this.#base = isBank(options.bank) ? options.bank : createBank(options.bank)
+  }
+
+  /** The bank that each run begins with. */
+  get world(): Bank['world'] {
+    return this.#base.world
+  }
+
+  async play(changes: readonly Change[], clean?: Clean): Promise<Run> {
+    const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
+    const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
+    // A run is judged by everything that happened in it.
+    internalsOf(bank).keepAll()
+    this.draws.reset()
+    const setting = { scenario: this.scenario, options: this.options, time: this.time, known: this.#known }
+    return await run(bank, setting, changes, clean)
+  }
+}
+
+/** A bank that is another one from the start. */
+function otherBank<Result>({ bank }: ExploreOptions<Result>, changes: readonly ChangeOfAll[]): Bank {
+  const assume = Object.fromEntries(
+    changes.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])),
+  )
+  const now = changes.find((each) => each.kind === 'when')?.now
+  if (isBank(bank)) {
+    throw new UsageError(
+      `Failed to explore "${nameOf(changes)}": a bank that is open keeps its assumptions and its time. Pass the options of a bank instead. (§7)`,
+    )
+  }
+  return createBank({ ...bank, ...(now === undefined ? {} : { now }), assume: { ...bank?.assume, ...assume } })
+}
+
+export function isBank(given: unknown): given is Bank {
+  return typeof given === 'object' && given !== null && 'fork' in given
+}

@@ -1,0 +1,166 @@
+/**
+ * The queue: which run is made next. Those with fewer changes first. Of those with as many, each pair of kinds of changes has its turn,
+ * so that what is rare is tried to its end before what there is very much of; and within a pair of kinds each combination with the
+ * calls that they meet comes once before any of them a second time, as what two changes do together depends on what they are and whom
+ * they meet, and seldom on the how many-th time. Every second turn belongs to changes that are near each other: a fault, and another
+ * one of what was done about it. So a budget that is too small for all goes into as different runs as it can.
+ */
+import { type Change, isAtPoint } from '../changes/change.ts'
+import { changeKinds } from '../changes/change-kinds.ts'
+
+type Changes = readonly Change[]
+
+interface Waiting {
+  readonly changes: Changes
+  /** The changes, and whom they meet. */
+  readonly combination: string
+  isTaken: boolean
+}
+
+/** The runs with changes of certain kinds, by how often their combination was added before. */
+class Kinds {
+  readonly #byRank: { readonly runs: Waiting[]; next: number }[] = []
+
+  constructor(readonly isTelling: boolean) {}
+
+  add(run: Waiting, rank: number): void {
+    while (this.#byRank.length <= rank) this.#byRank.push({ runs: [], next: 0 })
+    this.#byRank[rank]?.runs.push(run)
+  }
+
+  take(): Waiting | undefined {
+    for (const rank of this.#byRank) {
+      while (rank.next < rank.runs.length) {
+        const run = rank.runs[rank.next++] as Waiting
+        // It may have been taken in the other order.
+        if (!run.isTaken) return run
+      }
+    }
+    return undefined
+  }
+}
+
+/** Kinds for which another stands have their turn in one round of so many. */
+const SELDOM = 4
+
+/** An order in which runs are taken: kinds by turns. */
+class Turns {
+  readonly #kinds = new Map<string, Kinds>()
+  readonly #ranks = new Map<string, number>()
+  #turns: Kinds[] = []
+  #round = 0
+
+  add(run: Waiting): void {
+    const rank = this.#ranks.get(run.combination) ?? 0
+    this.#ranks.set(run.combination, rank + 1)
+    const names = run.changes.map(({ kind }) => kind).join('+')
+    const kinds = this.#kinds.get(names) ?? new Kinds(run.changes.every(isTelling))
+    this.#kinds.set(names, kinds)
+    kinds.add(run, rank)
+  }
+
+  take(): Waiting | undefined {
+    // A round in which nobody has anything is followed by none for all that has nothing either.
+    for (let rounds = 0; rounds <= SELDOM; ) {
+      const run = this.#turns.shift()?.take()
+      if (run) return run
+      if (this.#turns.length > 0) continue
+      rounds++
+      const isForAll = this.#round++ % SELDOM === 0
+      this.#turns = [...this.#kinds.values()].filter((kinds) => isForAll || kinds.isTelling)
+    }
+    return undefined
+  }
+}
+
+/** So many points lie between changes at most that are near each other. */
+const NEAR = 3
+
+/** Changes of everything come first, then those of calls, and so on. */
+const places = ['request', 'push', 'payment', 'store'] as const
+
+function placeOf([change]: Changes): number {
+  if (!change || !isAtPoint(change)) return 0
+  return places.indexOf(changeKinds[change.kind].at) + 1 + (isTelling(change) ? 0 : places.length)
+}
+
+/** What of one number of changes waits, was made, and in how many combinations. */
+class Level {
+  readonly #all = new Turns()
+  readonly #near = new Turns()
+  /** Of single changes all are tried, in the order of the run; those that tell much before those for which one of these stands. */
+  readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
+  readonly #known = new Set<string>()
+  readonly #tried = new Set<string>()
+  #taken = 0
+  left = 0
+
+  constructor(private readonly changes: number) {}
+
+  add(changes: Changes, distance: number): void {
+    const run = { changes, combination: combinationOf(changes), isTaken: false }
+    this.#known.add(run.combination)
+    if (this.changes < 2) this.#inOrder[placeOf(changes)]?.push(run)
+    else {
+      this.#all.add(run)
+      if (distance <= NEAR) this.#near.add(run)
+    }
+    this.left++
+  }
+
+  take(): Changes | undefined {
+    const taken = this.#taken++
+    const single = this.#inOrder.find((runs) => runs.length > 0)?.shift()
+    const run = single ?? (taken % 2 === 1 ? this.#near.take() : undefined) ?? this.#all.take()
+    if (!run) return undefined
+    run.isTaken = true
+    this.left--
+    this.#tried.add(run.combination)
+    return run.changes
+  }
+
+  get combinations(): { known: number; tried: number } {
+    return { known: this.#known.size, tried: this.#tried.size }
+  }
+}
+
+const isTelling = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
+
+/** The changes and whom they meet, whichever of the calls of a name it is. */
+function combinationOf(changes: Changes): string {
+  return changes
+    .map((change) =>
+      isAtPoint(change) ? `${change.kind} ${change.label}` : `${change.kind} ${JSON.stringify(change)}`,
+    )
+    .join('+')
+}
+
+export class Queue {
+  readonly #levels: Level[] = []
+
+  /** `distance`: how many points after its last change but one the last one is. */
+  add(changes: Changes, distance: number): void {
+    this.#level(changes.length).add(changes, distance)
+  }
+
+  /** The next run to make; undefined where none waits. */
+  take(): Changes | undefined {
+    return this.#levels.find(({ left }) => left > 0)?.take()
+  }
+
+  /** How many wait: with so many changes, or in all. */
+  left(length?: number): number {
+    if (length !== undefined) return this.#levels[length]?.left ?? 0
+    return this.#levels.reduce((sum, level) => sum + level.left, 0)
+  }
+
+  /** How many combinations of so many changes are known, and how many of these were tried. */
+  combinations(length: number): { known: number; tried: number } {
+    return this.#levels[length]?.combinations ?? { known: 0, tried: 0 }
+  }
+
+  #level(length: number): Level {
+    while (this.#levels.length <= length) this.#levels.push(new Level(this.#levels.length))
+    return this.#levels[length] as Level
+  }
+}

@@ -1,0 +1,17 @@
+/** A payment that comes in and that nobody asked for: it moves what a list has on its pages. */
+import type { Bank } from '../../bank/bank.ts'
+import type { InboundWireRequest } from '../../core/wires/wire.ts'
+
+const sender = { idCode: 'F', identifier: '021000021', name: 'Example Sending Bank' } as const
+
+export function unaskedFor({ masterAccount }: Bank): InboundWireRequest {
+  return {
+    accountNumber: masterAccount.accountNumber,
+    originator: { idCode: 'D', identifier: '1', name: 'A change of this run' },
+    businessFunctionCode: 'CTR',
+    senderRoutingNumber: sender.identifier,
+    senderDiName: sender.name,
+    originatorFi: sender,
+    amount: 1,
+  }
+}

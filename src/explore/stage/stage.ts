@@ -1,0 +1,222 @@
+/**
+ * The stage: one run's bank with everything that the run has otherwise. Whatever the partner's code does passes here: it is told to the
+ * trace, and what the plan has for that point is brought about.
+ */
+import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { Asked } from '../../bank/shell/state/watcher.ts'
+import type { FaultKind } from '../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../core/faults/room.ts'
+import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+import type { DuePush } from '../../core/webhooks/push-record.ts'
+import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { mayBe } from '../../core/wires/wire-status.ts'
+import type { PartnerTime } from '../../time/partner-time.ts'
+import { type ChangeKind, changeKinds } from '../changes/change-kinds.ts'
+import type { Plan } from '../changes/plan.ts'
+import { unaskedFor } from './arrival.ts'
+import { createDesk } from './desk.ts'
+import type { IntentNames } from './intent-names.ts'
+import { goFirst } from './order.ts'
+import type { Running } from './process.ts'
+import { Trace } from './trace.ts'
+
+/** How long an outage lasts, of the bank or of the receiver. */
+const OUTAGE = 10 * MINUTE
+/** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
+const LATE = 10 * MINUTE
+/** After so long a payment that was just made may go out. */
+const UNTIL_REVIEWED = 10 * SECOND
+/** Longer than a process that has ended is away. */
+const ON_ITS_WAY = 2 * MINUTE
+/** As the fault of this name takes by default. */
+const SLOW = 30 * SECOND
+/** How many calls fail in a row. */
+const FAILING = 3
+
+const faultsOf = (point: 'request' | 'push') =>
+  (Object.keys(changeKinds) as ChangeKind[]).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)
+const requestFaults = faultsOf('request')
+const pushFaults = faultsOf('push')
+
+export class Stage {
+  readonly trace = new Trace()
+  readonly desk: ReturnType<typeof createDesk>
+  /** The events that were lost for good. */
+  readonly lost = new Set<string>()
+  /** The callback addresses whose registrations nobody restarts. */
+  readonly abandoned = new Set<string>()
+  /** Whose call it is that reaches the bank now. */
+  caller: Running | undefined
+  /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */
+  isLooking = false
+  /** Whether the partner has a store, in which it can write down what it is about to do. */
+  hasStore = false
+  /** Whether a process has connected a receiver. */
+  hasReceivingProcess = false
+  /** Events by the order of their first delivery. */
+  readonly #delivered: string[] = []
+  #bankDownUntil = 0
+  #receiverDownUntil = 0
+  /** The calls with a number below this fail, until that instant. */
+  #fails = { below: 0, until: 0 }
+
+  constructor(
+    readonly bank: Bank,
+    readonly plan: Plan,
+    readonly time: PartnerTime,
+    readonly intents: IntentNames,
+  ) {
+    this.desk = createDesk(this)
+    const internals = internalsOf(bank)
+    internals.watch({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
+    internals.steer((pending) => this.#choose(pending))
+  }
+
+  /** Whether something is still out of order. */
+  get isStruck(): boolean {
+    return this.#bankDownUntil > this.bank.world.now || this.#receiverDownUntil > this.bank.world.now
+  }
+
+  /** The events that are to come once more after everything else. */
+  get repeated(): string[] {
+    return this.#delivered.filter((_, index) => this.plan.at('again', index + 1))
+  }
+
+  /** A call of a receiver, which may be down; gives the number of its push. */
+  receive(): number {
+    if (this.bank.world.now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
+    return this.#delivered.length
+  }
+
+  /** Everything that went wrong is over; gives how many payments somebody had to approve. */
+  heal(): number {
+    this.#bankDownUntil = 0
+    this.#receiverDownUntil = 0
+    return this.desk.approveHeld()
+  }
+
+  #changed(): void {
+    this.time.activity.note()
+    const { world } = this.bank
+    while (this.trace.countOf('payment') < world.wires.payments.size) {
+      const slot = this.trace.countOf('payment')
+      this.trace.add('payment', world.wires.payments.at(slot).order.direction)
+    }
+    this.desk.decide()
+  }
+
+  #asked({ endpoint }: { endpoint: string | null }): Asked {
+    const { plan, trace, time, caller, bank } = this
+    if (this.isLooking) return {}
+    const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+    time.activity.note()
+    if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
+    const isDown = bank.world.now < this.#bankDownUntil
+    const intent = this.intents.current()
+    let firstWire = bank.world.wires.payments.size
+    if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until: bank.world.now + OUTAGE }
+    const before = this.#before(nth, caller)
+    return {
+      ...(before ? { before } : {}),
+      begin: () => {
+        if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(bank))
+        firstWire = bank.world.wires.payments.size
+      },
+      fault: isDown
+        ? faultState('networkError')
+        : nth < this.#fails.below && bank.world.now < this.#fails.until
+          ? faultState('status', 503)
+          : this.#faultAt(nth),
+      done: ({ fault, status, answer, url, method, body }) => {
+        // What it was struck with stands in the plan; what the partner makes of it is to be seen.
+        trace.tell(bank.world.now)
+        trace.mark('request', nth, { isBeforeBatch: this.#isBeforeBatch() })
+        trace.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
+        for (let slot = firstWire; slot < bank.world.wires.payments.size; slot++)
+          this.intents.note(paymentIdOf(bank.world.settings.seed, slot), intent)
+      },
+      after: async () => {
+        if (plan.at('crashAfter', nth)) await caller?.end()
+        if (plan.at('pauseAfter', nth)) await time.gates.stop()
+        if (plan.at('answersLate', nth)) await time.pass(LATE)
+        if (plan.at('batchMeanwhile', nth)) {
+          await time.pass(UNTIL_REVIEWED)
+          bank.desk.releaseBatch()
+          await time.gates.stop()
+        }
+        if (plan.at('slow', nth)) await time.pass(SLOW)
+        time.activity.note()
+      },
+    }
+  }
+
+  /** What a call waits for before it is done. */
+  #before(nth: number, caller: Running | undefined): Promise<void> | undefined {
+    const { plan, time } = this
+    if (plan.at('crashBefore', nth)) return caller?.end()
+    if (plan.at('pauseBefore', nth)) return time.gates.stop()
+    if (plan.at('arrivesLate', nth)) return time.pass(LATE)
+    if (!plan.at('crashOnTheWay', nth)) return undefined
+    void caller?.end()
+    return time.pass(ON_ITS_WAY)
+  }
+
+  /** Whether a payment waits for a batch. */
+  #isBeforeBatch(): boolean {
+    return [...this.bank.world.wires.payments].some(
+      ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
+    )
+  }
+
+  #faultAt(nth: number): FaultState | undefined {
+    const kind = requestFaults.find((each) => this.plan.at(each, nth))
+    const fault = kind && changeKinds[kind].fault
+    return fault && faultState(fault.kind, fault.status)
+  }
+
+  /** The push that goes next. */
+  #choose(pending: readonly DuePush[]): number {
+    const { bank, trace, plan } = this
+    const isNew = ({ eventId }: DuePush) => !this.#delivered.includes(eventId)
+    const next = pending[0] as DuePush
+    if (!isNew(next)) return 0
+    const nth = trace.countOf('push') + 1
+    const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
+    const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+    const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
+    const canGoFirst = choice === 0 && !plan.order ? goFirst(bank, pending) : []
+    trace.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
+    trace.tell(eventName, resources, bank.world.now)
+    this.#delivered.push(eventId)
+    if (plan.at('receiverDown', nth)) this.#receiverDownUntil = bank.world.now + OUTAGE
+    if (plan.at('suspended', nth)) {
+      this.#receiverDownUntil = Number.POSITIVE_INFINITY
+      this.abandoned.add(new URL(callbackUrl).href)
+    }
+    const kind = pushFaults.find((each) => plan.at(each, nth))
+    const fault = kind && changeKinds[kind].fault
+    if (kind === 'lost') this.lost.add(eventId)
+    if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
+    return choice
+  }
+}
+
+function faultState(kind: FaultKind, status: number | null = null): FaultState {
+  return {
+    kind,
+    endpoint: null,
+    event: null,
+    nth: null,
+    uses: null,
+    until: null,
+    status,
+    retryAfter: null,
+    seconds: null,
+    count: null,
+    predicate: null,
+    met: 0,
+    struck: 0,
+    isCleared: false,
+  }
+}

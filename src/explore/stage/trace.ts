@@ -1,0 +1,78 @@
+/** The trace of a run: its points in order, and what tells it from other runs. */
+import { hashText } from '../../core/kernel/hash.ts'
+import type { Point, PointKind } from '../changes/change-kinds.ts'
+
+/** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */
+const ALIKE = 2
+
+export class Trace {
+  readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
+  readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
+  /** How often a call was made with the same outcome. */
+  readonly #alike = new Map<string, number>()
+  /** How often something was told that was not told before. */
+  news = 0
+  #first = 0
+  #second = 1
+
+  /** Adds a point and gives its number. */
+  add(kind: PointKind, label: string, facts: Partial<Point> = {}): number {
+    const nth = ++this.#counts[kind]
+    if (kind === 'push' || kind === 'payment') this.news++
+    this.points.push({ kind, nth, label, place: this.points.length, ...facts })
+    return nth
+  }
+
+  countOf(kind: PointKind): number {
+    return this.#counts[kind]
+  }
+
+  /** Something that the partner's code did or learnt. Runs of which all that is told is equal go on in the same way. */
+  tell(...facts: readonly unknown[]): void {
+    for (const fact of facts) this.#hash(textOf(fact))
+  }
+
+  /** The same of a call at a point; one that is made again and again with the same outcome is marked. */
+  tellOf(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
+    const text = facts.map(textOf).join('\n')
+    this.#hash(text)
+    const key = `${kind} ${text.length} ${hashText(text)}`
+    const before = this.#alike.get(key) ?? 0
+    this.#alike.set(key, before + 1)
+    if (before < ALIKE) this.news++
+    else this.mark(kind, nth, { isRepeat: true })
+  }
+
+  /** Adds to what is known of a point. */
+  mark(kind: PointKind, nth: number, facts: Partial<Point>): void {
+    const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
+    if (point) Object.assign(point, facts)
+  }
+
+  /** What stands for all that was told. */
+  get print(): string {
+    return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
+  }
+
+  /** Two hashes of all that was told so far, so that two runs which differ are as good as never taken for one. */
+  #hash(text: string): void {
+    let [first, second] = [this.#first ^ text.length, this.#second]
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      first = Math.imul(first ^ code, 0x9e3779b1)
+      second = Math.imul(second ^ code, 0x85ebca6b) + first
+    }
+    this.#first = first ^ (first >>> 15)
+    this.#second = second ^ (second >>> 13)
+  }
+}
+
+function textOf(fact: unknown): string {
+  if (typeof fact === 'string') return fact
+  try {
+    return JSON.stringify(fact) ?? ''
+  } catch {
+    // A store may be given what JSON does not know.
+    return String(fact)
+  }
+}

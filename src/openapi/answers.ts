@@ -1,0 +1,130 @@
+/** The answers of a call: what is done, and what is refused. (§7) */
+import type { EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
+import { errorNames } from '../contract/named-schemas.ts'
+import { type RefusalStatus, refusalsOf } from '../contract/refusals.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import type { Exchange } from './runs/calls.ts'
+
+/** What a refusal with each status means. */
+const refusals = {
+  400: 'The request cannot be read, is not as documented, or breaks a rule.',
+  401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
+  403: 'The client may not have a token for this audience. Of a restriction: it is the bank’s to place, change or remove.',
+  404: 'There is no such record, or it is another partner’s.',
+  409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
+  413: 'The body is longer than the bank reads.',
+} as const satisfies { readonly [Status in RefusalStatus]: string }
+
+/** The name of a shared answer: `Unauthorized` cannot be told from the status alone, as each service has a body of its own. */
+const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
+  `${service}${status === 'default' ? 'Other' : status}`
+
+const refToAnswer = (name: string): string => `#/components/responses/${name}`
+
+/** The answers of a call, by their status. */
+export function answersOf(row: EndpointRow, schema: string, example: Exchange | undefined): Record<string, Draft> {
+  const refused = [...refusalsOf(row), 'default' as const].map((status) => [
+    status,
+    { $ref: refToAnswer(nameOf(row.service, status)) },
+  ])
+  const content = { schema: { $ref: refTo(schema) }, ...exampleOf(example?.answer) }
+  const headers = {
+    ...(row.service === 'token' ? { 'cache-control': { $ref: '#/components/headers/cache-control' } } : {}),
+    'request-id': { $ref: '#/components/headers/request-id' },
+    ...(isRepeatable(row) ? { 'original-request-id': { $ref: '#/components/headers/original-request-id' } } : {}),
+    ...(row.isDeprecated ? { deprecation: { $ref: '#/components/headers/deprecation' } } : {}),
+  }
+  const done: Draft = row.isEmpty
+    ? { description: 'Taken on; there is nothing to show.', headers, ...originOf('webhooks.ping') }
+    : { description: 'Done.', headers, content: { 'application/json': content } }
+  const further = row.operation === 'discovery' ? { '4XX': { $ref: refToAnswer(nameOf(row.service, 'default')) } } : {}
+  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused), ...further }
+}
+
+/** Whether a call can be repeated with an idempotency key. */
+export function isRepeatable({ method, isSecured }: EndpointRow): boolean {
+  return isSecured && method !== 'GET' && method !== 'DELETE'
+}
+
+export function exampleOf(text: string | undefined): Draft {
+  return text ? { example: JSON.parse(text) } : {}
+}
+
+/** The answers that calls share, each with the first such answer of a run. */
+export function sharedAnswers(
+  exchanges: readonly Exchange[],
+  serviceOf: (exchange: Exchange) => ServiceName | undefined,
+) {
+  const shared: Record<string, Draft> = {}
+  for (const service of ['token', 'banking', 'loans'] as const) {
+    for (const status of [400, 401, 403, 404, 409, 413] as const) {
+      const example = exchanges.find((each) => each.status === status && serviceOf(each) === service)
+      shared[nameOf(service, status)] = {
+        description: refusals[status],
+        headers: refusalHeaders(service, status),
+        content: {
+          'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) },
+        },
+        ...originOf(statusSources[service]),
+      }
+    }
+    shared[nameOf(service, 'default')] = {
+      description: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
+      headers: refusalHeaders(service),
+      content: { 'application/json': { schema: { $ref: refTo(errorNames[service]) } } },
+      ...originOf(statusSources[service]),
+    }
+  }
+  return shared
+}
+
+function refusalHeaders(service: ServiceName, status?: number): Draft {
+  const names = [
+    'request-id',
+    ...(status === undefined ? ['retry-after'] : []),
+    ...(status === 401 && service !== 'token' ? ['www-authenticate'] : []),
+    // Of the deprecated call, however it is answered.
+    ...(service === 'loans' ? ['deprecation'] : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const statusSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
+  readonly [Service in ServiceName]: AssumptionId
+}
+
+/** The headers that answers have. */
+export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
+  const isSent = values['http.requestId'] === 'sent'
+  return {
+    'request-id': {
+      description: isSent ? 'The id of the request.' : 'The id of the request; left out here.',
+      schema: { type: 'string' },
+      ...originOf('http.requestId'),
+    },
+    'cache-control': {
+      description: 'Of the token server: no-store (RFC 6749 §5.1).',
+      schema: { type: 'string', const: 'no-store' },
+    },
+    'retry-after': {
+      description: 'In how many seconds to ask again, where a test has a call refused for a while.',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
+    },
+    'original-request-id': {
+      description: 'Of a repeat with an idempotency key: the id of the request that was done.',
+      schema: { type: 'string' },
+      ...originOf('idempotency.scope'),
+    },
+    'www-authenticate': {
+      description: 'Bearer: a token is needed.',
+      schema: { type: 'string' },
+      ...originOf('errors.codes'),
+    },
+    deprecation: {
+      description: 'Since when the call is deprecated (RFC 9745).',
+      schema: { type: 'string', pattern: '^@-?[0-9]+$' },
+      ...originOf('loans.deprecatedSince'),
+    },
+  }
+}

@@ -1,0 +1,217 @@
+/** The calls of the table as operations of the document. (§4) */
+import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import { type Draft, jsonSchemaOf, originOf, parametersOf, refTo } from '../contract/json-schema.ts'
+import { loanParameters } from '../contract/loan-parameters.ts'
+import { requestName, tokenForm } from '../contract/named-schemas.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import { answersOf, exampleOf, isRepeatable } from './answers.ts'
+import { callAssumptions } from './origins.ts'
+import type { Exchange } from './runs/calls.ts'
+
+/** What an operation is made from. */
+export interface Making {
+  readonly values: AssumptionValues
+  readonly addresses: Addresses
+  readonly only: 'specified' | undefined
+  /** The calls of a run. */
+  readonly exchanges: readonly Exchange[]
+  /** The names of the schemas that calls answer with. */
+  readonly answerName: (endpoint: EndpointName) => string
+}
+
+/** The names of the calls that the document has. */
+export function callsOf({ only }: Pick<Making, 'only'>): EndpointName[] {
+  return namesOf(endpoints).filter((name) => only === undefined || endpoints[name].source === only)
+}
+
+/** Every path with its operations. */
+export function pathsOf(making: Making): Record<string, Draft> {
+  const { authUrl: token, loanBaseUrl: loans, baseUrl: banking } = making.addresses
+  const servers = { token, banking, loans }
+  const paths: Record<string, Draft> = {}
+  for (const name of callsOf(making)) {
+    const { path, method, service } = endpoints[name]
+    paths[path] ??= service === 'banking' ? {} : { servers: [{ url: servers[service] }] }
+    Object.assign(paths[path], { [method.toLowerCase()]: operationOf(name, making) })
+  }
+  return paths
+}
+
+function operationOf(name: EndpointName, making: Making): Draft {
+  const row = endpoints[name]
+  const { only, exchanges, answerName } = making
+  const example = exchanges.findLast((each) => each.endpoint === name && each.status < 400)
+  const aliases = [...row.aliases, ...(only === 'specified' ? [] : row.publishedAliases)]
+  const parameters = parametersIn(row, name, making, example)
+  const assumption = callAssumptions[name]
+  return {
+    operationId: name,
+    tags: [tagOf(row)],
+    summary: sentence(row.summary),
+    description: `${provenances[row.source]}, ${row.section}.${aliases.length === 0 ? '' : ` Also at ${aliases.join(', ')}.`}`,
+    ...(row.isDeprecated ? { deprecated: true } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(row.body ? { requestBody: bodyOf(row, name, example) } : {}),
+    responses: answersOf(row, answerName(name), example),
+    security: row.isSecured ? [{ token: [] }] : openTo(row),
+    'x-section': row.section,
+    'x-source': row.source,
+    ...(assumption === undefined ? {} : { 'x-assumption': assumption }),
+    ...(aliases.length === 0 ? {} : { 'x-aliases': aliases }),
+  }
+}
+
+const provenances = {
+  specified: 'Specified',
+  published: 'Not specified, but in the published reference of the service',
+  assumed: 'Neither specified nor published, but formed like the other calls',
+}
+
+export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+
+/** A client may say who it is in the header of the token request. */
+const openTo = ({ body }: EndpointRow): Draft[] => (body ? [{}, { client: [] }] : [])
+
+function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Exchange | undefined): Draft {
+  const content = { schema: { $ref: refTo(requestName(name)) }, ...exampleOf(example?.body) }
+  return {
+    required: true,
+    content: {
+      'application/json': content,
+      ...(isFormAccepted
+        ? { 'application/x-www-form-urlencoded': { ...content, schema: { $ref: refTo(tokenForm) } } }
+        : {}),
+    },
+  }
+}
+
+function parametersIn(
+  row: EndpointRow,
+  name: EndpointName,
+  { values }: Making,
+  example: Exchange | undefined,
+): Draft[] {
+  const given = example ? givenIn(row, example.url) : {}
+  const inPath = row.parameters ? parametersOf(row.parameters, values) : []
+  const inQuery = row.query && name !== 'getLoanSummary' ? parametersOf(row.query, values) : []
+  const parameters: Draft[] = [
+    ...inPath.map(({ name, schema }) => ({
+      name,
+      in: 'path',
+      description: meanings[name],
+      required: true,
+      schema,
+      ...given[name],
+    })),
+    ...inQuery.map(({ name, isRequired, schema }) => ({
+      name,
+      in: 'query',
+      description: meanings[name],
+      required: isRequired,
+      schema,
+      ...(name === 'pageSize' ? pageSizeOf(schema, values) : {}),
+    })),
+    ...(name === 'getLoanSummary' ? loanQuery(values) : []),
+  ]
+  return isRepeatable(row) ? [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }] : parameters
+}
+
+/** What a parameter says, by its name; of a path it is that of the record that is meant. */
+const meanings: { readonly [name: string]: string } = {
+  id: 'The id of the record, as it was answered or told by an event.',
+  accountNumber: 'The number of the account.',
+  masterAccountNumber: 'Only those under this master account.',
+  pageNumber: 'Which page, from 1.',
+  partnerId: 'Only those of this partner.',
+  eventName: 'Only those for this event.',
+  callbackUrl: 'Only those to this address, letter by letter.',
+}
+
+/** What is said of the size of a page beside. */
+function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
+  const usual = values['paging.pageSize']
+  return {
+    description: `How many records on a page; ${usual} unless asked.`,
+    schema: { ...schema, default: usual },
+    ...originOf('paging.pageSize'),
+  }
+}
+
+/** The examples of parameters, from the address of a call. */
+function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
+  const written = new URL(url).pathname.split('/').reverse()
+  const names = path.split('/').reverse()
+  return Object.fromEntries(
+    names.flatMap((name, index) => (name.startsWith('{') ? [[name.slice(1, -1), { example: written[index] }]] : [])),
+  )
+}
+
+/** What filters loans, by what the assumption says. */
+const filters = {
+  conventions:
+    'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Names that there are none of change nothing.',
+  exact:
+    'Any field of a loan by its name, as a filter for just that value: FICO=700. Names that there are none of, and empty values, change nothing.',
+} as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
+
+/** The parameters that the specification names, and that every field of a loan is one. */
+function loanQuery(values: AssumptionValues): Draft[] {
+  const named = namesOf(loanParameters).map((name) => ({
+    name,
+    in: 'query',
+    description: loanParameters[name].says,
+    required: false,
+    schema: jsonSchemaOf(loanParameters[name].schema, { values, of: 'answer' }),
+    'x-section': '§4',
+    'x-source': 'specified',
+  }))
+  const fields = {
+    name: 'fields',
+    in: 'query',
+    description: filters[values['loans.filters']],
+    required: false,
+    style: 'form',
+    explode: true,
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    ...originOf('loans.filters'),
+  }
+  return [...named, fields]
+}
+
+/** The header by which a call can be repeated. */
+export function idempotencyKey(values: AssumptionValues): Draft {
+  return {
+    name: values['idempotency.header'],
+    in: 'header',
+    description: `A repeat with the same key and body is answered with the first answer, for ${values['idempotency.retentionDays']} days.`,
+    required: false,
+    schema: { type: 'string', maxLength: values['idempotency.keyLength'], ...originOf('idempotency.keyLength') },
+    ...originOf('idempotency.header'),
+  }
+}
+
+/** The groups of calls, by the resource that their operation is of. */
+const tags = {
+  loans: 'The loan service (§2.10).',
+  restrictions: 'Restrictions on accounts (§2.8).',
+  subledgers: 'Subledgers of master accounts (§2.9).',
+  tokens: 'Bearer tokens for clients (§5).',
+  transactions: 'Transactions and transfers between accounts (§2.9).',
+  webhooks: 'Registrations for events, and events (§2.6, §2.7).',
+  wires: 'Wire payments, out and in (§2.3 to §2.5).',
+} as const
+
+type Tag = keyof typeof tags
+
+export function tagOf({ operation, service }: { operation: string; service: ServiceName }): Tag {
+  const resource = operation.split('.')[0] as string
+  if (service === 'token') return 'tokens'
+  return resource === 'events' ? 'webhooks' : (resource as Tag)
+}
+
+/** The groups that are used. */
+export function tagsOf(used: ReadonlySet<string>): { name: string; description: string }[] {
+  return namesOf(tags).flatMap((name) => (used.has(name) ? [{ name, description: tags[name] }] : []))
+}

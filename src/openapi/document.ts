@@ -1,0 +1,163 @@
+/** `openapi()`: the contract as a document of OpenAPI 3.1, from the one table of endpoints and the one catalogue of assumptions. (§4) */
+
+import { version } from '../../package.json'
+import { createBank } from '../bank/bank.ts'
+import type { Addresses } from '../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import type { Draft } from '../contract/json-schema.ts'
+import { answerSchemas } from '../contract/named-schemas.ts'
+import type { Source } from '../core/assumptions/catalogue.ts'
+import { valuesWith } from '../core/assumptions/values.ts'
+import { sharedAnswers, sharedHeaders } from './answers.ts'
+import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
+import { type FurtherCalls, furtherPaths } from './further-calls.ts'
+import { type OpenApiOptions, optionsFrom } from './options.ts'
+import { type Exchange, runCalls } from './runs/calls.ts'
+import { runEvents } from './runs/events.ts'
+import { namesUsed, schemasFor } from './schemas.ts'
+import { eventNamesOf, signature, webhooksOf } from './webhooks.ts'
+
+/** A document of OpenAPI 3.1: plain, as JSON.parse would give it. */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  /** `version` is that of the package. */
+  info: { title: string; version: string; summary: string; description: string; [field: string]: unknown }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  /** By path, and by method in lower case. */
+  paths: Record<string, Record<string, unknown>>
+  /** By the name of the event. */
+  webhooks: Record<string, Record<string, unknown>>
+  components: {
+    schemas: Record<string, Record<string, unknown>>
+    [kind: string]: Record<string, unknown>
+  }
+}
+
+/**
+ * The API that a bank serves, as a document of OpenAPI 3.1: every call with its parameters, bodies, answers, refusals and security, and every
+ * event under `webhooks`. Each field that an answer has says where it comes from: `x-section` is the section of the specification,
+ * `x-source` is `specified`, `published` or `assumed`, and `x-assumption` is the entry of the catalogue. The examples are those of a
+ * bank that is run for them, with seed 7, so that equal options give equal documents, byte for byte. `vostro/openapi.json` is the
+ * document without options.
+ *
+ * @param options - `only: 'specified'` leaves the calls and events out that the specification does not have; `baseUrl`, `authUrl`,
+ *   `loanBaseUrl`: where the services are; `assume`: other values for entries of the catalogue, which change the contract where they
+ *   change what is accepted
+ * @returns a new object each time
+ * @throws {UsageError} where an option is unknown or cannot be used
+ * @example
+ * ```ts
+ * const document = await openapi({ only: 'specified' })
+ * Object.keys(document.paths).length // 9
+ * ```
+ */
+export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {
+  return documentWith(options)
+}
+
+/** The same, with calls of another server beside those of the bank. */
+export async function documentWith(options: OpenApiOptions, further?: FurtherCalls): Promise<OpenApiDocument> {
+  const { only, bank: bankOptions } = optionsFrom(options)
+  const bank = createBank(bankOptions)
+  const values = valuesWith(bank.world.settings.assume)
+  const { named } = answerSchemas()
+  const exchanges = await runCalls(bank)
+  const making: Making = {
+    values,
+    addresses: bank.urls,
+    only,
+    exchanges,
+    answerName: (name) => named.get(endpoints[name].response) as string,
+  }
+  const events = eventNamesOf(only)
+  const ownPaths = pathsOf(making)
+  const paths = { ...ownPaths, ...(further && furtherPaths(further, values)) }
+  const webhooks = webhooksOf(events, {
+    values,
+    only,
+    bodies: runEvents(createBank(bankOptions), eventNamesOf(undefined)),
+  })
+  const schemas = schemasFor(values)
+  const used = [ownPaths, webhooks, sharedAnswers([], () => undefined)]
+  const usedNames = namesUsed(schemas, used)
+  return asPlain({
+    openapi: '3.1.0',
+    info: {
+      title: 'Wire payments, subledgers, restrictions and loan notifications',
+      version,
+      summary: 'The bank API as vostro serves it in tests.',
+      description: [
+        'Amounts are whole numbers of minor units: 100.00 is 10000. Timestamps are ISO 8601 with an offset.',
+        'x-section is the section of the specification that something comes from, or that leaves it open; x-source says whether it is specified, published by the service, or assumed; x-assumption is the entry of the catalogue of assumptions.',
+        'Where JSON Schema has no words for a rule, x-rule has a sentence.',
+      ].join('\n\n'),
+      contact: { name: 'the vostro contributors' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: bank.urls.baseUrl, description: 'The banking API. The token server and the loan service have their own.' },
+    ],
+    tags: [
+      ...tagsOf(new Set([...callsOf(making).map((name) => tagOf(endpoints[name])), 'webhooks', 'loans'])),
+      ...(further ? [further.tag] : []),
+    ].sort((first, second) => (first.name < second.name ? -1 : 1)),
+    paths,
+    webhooks,
+    components: {
+      schemas: {
+        ...Object.fromEntries(Object.entries(schemas).filter(([name]) => usedNames.has(name))),
+        ...further?.schemas,
+      },
+      responses: {
+        ...onlyUsed('responses', sharedAnswers(exchanges, serviceOf(bank.urls)), ownPaths),
+        ...further?.responses,
+      },
+      parameters: { IdempotencyKey: idempotencyKey(values), Signature: signature },
+      headers: sharedHeaders(values),
+      securitySchemes: { ...securitySchemes(bank.urls), ...further?.securitySchemes },
+    },
+  })
+}
+
+/** The service that a call went to. */
+function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
+  return ({ endpoint, url }: Exchange) => {
+    if (endpoint !== null) return endpoints[endpoint as EndpointName].service
+    if (url.startsWith(authUrl)) return 'token'
+    return url.startsWith(loanBaseUrl) ? 'loans' : 'banking'
+  }
+}
+
+/** Those of the shared parts that something refers to. */
+function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
+  const text = JSON.stringify(by)
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
+}
+
+function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {
+  const from = (source: Source) => ({ 'x-section': source, 'x-source': 'specified' })
+  return {
+    token: {
+      type: 'oauth2',
+      description: 'A bearer token for client credentials. Keep it until it expires; ask for a new one after a 401.',
+      flows: { clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes: {} } },
+      ...from('§5'),
+    },
+    client: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'client_id and client_secret, instead of those in the body of a token request (RFC 6749 §2.3.1).',
+    },
+    receiver: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'authUsername and authPassword of the registration, where it has them.',
+    },
+  }
+}
+
+/** A copy that shares nothing, without what is undefined. */
+function asPlain(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document))
+}

@@ -1,0 +1,99 @@
+/** Calls of another server that stands beside the bank, as operations of the same document: those by which a process is controlled. (§4) */
+import { type Draft, jsonSchemaOf, parametersOf } from '../contract/json-schema.ts'
+import type { Schema } from '../contract/operation.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { sentence } from './calls.ts'
+
+/** One of them. */
+export interface FurtherCall {
+  readonly name: string
+  readonly method: string
+  /** Below the address of the server; `{id}` is a parameter. */
+  readonly path: string
+  readonly query?: Schema | undefined
+  /** Parameters of the query that many calls share. */
+  readonly parameters: readonly Draft[]
+  readonly body?: Schema | undefined
+  readonly isBodyOptional: boolean
+  /** What is answered; null where that is nothing. */
+  readonly answer: { readonly type: string; readonly schema: Draft } | null
+  readonly summary: string
+  readonly description: string
+  readonly section: string
+  readonly isOpen: boolean
+}
+
+/** All of them, with the parts of the document that they share. */
+export interface FurtherCalls {
+  readonly url: string
+  readonly tag: { readonly name: string; readonly description: string }
+  readonly calls: readonly FurtherCall[]
+  /** What parameters mean, by their names. */
+  readonly meanings: Readonly<Record<string, string>>
+  /** The name of the shared answer to what is refused. */
+  readonly refusal: string
+  /** What a call needs; empty where it needs nothing. */
+  readonly security: readonly Draft[]
+  readonly schemas: Record<string, Draft>
+  readonly responses: Record<string, Draft>
+  readonly securitySchemes: Record<string, Draft>
+}
+
+/** Every path with its operations. */
+export function furtherPaths(further: FurtherCalls, values: AssumptionValues): Record<string, Draft> {
+  const paths: Record<string, Draft> = {}
+  for (const call of further.calls) {
+    const path = call.path === '' ? '/' : call.path
+    paths[path] ??= { servers: [{ url: further.url }] }
+    Object.assign(paths[path], { [call.method.toLowerCase()]: operationOf(call, further, values) })
+  }
+  return paths
+}
+
+function operationOf(
+  call: FurtherCall,
+  { tag, refusal, security, meanings }: FurtherCalls,
+  values: AssumptionValues,
+): Draft {
+  const parameters = [
+    ...parametersIn(call, values).map((each) => ({ ...each, description: meanings[each.name] })),
+    ...call.parameters,
+  ]
+  return {
+    operationId: call.name,
+    tags: [tag.name],
+    summary: sentence(call.summary),
+    description: call.description,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(call.body ? { requestBody: bodyOf(call, values) } : {}),
+    responses: {
+      ...(call.answer
+        ? { '200': { description: 'Done.', content: { [call.answer.type]: { schema: call.answer.schema } } } }
+        : { '204': { description: 'Done; there is nothing to show.' } }),
+      default: { $ref: `#/components/responses/${refusal}` },
+    },
+    security: call.isOpen ? [] : security,
+    'x-section': call.section,
+  }
+}
+
+function bodyOf({ body, isBodyOptional }: FurtherCall, values: AssumptionValues): Draft {
+  // These are checked as the function API checks what it is given: a field that nobody knows is a mistake.
+  const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
+  const schema = jsonSchemaOf(body as Schema, { values: strict, of: 'request' })
+  return { required: !isBodyOptional, content: { 'application/json': { schema } } }
+}
+
+function parametersIn({ path, query }: FurtherCall, values: AssumptionValues) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = query ? parametersOf(query, values) : []
+  return [
+    ...inPath,
+    ...inQuery.map(({ name, isRequired, schema }) => ({ name, in: 'query', required: isRequired, schema })),
+  ]
+}

@@ -1,0 +1,59 @@
+/**
+ * What a bank of certain assumptions takes, where its operations say so and not the schemas of the contract: the bounds of a wire, and what
+ * a token request must have. (§2.1, §8)
+ */
+import { type Draft, originOf } from '../contract/json-schema.ts'
+import { requestName, tokenForm } from '../contract/named-schemas.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { withOrigins } from './origins.ts'
+
+/** The schemas of requests as a bank of these assumptions means them. */
+export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
+  const bounded = [requestName('createWire'), requestName('simulateInboundWire')]
+  const token = tokenRequestOf(schemas[tokenForm] as Draft, values)
+  return withOrigins({
+    ...schemas,
+    ...Object.fromEntries(bounded.map((name) => [name, boundedWire(schemas[name] as Draft, values)])),
+    [requestName('requestToken')]: token,
+    [tokenForm]: token,
+  })
+}
+
+/** A wire within the limits; a service message may be of nothing. */
+function boundedWire(schema: Draft, values: AssumptionValues): Draft {
+  const [least, most] = [values['limits.amountMinimum'], values['limits.amountMaximum']]
+  const { amount, ...fields } = schema['properties'] as Record<string, Draft>
+  const bounds = (schema['allOf'] as Draft[]).map((part) =>
+    'else' in part
+      ? {
+          ...part,
+          else: { properties: { amount: { type: 'integer', minimum: least } }, required: ['amount'] },
+          ...originOf('limits.amountMinimum'),
+        }
+      : part,
+  )
+  const notBelow = { properties: { amount: { anyOf: [{ const: 0 }, { minimum: least }] } } }
+  const limited = { ...amount, maximum: most, ...originOf('limits.amountMaximum') }
+  return {
+    ...schema,
+    properties: { ...fields, amount: limited },
+    allOf: least > 1 ? [...bounds, { ...notBelow, ...originOf('limits.amountMinimum') }] : bounds,
+  }
+}
+
+/** A token request; the client may be named in a header instead, which a schema of the body cannot see. */
+function tokenRequestOf(form: Draft, values: AssumptionValues): Draft {
+  const isAudienceNeeded = values['tokens.withoutAudience'] === 'refused'
+  const { audience, ...fields } = form['properties'] as Record<string, Draft>
+  const needed = isAudienceNeeded ? { type: 'string', minLength: 1 } : audience
+  return {
+    ...form,
+    properties: {
+      ...fields,
+      grant_type: { type: 'string', const: 'client_credentials' },
+      audience: { ...needed, ...originOf('tokens.withoutAudience') },
+    },
+    required: ['grant_type', ...(isAudienceNeeded ? ['audience'] : [])],
+    'x-rule': 'client_id and client_secret are here, or in the header Authorization: Basic (RFC 6749 §2.3.1).',
+  }
+}

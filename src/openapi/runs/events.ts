@@ -1,0 +1,64 @@
+/** A run of a bank in which every event happens: the documents take the bodies of pushes from it. */
+import type { Bank } from '../../bank/bank.ts'
+import { isRejectionError } from '../../core/errors.ts'
+import { inbound, outbound } from './wires.ts'
+
+/** What a new bank pushes, by the name of the event: a notification, or for a loan event the loan service's own body. */
+export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {
+  for (const eventName of names) {
+    const callbackUrl = 'https://partner.example/hooks'
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+  }
+  for (const happen of [wires, accounts, loans]) unlessRefused(() => happen(bank))
+  // The first push of each: later ones say no more.
+  const bodies = bank.pushes.map(({ eventName, payload, notification }): [string, object] => [
+    eventName,
+    payload ?? notification ?? {},
+  ])
+  const first = new Map(bodies.reverse())
+  return new Map(names.flatMap((name) => (first.has(name) ? [[name, first.get(name) as object] as const] : [])))
+}
+
+function wires(bank: Bank): void {
+  const { accountNumber } = bank.masterAccount
+  bank.wires.simulateInbound(inbound(accountNumber))
+  bank.clock.advance({ minutes: 1 })
+  bank.wires.create(outbound(accountNumber))
+  bank.clock.advanceToNextBatch()
+  const canceled = bank.wires.create(outbound(accountNumber))
+  bank.clock.advance({ minutes: 1 })
+  bank.wires.cancel(canceled.id)
+  bank.wires.create({ ...outbound(accountNumber), amount: 999_999_999_999 })
+  bank.clock.advance({ minutes: 1 })
+}
+
+function accounts(bank: Bank): void {
+  const { accountNumber } = bank.masterAccount
+  const { id } = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Wire' })
+  bank.restrictions.remove(id)
+  const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
+  bank.subledgers.rename(subledger.accountNumber, 'Customer 18')
+  bank.accounts.setStatus(subledger.accountNumber, 'Inactive')
+  bank.accounts.setStatus(subledger.accountNumber, 'Closed')
+  const fee = { accountNumber, rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee' } as const
+  bank.transactions.post({ ...fee, amount: 25 })
+}
+
+function loans(bank: Bank): void {
+  const loan = bank.loans.add({ LoanAmount: '12500.000000' })
+  for (let step = 0; step < 4; step++) bank.loans.advance(loan.Id)
+  bank.loans.fund(loan.Id)
+  bank.loans.update(loan.Id, { AdjustedLoanAmount: '12000' })
+  const failing = bank.loans.add()
+  const reason = { RuleName: 'FICO', Rule: 'FICO >= 600', Data: '580', Result: 'Failed' }
+  bank.loans.failCompliance(failing.Id, [reason])
+}
+
+/** A bank with unusual assumptions may refuse some of it; what would have come after that has no example. */
+function unlessRefused(happen: () => void): void {
+  try {
+    happen()
+  } catch (error) {
+    if (!isRejectionError(error)) throw error
+  }
+}

@@ -1,0 +1,101 @@
+/** The events as the webhooks of the document: what is pushed to whoever registered for it. (§6) */
+import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import { namesOf } from '../core/kernel/names.ts'
+import { loanEventNames } from '../core/loans/loan.ts'
+import { bankEvents } from '../core/webhooks/event-name.ts'
+import { SIGNATURE_HEADER } from '../core/webhooks/signature.ts'
+import { sentence } from './calls.ts'
+import { occasions } from './occasions.ts'
+
+type EventName = keyof typeof occasions
+
+/** The names of the events that a document has. */
+export function eventNamesOf(only: 'specified' | undefined): EventName[] {
+  const own = namesOf(bankEvents).filter((name) => only === undefined || bankEvents[name] === only)
+  return [...own, ...loanEventNames]
+}
+
+/** What the pushes of a document are made from. */
+interface Pushing {
+  readonly values: AssumptionValues
+  readonly only: 'specified' | undefined
+  /** What a run of a bank pushed, by the name of the event. */
+  readonly bodies: ReadonlyMap<string, object>
+}
+
+/** Every event with its push. */
+export function webhooksOf(names: readonly EventName[], pushing: Pushing): Record<string, Draft> {
+  return Object.fromEntries(names.map((name) => [name, { post: pushOf(name, pushing) }]))
+}
+
+function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
+  const body = bodies.get(name)
+  const isLoan = !(name in bankEvents)
+  return {
+    operationId: `on${name.replaceAll('.', '')}`,
+    tags: [isLoan ? 'loans' : 'webhooks'],
+    summary: sentence(occasions[name]),
+    description: `Pushed to the callbackUrl of a registration for ${name}; tried again after a failure.`,
+    parameters: [{ $ref: '#/components/parameters/Signature' }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: isLoan ? loanPushOf(name, only) : notificationOf(name),
+          ...(body ? { example: JSON.parse(JSON.stringify(body)) } : {}),
+        },
+      },
+    },
+    responses: { [taken[values['webhooks.success']]]: { ...success, ...originOf('webhooks.success') } },
+    security: [{}, { receiver: [] }],
+    ...sourceOf(name),
+  }
+}
+
+/** The status that an answer must have, by what the assumption says. */
+const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
+  readonly [Value in AssumptionValues['webhooks.success']]: string
+}
+const success = { description: 'Taken. Any other answer is a failure.' }
+
+/** The loan service's own body; or, of a ping, which only the published reference has, a notification that names nothing. */
+function loanPushOf(name: EventName, only: 'specified' | undefined): Draft {
+  const payload = { $ref: refTo(name), ...originOf(payloadSource(name)) }
+  return only === undefined ? { anyOf: [payload, pingOf(name)] } : payload
+}
+
+function pingOf(name: string): Draft {
+  const nothing = { maxItems: 0 }
+  const fields = { eventName: { const: name }, resources: nothing, details: nothing, isPing: { const: true } }
+  return {
+    allOf: [{ $ref: refTo('Notification') }, { properties: fields, required: ['isPing'] }],
+    ...originOf('webhooks.ping'),
+  }
+}
+
+/** A notification of one event. */
+function notificationOf(name: string): Draft {
+  return { allOf: [{ $ref: refTo('Notification') }, { properties: { eventName: { const: name } } }] }
+}
+
+function sourceOf(name: EventName): Draft {
+  const source = bankEvents[name as keyof typeof bankEvents] ?? 'specified'
+  return source === 'specified' ? { 'x-section': '§6', 'x-source': source } : { ...originOf(source) }
+}
+
+function payloadSource(name: string): AssumptionId {
+  const isUnknown = name === 'AdjustmentActionUpdate' || name === 'FundingAttemptComplete'
+  return isUnknown ? 'loans.otherPayloads' : 'loans.eventPayloads'
+}
+
+/** The header of a signed push. */
+export const signature: Draft = {
+  name: SIGNATURE_HEADER,
+  in: 'header',
+  description:
+    'Of a registration with a secret: t:<time>, v1:<base64 of HMAC-SHA256 over time, a full stop, and the body>.',
+  required: false,
+  schema: { type: 'string', pattern: '^t:.+, v1:[A-Za-z0-9+/]+=*$' },
+  ...originOf('webhooks.signature'),
+}

@@ -1,0 +1,156 @@
+/** The options of `calibrate`, checked before anything is sent. */
+import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
+import {
+  cannotUse,
+  checkedOptions,
+  type Failing,
+  isFlag,
+  isFunction,
+  isOneOf,
+  isRecordOf,
+  isText,
+  isWholeFrom,
+  type OptionRule,
+  type OptionRules,
+} from '../../core/option-check.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { type Production, unsaidProduction } from '../service/production.ts'
+import { realTime, type WaitingClock } from '../service/real-time.ts'
+import { type Scope, scopes } from './scope.ts'
+
+/** What a client is known by, and what it may use. Nothing of it is in the report. */
+export interface CalibrateCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the banking API; where it is left out, so it is in the token request. */
+  readonly audience?: string | undefined
+  /** Of the loan service, where it has one of its own. */
+  readonly loanAudience?: string | undefined
+  /** UUID of the partner: without it no webhook can be registered. */
+  readonly partnerId?: string | undefined
+  /** A master account of the sandbox, ten digits: without it no wire, restriction or subledger can be made. */
+  readonly accountNumber?: string | undefined
+}
+
+/** Where pushes can come in. */
+export interface Receiver {
+  /** An address that the service can reach. */
+  readonly url: string
+  /**
+   * Answers what comes to the address from now on, until the function that it gives is called.
+   *
+   * @param answer - a fetch-style function
+   */
+  listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
+}
+
+/** What `calibrate` takes. Nothing is sent to any address but these. */
+export interface CalibrateOptions {
+  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly urls: ServiceAddresses
+  readonly credentials: CalibrateCredentials
+  /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
+  readonly scope?: Scope | undefined
+  /** How many calls it may make, by default 1000. */
+  readonly calls?: number | undefined
+  /** How long one probe may wait in all for the service to move on, by default three minutes. What takes longer is not probed. */
+  readonly patience?: Duration | undefined
+  /** Where pushes come in; without it nothing of retries and signatures can be told. */
+  readonly receiver?: Receiver | undefined
+  /** The time of the service: by default the time of day. A simulator's is its own. */
+  readonly clock?: WaitingClock | undefined
+  /** Ends it early: no further call is made but those that remove what it made, and the report has what was found until then. */
+  readonly signal?: AbortSignal | undefined
+  /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
+  readonly production?: Production | readonly Production[] | undefined
+  /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
+  readonly unredacted?: boolean | undefined
+}
+
+/** The options as they are used. */
+export interface Settled extends Omit<CalibrateOptions, 'patience'> {
+  readonly scope: Scope
+  readonly calls: number
+  /** In milliseconds. */
+  readonly patience: number
+  readonly clock: WaitingClock
+}
+
+const rules: OptionRules<CalibrateOptions> = {
+  fetch: isFunction,
+  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
+  credentials: isRecordOf('{ clientId, clientSecret, … }'),
+  scope: isOneOf(scopes),
+  calls: isWholeFrom(1),
+  patience: isRecordOf('a duration such as { minutes: 5 }'),
+  receiver: isRecordOf('{ url, listen }'),
+  clock: isRecordOf('{ now, wait }'),
+  signal: [(value) => value instanceof AbortSignal, 'must be an AbortSignal'],
+  production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
+  unredacted: isFlag,
+}
+
+const failing = {
+  failed: 'Failed to calibrate',
+  advice:
+    "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
+}
+
+/**
+ * The options, complete.
+ *
+ * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
+ */
+export function settled(given: CalibrateOptions): Settled {
+  const options = checkedOptions<CalibrateOptions>(given, rules, failing)
+  refuseMissing(options, '', ['fetch', 'urls', 'credentials'], failing)
+  checkUrls(options.urls, failing)
+  checkedOptions(options.credentials, credentialRules, failing)
+  refuseMissing(options.credentials, 'credentials.', ['clientId', 'clientSecret'], failing)
+  if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
+  if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
+  for (const each of [options.production ?? []].flat()) checkedOptions(each, { host: isText, again: isText }, failing)
+  const patience = milliseconds(options.patience ?? { minutes: 3 })
+  if (!(patience >= 0)) {
+    throw cannotUse([{ path: 'patience', message: 'must be a duration such as { minutes: 5 }' }], failing)
+  }
+  const unsaid = unsaidProduction(options.urls, options.production)
+  if (unsaid.length > 0) throw cannotUse(unsaid, failing)
+  const { scope = 'read', calls = 1_000, clock = realTime } = options
+  return { ...options, scope, calls, clock, patience }
+}
+
+const isUrl: OptionRule = [
+  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
+  'must be an http or https URL',
+]
+
+/** @throws {UsageError} where an address is unknown, missing or none */
+export function checkUrls(urls: ServiceAddresses, how: Failing): void {
+  checkedOptions(urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, how)
+  refuseMissing(urls, 'urls.', ['baseUrl', 'authUrl'], how)
+}
+
+function refuseMissing<Given extends object>(
+  given: Given,
+  within: string,
+  names: readonly (keyof Given & string)[],
+  how: Failing,
+): void {
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length === 0) return
+  throw cannotUse(
+    missing.map((name) => ({ path: within + name, message: 'is missing, and nothing is sent that was not given' })),
+    how,
+  )
+}
+
+const credentialRules: OptionRules<CalibrateCredentials> = {
+  clientId: isText,
+  clientSecret: isText,
+  audience: isText,
+  loanAudience: isText,
+  partnerId: isText,
+  accountNumber: isText,
+}

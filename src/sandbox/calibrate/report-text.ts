@@ -1,0 +1,46 @@
+/** A calibration as a text for people: what differs first. */
+import { count } from '../../core/kernel/count.ts'
+import type { Left } from '../service/service.ts'
+import type { ContractFinding } from './contract.ts'
+import type { AssumptionFinding } from './finding.ts'
+
+/** What is told. */
+interface Told {
+  readonly findings: readonly AssumptionFinding[]
+  readonly contract: readonly ContractFinding[]
+  /** How many calls there were. */
+  readonly calls: number
+  readonly left: readonly Left[]
+}
+
+export function textOfReport({ findings, contract, calls, left }: Told): string {
+  const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
+  const [differs, agrees, untold] = [of('differs'), of('agrees'), of('untold')]
+  const lines = [
+    `${count(calls, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${untold.length} cannot be told.`,
+    ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
+      `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
+      `  ${seen}`,
+    ]),
+    ...section('Not as documented', contract, ({ endpoint, path, problem, expected, seen, source, evidence }) => [
+      `${endpoint ?? 'a call'}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(evidence.length, 'time')} (${source})`,
+      `  expected ${expected}, seen ${seen}`,
+    ]),
+    ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
+    ...section('Cannot be told', byReason(untold), ([why, ids]) => [why, ...ids.map((id) => `  ${id}`)]),
+    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** What cannot be told for one reason is told together. */
+function byReason(untold: readonly AssumptionFinding[]): [why: string, ids: string[]][] {
+  const reasons = new Map<string, string[]>()
+  for (const { id, seen } of untold) reasons.set(seen, [...(reasons.get(seen) ?? []), id])
+  return [...reasons]
+}
+
+function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+  if (items.length === 0) return []
+  return ['', title, ...items.flatMap((item) => linesOf(item).map((line) => `  ${line}`))]
+}

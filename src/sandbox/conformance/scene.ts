@@ -1,0 +1,113 @@
+/** What a scenario works with, and what a partner gives and gets: the same scenario meets this bank and the real service. */
+import type { Bank } from '../../bank/bank.ts'
+import type { BankOptions } from '../../bank/shell/state/options.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
+import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { Production } from '../service/production.ts'
+
+/** What a client is known by at one of the two sides. */
+export interface ConformanceCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the banking API, where it has one. */
+  readonly audience?: string | undefined
+  /** Of the loan service, where it has one of its own. */
+  readonly loanAudience?: string | undefined
+  /** UUID of the partner. */
+  readonly partnerId: string
+  /** A master account of the partner's, ten digits. */
+  readonly accountNumber: string
+}
+
+/** What a scenario works with; on each side it is another one. */
+export interface ConformanceScene {
+  /** For the partner's client. What is sent through it is compared, and nothing else. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  readonly urls: Addresses
+  readonly credentials: ConformanceCredentials
+  /** Lets time go by: on our side on the bank's clock, on the other as that side waits. */
+  readonly wait: (duration: Duration) => Promise<void>
+}
+
+/** A partner's code at work. It runs several times, so it begins anew each time: no token, no record of an earlier run. */
+export type ConformanceScenario = (scene: ConformanceScene) => unknown
+
+/** The real service. Nothing is sent to any address but these. */
+export interface RealService {
+  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly urls: { readonly baseUrl: string; readonly authUrl: string; readonly loanBaseUrl?: string | undefined }
+  /** What is left out no scenario can ask for. */
+  readonly credentials: Pick<ConformanceCredentials, 'clientId' | 'clientSecret'> & Partial<ConformanceCredentials>
+  /** How it waits; by default real time goes by. A simulator's clock is its own. */
+  readonly wait?: ((duration: Duration) => Promise<unknown>) | undefined
+  /** For an address that is not a sandbox's: its host, and once more; of several hosts a list. Without both nothing is sent there. */
+  readonly production?: Production | readonly Production[] | undefined
+}
+
+/** What somebody recorded while the scenario ran against the real service: then nothing is sent at all. */
+export interface Recorded {
+  /** A HAR file, `bank.requests` as JSON, a nock recording or a Polly cassette; parsed, or as a text. */
+  readonly recording: unknown
+}
+
+/** What `conformance` takes. */
+export interface ConformanceOptions {
+  readonly against: RealService | Recorded
+  /** The bank of our side, made anew for each run. */
+  readonly bank?: BankOptions | undefined
+  /** What our side has before the scenario, as the other has it: loans, a hold of the bank's. Called with each new bank. */
+  readonly prepare?: ((bank: Bank) => void | Promise<void>) | undefined
+  /** How often the scenario may run on our side, by default 200: once to compare, the rest to find out which assumptions explain. */
+  readonly runs?: number | undefined
+}
+
+/** One difference between the two sides. */
+export interface Difference {
+  /** Such as `createWire #2`; `scenario` where it is what the scenario came to. */
+  readonly call: string
+  /** What differs of it: `sent.amount`, `status`, `headers.request-id`, `body.status`; empty where a side does not have the call. */
+  readonly path: string
+  /** What our side has, for people: ids are numbered, personal data left out. */
+  readonly ours: string
+  readonly theirs: string
+  /** The section that says what must be, or the assumption that decides; undefined where the contract does not know it. */
+  readonly source: Source | undefined
+  /** Whether the specification says what must be there. */
+  readonly isSpecified: boolean
+  /** The value of an assumption with which our side does the same. */
+  readonly explained: ConformanceExplanation | undefined
+  /** Values of other assumptions that would explain it as well. */
+  readonly alternatives: readonly ConformanceExplanation[]
+  /** Whether the other values of its assumption were tried; false where `runs` were used up. */
+  readonly isTried: boolean
+}
+
+/** An assumption, and the value with which our side does as the other. */
+export interface ConformanceExplanation {
+  readonly id: AssumptionId
+  readonly value: unknown
+}
+
+/** What a comparison came to. */
+export interface ConformanceReport {
+  /**
+   * `differ`: something is not as the specification has it. `unspecified`: what differs is for an assumption to decide, or for nobody.
+   * `agree`: nothing differs.
+   */
+  readonly verdict: 'agree' | 'differ' | 'unspecified'
+  /** The first difference. */
+  readonly first: Difference | undefined
+  /** All of them, as far as there are no more than twenty: each that was explained, and those that are left then. */
+  readonly differences: readonly Difference[]
+  /** With these our side does as the other: for `createBank({ assume })`. */
+  readonly assume: AssumptionOverrides
+  /** How many calls of our side there were, and how many of them agree. */
+  readonly calls: number
+  readonly agreeing: number
+  /** How often the scenario ran on our side. */
+  readonly runs: number
+  /** All of this for people. */
+  readonly text: string
+}

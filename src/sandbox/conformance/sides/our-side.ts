@@ -1,0 +1,49 @@
+/** Our side: a new bank for each run, its `fetch` and its clock. */
+import { createBank } from '../../../bank/bank.ts'
+import { createRouter } from '../../../bank/http/route.ts'
+import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
+import { callOf } from './call.ts'
+import { Recorder } from './recorder.ts'
+import { endingOf, type Side } from './side.ts'
+import { Waiting } from './waiting.ts'
+
+/** A run on our side. */
+export interface OurSide extends Side {
+  /** What its answers rested on. */
+  readonly used: readonly AssumptionId[]
+  /** How many milliseconds the scenario waited in all. */
+  readonly waited: number
+}
+
+/** Runs the scenario on a new bank, with other values for some assumptions. */
+export async function runOurs(
+  scenario: ConformanceScenario,
+  { bank: options, prepare }: ConformanceOptions,
+  assume: AssumptionOverrides,
+): Promise<OurSide> {
+  const bank = createBank({ ...options, assume: { ...options?.assume, ...assume } })
+  await prepare?.(bank)
+  const addresses = Object.values(bank.urls)
+  const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
+  const waiting: Waiting = new Waiting((duration) => bank.clock.advanceAsync(duration), recorder)
+  const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
+  const { accountNumber } = bank.masterAccount
+  const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
+  const ending = await endingOf(scenario, {
+    fetch: recorder.fetch,
+    urls: bank.urls,
+    credentials: { ...credentials },
+    wait: waiting.wait,
+  })
+  if (recorder.refused) throw recorder.refused
+  const route = createRouter(bank.urls)
+  return {
+    calls: recorder.exchanges.map((exchange) => ({ ...callOf(exchange, route), waited: exchange.at ?? undefined })),
+    ending,
+    known: credentials,
+    addresses,
+    used: bank.assumptions.used().map(({ id }) => id),
+    waited: waiting.passed,
+  }
+}

@@ -1,0 +1,82 @@
+/** The other side: the real service, with the addresses and credentials that were given, and no others. */
+
+import { createRouter } from '../../../bank/http/route.ts'
+import { durationFrom } from '../../../bank/shell/state/options.ts'
+import { UsageError } from '../../../core/errors.ts'
+import { realTime } from '../../service/real-time.ts'
+import type { ConformanceCredentials, ConformanceScenario, ConformanceScene, RealService } from '../scene.ts'
+import { callOf } from './call.ts'
+import { Recorder } from './recorder.ts'
+import { endingOf, type Side } from './side.ts'
+import { Waiting } from './waiting.ts'
+
+export async function runTheirs(scenario: ConformanceScenario, against: RealService): Promise<Side> {
+  const { baseUrl, authUrl, loanBaseUrl } = against.urls
+  const addresses = [baseUrl, authUrl, ...(loanBaseUrl === undefined ? [] : [loanBaseUrl])]
+  const recorder = new Recorder((request) => against.fetch(request), addresses)
+  const lacks = { refused: undefined as UsageError | undefined }
+  const ending = await endingOf(scenario, {
+    fetch: recorder.fetch,
+    urls: withRefusals({ baseUrl, authUrl }, { loanBaseUrl }, 'against.urls', lacks),
+    credentials: credentialsOf(against.credentials, lacks),
+    wait: waitOf(against, recorder),
+  })
+  const refused = lacks.refused ?? recorder.refused
+  if (refused) throw refused
+  if (recorder.exchanges.length === 0 && recorder.failure !== undefined) throw unreachable(addresses, recorder.failure)
+  const route = createRouter({ baseUrl, authUrl, loanBaseUrl: loanBaseUrl ?? baseUrl })
+  return {
+    calls: recorder.exchanges.map((exchange) => callOf(exchange, route)),
+    ending,
+    known: { ...against.credentials },
+    addresses,
+  }
+}
+
+/** Nobody answered: that says nothing of how the service behaves. */
+function unreachable(addresses: readonly string[], failure: unknown): UsageError {
+  const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
+  const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
+  const hosts = [...new Set(addresses.map((address) => new URL(address).host))].join(', ')
+  return new UsageError(
+    `Failed to reach the real service at ${hosts}: no call was answered (${why}). Look at against.urls, at against.fetch, and whether a proxy or a VPN is needed from here. (§4)`,
+  )
+}
+
+/** Real time goes by whoever waits for it; any other clock is told to, when nothing else is being done. */
+function waitOf({ wait }: RealService, recorder: Recorder): ConformanceScene['wait'] {
+  return wait ? new Waiting(wait, recorder).wait : (duration) => realTime.wait(durationFrom(duration, 'wait for'))
+}
+
+interface Lacks {
+  refused: UsageError | undefined
+}
+
+function credentialsOf(
+  { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }: RealService['credentials'],
+  lacks: Lacks,
+): ConformanceCredentials {
+  const given = { clientId, clientSecret, audience, loanAudience }
+  return withRefusals(given, { partnerId, accountNumber }, 'against.credentials', lacks)
+}
+
+/** A record that refuses to be asked for what was not given: `undefined` would be sent, and nobody would know why. */
+function withRefusals<Given extends object, Needed extends object>(
+  given: Given,
+  needed: Needed,
+  place: string,
+  lacks: Lacks,
+): Given & { readonly [Name in keyof Needed]: string } {
+  const record = { ...given }
+  for (const [name, value] of Object.entries(needed)) {
+    const get = () => {
+      lacks.refused ??= new UsageError(
+        `Failed to run the scenario against the real service: it asks for "${name}", which was not given. Give it as ${place}.${name}. (§5)`,
+      )
+      throw lacks.refused
+    }
+    // Not enumerable, so that a copy of the record can be made.
+    Object.defineProperty(record, name, value === undefined ? { get, enumerable: false } : { value, enumerable: true })
+  }
+  return record as Given & { readonly [Name in keyof Needed]: string }
+}

@@ -1,0 +1,63 @@
+/**
+ * Waiting on a clock that goes on when it is told to. Whoever waits is woken in the order of the instants, and time goes on only when nothing else is being
+ * done: two who wait for a minute at once wait for one minute, as they would outside.
+ */
+
+import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
+import { durationFrom } from '../../../bank/shell/state/options.ts'
+import type { Duration } from '../../../core/kernel/time/duration.ts'
+import type { Recorder } from './recorder.ts'
+
+interface Waiter {
+  /** In milliseconds that went by since the beginning. */
+  readonly at: number
+  readonly wake: () => void
+  readonly fail: (error: unknown) => void
+}
+
+export class Waiting {
+  #waiters: readonly Waiter[] = []
+  #isPassing = false
+  /** How many milliseconds went by. */
+  passed = 0
+
+  constructor(
+    private readonly advance: (duration: Duration) => Promise<unknown>,
+    private readonly recorder: Recorder,
+  ) {}
+
+  readonly wait = async (duration: Duration): Promise<void> => {
+    const at = this.passed + durationFrom(duration, 'wait for')
+    await new Promise<void>((wake, fail) => {
+      const later = this.#waiters.findIndex((other) => other.at > at)
+      this.#waiters = this.#waiters.toSpliced(later < 0 ? this.#waiters.length : later, 0, { at, wake, fail })
+      if (!this.#isPassing) void this.#pass()
+    })
+  }
+
+  async #pass(): Promise<void> {
+    this.#isPassing = true
+    while (this.#waiters.length > 0) {
+      await this.#nothingElse()
+      const [next, ...others] = this.#waiters as [Waiter, ...Waiter[]]
+      this.#waiters = others
+      try {
+        await this.advance({ milliseconds: next.at - this.passed })
+        this.passed = next.at
+        next.wake()
+      } catch (error) {
+        next.fail(error)
+      }
+    }
+    this.#isPassing = false
+  }
+
+  /** Resolves when no answer is waited for, and nobody does anything. */
+  async #nothingElse(): Promise<void> {
+    const { recorder } = this
+    do {
+      await Promise.allSettled(recorder.pending)
+      await quiet(() => recorder.steps + this.#waiters.length)
+    } while (recorder.pending.size > 0)
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Answers of a service against the contract that the table of endpoints has: what is more, less or other in them than documented, and who
+ * says that it should be so. It tells shapes and never values, as the answers may be of real people. (§7)
+ */
+
+import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
+import { withoutLastSlashes } from '../../bank/http/slashes.ts'
+import { type Difference, differencesOf } from '../../contract/differences.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { bankingError, loanError, oauthError } from '../../contract/error.ts'
+import type { FieldSources } from '../../contract/field-source.ts'
+import { answerFields, errorFields } from '../../contract/field-sources.ts'
+import { loanSummaryAs } from '../../contract/loan.ts'
+import type { Schema } from '../../contract/operation.ts'
+import { refusalsOf } from '../../contract/refusals.ts'
+import type { Source } from '../../core/assumptions/catalogue.ts'
+import { type JsConfig, jsConfigIn } from '../../core/loans/summary/js-config.ts'
+import { spell } from '../../core/loans/summary/spelling.ts'
+import { rejections } from '../../core/rejection.ts'
+import type { RecordedExchange } from './exchange.ts'
+import { fieldName, pathShape, shapeOf } from './shape.ts'
+
+/** A place where an answer is not as the contract has it. */
+export interface ContractProblem {
+  /** The call; null where it is none of the table. */
+  readonly endpoint: EndpointName | null
+  /** The field: `results.0.amount`; empty where it is the answer as a whole. */
+  readonly path: string
+  readonly problem: 'unknown field' | 'missing field' | 'other type' | 'other form' | 'other status' | 'unknown call'
+  /** What the contract has there, in words. */
+  readonly expected: string
+  /** What was there, as its shape: `a text like 999.99`. Never the value; a status as it is. */
+  readonly seen: string
+  /** Who says so: a section of the specification, or an entry of the catalogue of assumptions. */
+  readonly source: Source
+}
+
+/** Where the services are; the loan service may be left out. */
+export type ServiceAddresses = Omit<Addresses, 'loanBaseUrl'> & { readonly loanBaseUrl?: string | undefined }
+
+/**
+ * Holds an answer against the contract.
+ *
+ * @param exchange - one that went elsewhere than to these addresses, or was never answered, has no problem
+ * @returns every difference; `[]` where the answer is as documented
+ */
+export function contractProblems(exchange: RecordedExchange, { urls }: { urls: ServiceAddresses }): ContractProblem[] {
+  const { method, status, body } = exchange
+  // A browser's question beforehand, and an answer without its body, are no part of the contract.
+  if (status === 0 || method === 'OPTIONS' || method === 'HEAD') return []
+  const url = new URL(exchange.url)
+  const found = routerFor(urls)(method, url)
+  const isKnown = 'row' in found
+  if (!isKnown && !Object.values(urls).some((address) => isBelow(url, address))) return []
+  if (status >= 400) {
+    const list = isKnown ? statusProblems(found, status) : []
+    return [...list, ...errorProblems(isKnown ? found.name : null, found.service, { status, body })]
+  }
+  if (!isKnown) return [unknownCall(method, url)]
+  const wrongStatus = statusProblems(found, status)
+  // Of an answer that only redirects, say, nobody knows the body.
+  return status < 200 || status >= 300 ? wrongStatus : [...wrongStatus, ...bodyProblems(found, url, body)]
+}
+
+/** Routers by the addresses: an exchange has one question for it, and there may be many. */
+const routers = new WeakMap<ServiceAddresses, Router>()
+
+function routerFor(urls: ServiceAddresses): Router {
+  const known = routers.get(urls)
+  if (known) return known
+  const { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' } = urls
+  const router = createRouter({ baseUrl, authUrl, loanBaseUrl })
+  routers.set(urls, router)
+  return router
+}
+
+function isBelow({ origin, pathname }: URL, address: string | undefined): boolean {
+  if (address === undefined) return false
+  const service = new URL(address)
+  const prefix = `${withoutLastSlashes(service.pathname)}/`.toLowerCase()
+  return origin === service.origin && pathname.toLowerCase().startsWith(prefix)
+}
+
+function unknownCall(method: string, { pathname }: URL): ContractProblem {
+  return {
+    endpoint: null,
+    path: '',
+    problem: 'unknown call',
+    expected: 'a call of the table, or a refusal',
+    seen: `${method} ${pathShape(pathname)}`,
+    source: 'http.unknownCalls',
+  }
+}
+
+/** What any call may be answered: a limit, and whatever fails in a service. */
+const limits = new Set<number>([
+  429,
+  ...Object.values(rejections).flatMap(({ status }) => (status > 409 ? status : [])),
+])
+
+function statusProblems({ name, row, service }: Match, status: number): ContractProblem[] {
+  const done = row.isEmpty ? 202 : 200
+  const refusals = refusalsOf(row)
+  if (status === done || status >= 500 || limits.has(status) || refusals.some((each) => each === status)) return []
+  const isDone = status < 400
+  const problem = { endpoint: name, path: '', problem: 'other status', seen: String(status) } as const
+  return [
+    isDone
+      ? { ...problem, expected: String(done), source: 'http.createStatus' }
+      : { ...problem, expected: [done, ...refusals].join(', '), source: errorSource(service) },
+  ]
+}
+
+function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractProblem[] {
+  if (row.isEmpty) {
+    return body === null ? [] : [wholeBody(name, 'nothing', body, 'http.createStatus')]
+  }
+  const section = row.section as Source
+  if (name !== 'getLoanSummary') return problemsOf(name, row.response, body, sourceIn(answerFields[name], section))
+  const config = jsConfigIn(url.searchParams)
+  const source = sourceIn(spelledAs(answerFields[name], config), section)
+  return problemsOf(name, loanSummaryAs(config), body, source)
+}
+
+const errorSchemas = { token: oauthError, banking: bankingError, loans: loanError } as const
+type ErrorService = keyof typeof errorSchemas
+
+const errorSource = (service: ErrorService): Source =>
+  (({ token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' }) as const)[service]
+
+function errorProblems(
+  endpoint: EndpointName | null,
+  service: ErrorService,
+  { status, body }: Pick<RecordedExchange, 'status' | 'body'>,
+): ContractProblem[] {
+  const list = problemsOf(endpoint, errorSchemas[service], body, sourceIn(errorFields[service], errorSource(service)))
+  // What is too long is refused before it is known which service is meant.
+  const isEarly =
+    limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)
+  return isEarly ? [] : list
+}
+
+function wholeBody(endpoint: EndpointName | null, expected: string, body: unknown, source: Source): ContractProblem {
+  return { endpoint, path: '', problem: 'other type', expected, seen: shapeOf(body), source }
+}
+
+function problemsOf(
+  endpoint: EndpointName | null,
+  schema: Schema,
+  body: unknown,
+  sourceAt: (path: readonly PropertyKey[]) => Source,
+): ContractProblem[] {
+  if (body === null) return [wholeBody(endpoint, 'a body of JSON', undefined, sourceAt([]))]
+  return differencesOf(schema, body).map((difference) => {
+    const { path, problem, expected, seen, assumption } = difference
+    const source = assumption ?? formSource(difference) ?? sourceAt(path)
+    return { endpoint, path: path.map(fieldName).join('.'), problem, expected, seen: shapeOf(seen), source }
+  })
+}
+
+/** The form of account numbers is known from elsewhere than the fields that hold them. */
+function formSource({ problem, states }: Difference): Source | undefined {
+  return problem === 'other form' && states?.['format'] === 'account-number' ? 'accounts.number' : undefined
+}
+
+/** Where a place comes from: its field, else the nearest field around it, else what is said of the whole. */
+function sourceIn({ fields }: FieldSources, whole: Source): (path: readonly PropertyKey[]) => Source {
+  return (path) => {
+    const names = path.filter((step) => typeof step !== 'number').map(String)
+    for (let count = names.length; count > 0; count--) {
+      const name = names.slice(0, count).join('.')
+      if (Object.hasOwn(fields, name)) return fields[name] as Source
+    }
+    return whole
+  }
+}
+
+/** The names of fields as a query asked for them. */
+function spelledAs({ record, fields }: FieldSources, { names }: JsConfig): FieldSources {
+  const spelled = Object.entries(fields).map(([path, source]) => {
+    const steps = path.split('.').map((step) => spell(step, names))
+    return [steps.join('.'), source] as const
+  })
+  return { record, fields: Object.fromEntries(spelled) }
+}

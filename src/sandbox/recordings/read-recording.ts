@@ -1,0 +1,80 @@
+/** Recordings of calls: which form one has is seen by its shape, and all forms are read as exchanges. (§4) */
+
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { RecordedExchange } from './exchange.ts'
+import { bankRequests } from './forms/bank-requests.ts'
+import { exchanges } from './forms/exchanges.ts'
+import { type Form, isFields, kindOf } from './forms/form.ts'
+import { har } from './forms/har.ts'
+import { nock } from './forms/nock.ts'
+
+const forms: readonly Form[] = [har, bankRequests, nock, exchanges]
+
+/**
+ * The exchanges of a recording, by their time where it has times, else as they stand.
+ *
+ * @param recording - parsed or as text: a HAR file, which a cassette of Polly is too, `bank.requests`, a recording of nock, or the
+ *   exchanges of a report
+ * @throws {UsageError} where it is none of these, or an entry of it is damaged
+ */
+export function exchangesFrom(recording: unknown): RecordedExchange[] {
+  const value = typeof recording === 'string' ? parsed(recording) : recording
+  if (Array.isArray(value) && value.length === 0) return []
+  for (const form of forms) {
+    const entries = form.entriesOf(value)
+    if (entries) return inOrder(entries.map((entry, index) => exchangeAt(form, entry, index)))
+  }
+  throw unreadable(`it is ${found(value)}`)
+}
+
+function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange {
+  const fail = (fact: string): never => {
+    throw new UsageError(
+      `Failed to read the recording: entry ${index} of what looks like ${form.name} is damaged: ${fact}. Mend it, or leave it out. (§4)`,
+      [{ path: String(index), message: fact }],
+    )
+  }
+  return isFields(entry) ? form.exchangeOf(entry, fail) : fail(`it is ${kindOf(entry)} instead of a record`)
+}
+
+function parsed(text: string): unknown {
+  // Editors and shells put a mark at the beginning that JSON does not know.
+  const value = jsonOf(text.replace(/^\uFEFF/, ''))
+  if (value !== undefined) return value
+  throw unreadable(
+    /\bnock\(/.test(text.slice(0, 1_000))
+      ? 'it is code of nock; record with output_objects: true, and keep that as JSON'
+      : `it is a text of ${text.length} characters that is no JSON, or is nested too deep`,
+  )
+}
+
+function unreadable(fact: string): UsageError {
+  return new UsageError(`Failed to read the recording: ${fact}. Give ${forms.map(({ name }) => name).join(', ')}. (§4)`)
+}
+
+/** So many names of a record are told. */
+const FEW = 8
+
+function found(value: unknown): string {
+  const of = (what: string, record: object) => {
+    const names = Object.keys(record)
+    return `${what} with ${names.slice(0, FEW).join(', ') || 'no fields'}${names.length > FEW ? ' …' : ''}`
+  }
+  if (isFields(value)) return of('a record', value)
+  if (!Array.isArray(value)) return kindOf(value)
+  return isFields(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
+}
+
+/** By time; an exchange that has none stays behind the one that it follows. */
+function inOrder(exchanges: readonly RecordedExchange[]): RecordedExchange[] {
+  let last = Number.NEGATIVE_INFINITY
+  const timed = exchanges.map((exchange) => {
+    last = exchange.at ?? last
+    return { exchange, last }
+  })
+  return timed.sort((first, second) => compared(first.last, second.last)).map(({ exchange }) => exchange)
+}
+
+/** Two of them may both be before all times, and those have no difference. */
+const compared = (first: number, second: number) => (first === second ? 0 : first - second)

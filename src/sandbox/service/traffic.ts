@@ -1,0 +1,139 @@
+/**
+ * What goes to the service and comes back: each call counted against the budget, recorded, and repeated after a pause where the
+ * service asks for one (429).
+ */
+
+import type { Settled } from '../calibrate/calibrate-options.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
+import { bodyRead } from '../recordings/read-body.ts'
+import { pathShape } from '../recordings/shape.ts'
+import { answerOf } from './answer-of.ts'
+import { Stopped } from './stopped.ts'
+
+const SECOND = 1_000
+
+/** So many calls beyond the budget may remove what was made. */
+const FOR_TIDYING = 100
+
+/** From this status on an answer tells nothing of what the service does when it is well. */
+const BROKEN = 500
+
+/** An answer, with the number of its exchange. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed where it is JSON, else the text; null where there is none. */
+  readonly body: unknown
+  /** Whether the status is one of success. */
+  readonly isDone: boolean
+  /** The body of an answer of success, where it is a record with anything in it. */
+  readonly record: Readonly<Record<string, unknown>> | undefined
+}
+
+export class Traffic {
+  readonly exchanges: RecordedExchange[] = []
+  #patience: number
+
+  constructor(private readonly options: Settled) {
+    this.#patience = options.patience
+  }
+
+  now(): number {
+    return this.options.clock.now()
+  }
+
+  /** A probe begins: it may wait as long as each. */
+  begin(): void {
+    this.#patience = this.options.patience
+  }
+
+  get patience(): number {
+    return this.#patience
+  }
+
+  /**
+   * Lets time go by.
+   *
+   * @throws {Stopped} where it is longer than a probe may wait
+   */
+  async wait(milliseconds: number): Promise<void> {
+    if (milliseconds > this.#patience) {
+      throw new Stopped(
+        `it takes ${seconds(milliseconds)} more, and ${seconds(this.#patience)} of its patience are left (option patience)`,
+      )
+    }
+    this.#patience -= milliseconds
+    if (milliseconds > 0) await this.options.clock.wait(milliseconds, this.options.signal)
+  }
+
+  /**
+   * Sends a request as often as the service asks for.
+   *
+   * @throws {Stopped} where no answer comes, or one that says nothing: that the service is in trouble, or that it is elsewhere
+   */
+  async send(request: Request): Promise<Answer> {
+    for (let pause = SECOND; ; pause *= 2) {
+      const answer = await this.#sendOnce(request.clone())
+      const { status } = answer
+      if (status >= BROKEN) throw new Stopped(`${callOf(request)} was answered ${status}`)
+      if (status === 0 || (status >= 300 && status < 400)) {
+        throw new Stopped(`${callOf(request)} was redirected, and nothing is sent to an address that was not given`)
+      }
+      if (status !== 429) return answer
+      await this.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
+    }
+  }
+
+  async #sendOnce(request: Request): Promise<Answer> {
+    const { calls, fetch, signal } = this.options
+    const { method, url } = request
+    // What was made can be removed still.
+    if (signal?.aborted && method !== 'DELETE') throw new Stopped('it was told to end (option signal)')
+    const most = method === 'DELETE' ? calls + FOR_TIDYING : calls
+    if (this.exchanges.length >= most) throw new Stopped(`all ${calls} calls are used up (option calls)`)
+    const at = this.now()
+    const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
+    const text = await request.clone().text()
+    const requestBody = text.length > LONG ? short(text) : bodyRead(text, request.headers.get('content-type') ?? '')
+    const asked = { method, url: short(url), requestHeaders, requestBody, at }
+    const answered = await answerOf(fetch, request).catch((error: unknown) => {
+      // It counts, and it is evidence: that nothing came back.
+      this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
+      throw new Stopped(`no answer came to ${callOf(request)}: ${messageOf(error)}`)
+    })
+    const { status, headers } = answered
+    const body = bodyRead(answered.text, headers.get('content-type') ?? '')
+    this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
+    const isDone = status >= 200 && status < 300
+    return { status, headers, body, isDone, record: isDone ? recordIn(body) : undefined }
+  }
+}
+
+/** A call as a reason names it: without the numbers of accounts that stand in its path. */
+const callOf = ({ method, url }: Request) => `${method} ${pathShape(new URL(url).pathname)}`
+
+function recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined {
+  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
+  return isRecord ? (body as Readonly<Record<string, unknown>>) : undefined
+}
+
+/** What is longer is sent to find out how long it may be, and is no evidence by its letters. */
+const LONG = 10_000
+const SHOWN = 1_000
+
+/** The beginning of what is long; an address stays one. */
+function short(text: string): string {
+  return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / SECOND)} s`
+
+/** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const given = headers.get('retry-after')
+  if (given === null) return undefined
+  const wait = /^\d+$/.test(given) ? Number(given) * SECOND : Date.parse(given) - now
+  return Number.isNaN(wait) ? undefined : wait
+}

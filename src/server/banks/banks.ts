@@ -1,0 +1,187 @@
+/**
+ * The banks of a server: the one that it begins with, and those that clients open, each a fork of the template, which nobody else has.
+ * One that nobody has asked for a while is gone; there is a bound on how many live at once. (§1)
+ */
+import { type Bank, createBank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
+import type { BankOptions } from '../../bank/shell/state/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import { hex32 } from '../../core/kernel/hex.ts'
+import { nearest } from '../../core/option-check.ts'
+import { Refusal } from '../refusal.ts'
+import { HostedBank, MAIN, type Shared } from './hosted-bank.ts'
+
+/** How banks are made and kept. */
+export interface Keeping {
+  readonly shared: Shared
+  /** The options of the template, with the addresses of the server. */
+  readonly template: BankOptions
+  readonly handler: PushHandler
+  /** Milliseconds after which a bank that nobody asks is gone. */
+  readonly idle: number
+  readonly most: number
+  readonly now: () => number
+  readonly random: (bytes: number) => Uint8Array
+  /** As in the options of the server. */
+  readonly opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
+  readonly closed?: ((id: string) => void) | undefined
+}
+
+interface Entry {
+  readonly hosted: HostedBank
+  askedAt: number
+}
+
+export class Banks {
+  /** The bank that is meant where none is named. */
+  readonly first: HostedBank
+  readonly #template: Bank
+  /** In the order in which they were asked last. */
+  readonly #entries = new Map<string, Entry>()
+
+  /** @param restored - the banks to begin with, by their ids */
+  constructor(
+    private readonly keeping: Keeping,
+    restored: ReadonlyMap<string, Bank> = new Map(),
+  ) {
+    for (const bank of restored.values()) internalsOf(bank).connectEvery(keeping.handler)
+    this.#template = restored.get(TEMPLATE) ?? this.#opened(TEMPLATE, this.#create({}))
+    this.first = this.#host(MAIN, restored.get(MAIN) ?? this.#opened(MAIN, this.#template.fork(), TEMPLATE))
+    for (const [id, bank] of restored) if (id !== MAIN && id !== TEMPLATE) this.#keep(id, bank)
+  }
+
+  /** Opens a bank: as the template is, or with options of its own. @throws {UsageError} where an option cannot be used */
+  open(options: BankOptions = {}): HostedBank {
+    const own = Object.keys(options)
+    const wrong = own.find((name) => addressNames.includes(name))
+    if (wrong !== undefined) {
+      throw new UsageError(
+        `Failed to open a bank: its ${wrong} is that of the server, and cannot be another. Leave it out. (§2.1)`,
+        [{ path: wrong, message: 'is that of the server' }],
+      )
+    }
+    this.#makeRoom()
+    const id = this.#newId()
+    if (own.length > 0) return this.#keep(id, this.#opened(id, this.#create(options)))
+    return this.#keep(id, this.#opened(id, this.#template.fork(), TEMPLATE))
+  }
+
+  /** Opens a bank that begins where another one is. */
+  fork(of: HostedBank): HostedBank {
+    this.#makeRoom()
+    const id = this.#newId()
+    return this.#keep(id, this.#opened(id, of.bank.fork(), of.id))
+  }
+
+  /**
+   * The bank with this id, which is asked now.
+   *
+   * @param isTrusted - whether whoever asks may know the ids of others: a nearest one is named then
+   * @throws {Refusal} `bank_not_found`
+   */
+  get(id: string, isTrusted: boolean): HostedBank {
+    const hosted = this.find(id)
+    if (hosted) return hosted
+    const hint = isTrusted ? nearest(id, [...this.#entries.keys()].slice(0, FEW)) : ''
+    throw new Refusal(
+      404,
+      'bank_not_found',
+      `Failed to find a bank: ${this.goneFact(id)}${hint}. Open another one with POST /_vostro/banks. (§1)`,
+    )
+  }
+
+  /** The same; undefined where there is none. */
+  find(id: string): HostedBank | undefined {
+    if (id === MAIN) return this.first
+    this.sweep()
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return undefined
+    this.#entries.delete(id)
+    this.#entries.set(id, entry)
+    entry.askedAt = this.keeping.now()
+    return entry.hosted
+  }
+
+  /** Why there is no bank with an id. */
+  goneFact(id: string): string {
+    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idle / 60_000} minutes`
+  }
+
+  /** Every bank beside the first, in the order in which they were asked last. */
+  get others(): HostedBank[] {
+    return [...this.#entries.values()].map(({ hosted }) => hosted)
+  }
+
+  /** Every bank, the first one first. */
+  get all(): HostedBank[] {
+    return [this.first, ...this.others]
+  }
+
+  close(id: string): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined) return
+    this.#entries.delete(id)
+    entry.hosted.endStreams()
+    this.keeping.closed?.(id)
+  }
+
+  /** Lets those go that nobody has asked for too long. */
+  sweep(): void {
+    const oldest = this.keeping.now() - this.keeping.idle
+    for (const [id, { askedAt }] of this.#entries) {
+      if (askedAt > oldest) break
+      this.close(id)
+    }
+  }
+
+  #create(options: BankOptions): Bank {
+    const bank = createBank({ ...this.keeping.template, ...options })
+    internalsOf(bank).connectEvery(this.keeping.handler)
+    return bank
+  }
+
+  #makeRoom(): void {
+    this.sweep()
+    const { most } = this.keeping
+    if (this.#entries.size < most) return
+    throw new Refusal(
+      409,
+      'too_many_banks',
+      `Failed to open a bank: there are ${this.#entries.size}, and at most ${most} may be. Close those that are done with DELETE /_vostro/banks/{id}. (§8)`,
+    )
+  }
+
+  #opened(id: string, bank: Bank, from?: string): Bank {
+    this.keeping.opened?.(id, bank, from)
+    return bank
+  }
+
+  #keep(id: string, bank: Bank): HostedBank {
+    const hosted = this.#host(id, bank)
+    this.#entries.set(id, { hosted, askedAt: this.keeping.now() })
+    return hosted
+  }
+
+  #host(id: string, bank: Bank): HostedBank {
+    return new HostedBank(id, bank, this.keeping.shared)
+  }
+
+  #newId(): string {
+    for (;;) {
+      const bytes = this.keeping.random(8)
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const id = hex32(view.getUint32(0)) + hex32(view.getUint32(4))
+      if (!this.#entries.has(id)) return id
+    }
+  }
+}
+
+/** The id of the template. */
+export const TEMPLATE = 'template'
+
+const addressNames = ['baseUrl', 'authUrl', 'loanBaseUrl']
+/** So much of a text that is no id is shown. */
+const LONGEST = 40
+/** Among so many ids a nearest one is looked for. */
+const FEW = 1_000

@@ -1,0 +1,133 @@
+/**
+ * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
+ * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: names are taken off on the way in, and
+ * put on on the way out. (§2.1, §5)
+ */
+import type { Asking } from '../../bank/http/plain-request.ts'
+
+const SIGN = '~'
+const ID = '[0-9a-f]{16}'
+const bearer = new RegExp(`^(bearer +)(${ID})${SIGN}(\\S+)\\s*$`, 'i')
+const client = new RegExp(`^(.*)${SIGN}(${ID})$`)
+/** The same as OAuth has it in a header: percent-encoded, or as it is. */
+const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
+
+/** The client id by which a bank is found. */
+export const clientIdOf = (clientId: string, bankId: string): string => `${clientId}${SIGN}${bankId}`
+/** The access token by which a bank is found. */
+export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${token}`
+
+/** A request with the text of its body. */
+export interface Read extends Omit<Asking, 'text'> {
+  readonly body: string
+}
+
+/** The bank that the credentials of a request name; undefined where they name none. */
+export function bankNamedIn(read: Read, isTokenServer: boolean): string | undefined {
+  const authorization = read.headers.get('authorization') ?? ''
+  if (!isTokenServer) return bearer.exec(authorization)?.[2]?.toLowerCase()
+  const named = formOf(read)?.get('client_id')
+  if (typeof named === 'string' && named !== '') return client.exec(named)?.[2]
+  return encodedClient.exec(basicOf(authorization) ?? '')?.[2]?.toLowerCase()
+}
+
+/** Whose request it is. */
+interface Named {
+  /** Undefined where the credentials of the bank name none. */
+  readonly bankId: string | undefined
+  /** What the bank calls an audience; undefined where that is what the client calls it. */
+  readonly audienceOf: (asked: string) => string | undefined
+}
+
+/** A call of the banking API or the loan service as the bank is to see it. */
+export function withoutName(read: Read, { bankId }: Named): Read {
+  const [, scheme, id, token] = bearer.exec(read.headers.get('authorization') ?? '') ?? []
+  if (bankId === undefined || id?.toLowerCase() !== bankId) return read
+  return { ...read, headers: authorized(read.headers, `${scheme}${token}`) }
+}
+
+/** The same for a call of the token server. */
+export function tokenRequestOf(read: Read, { bankId, audienceOf }: Named): Read {
+  const [, inHeader, id, rest = ''] = encodedClient.exec(basicOf(read.headers.get('authorization') ?? '') ?? '') ?? []
+  const isOwn = bankId !== undefined && id?.toLowerCase() === bankId
+  const headers = isOwn ? authorized(read.headers, `Basic ${btoa(inHeader + rest)}`) : read.headers
+  const form = formOf(read)
+  if (form === undefined) return { ...read, headers }
+  const [, inBody, named] = client.exec(textIn(form, 'client_id')) ?? []
+  if (inBody !== undefined && named === bankId) form.set('client_id', inBody)
+  const asked = textIn(form, 'audience')
+  const audience = audienceOf(asked)
+  if (audience !== undefined && audience !== asked) form.set('audience', audience)
+  return { ...read, headers, body: form.toString() }
+}
+
+/** The answer of the token server, with a token that names the bank. */
+export async function withName(answer: Response, bankId: string): Promise<Response> {
+  const text = await answer.text()
+  const { status, headers } = answer
+  const named = recordIn(text)
+  const token = named?.['access_token']
+  const body =
+    typeof token === 'string' ? JSON.stringify({ ...named, access_token: accessTokenOf(token, bankId) }) : text
+  return new Response(body === '' ? null : body, { status, headers })
+}
+
+/** The fields of a token request, which may be JSON or a form: read, changed and written again as what they were. */
+interface Fields {
+  get(name: string): unknown
+  set(name: string, value: string): void
+  toString(): string
+}
+
+function formOf({ headers, body }: Read): Fields | undefined {
+  const type = headers.get('content-type') ?? ''
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type)
+  const parameters = isForm ? new URLSearchParams(body) : undefined
+  const record = isForm ? undefined : recordIn(body)
+  if (parameters === undefined && record === undefined) return undefined
+  let isChanged = false
+  return {
+    get: (name) => (parameters ? parameters.get(name) : record?.[name]),
+    set: (name, value) => {
+      isChanged = true
+      if (parameters) parameters.set(name, value)
+      else if (record) record[name] = value
+    },
+    // What needs no change stays as it was written.
+    toString: () => (isChanged ? (parameters?.toString() ?? JSON.stringify(record)) : body),
+  }
+}
+
+function textIn(form: Fields, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function recordIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    // Whatever it is, the bank says what is wrong with it.
+    return undefined
+  }
+}
+
+/** What stands in a Basic header, byte by byte. */
+function basicOf(authorization: string): string | undefined {
+  const [, encoded] = /^basic +(\S+)\s*$/i.exec(authorization) ?? []
+  if (encoded === undefined) return undefined
+  try {
+    return atob(encoded)
+  } catch {
+    return undefined
+  }
+}
+
+function authorized(headers: Headers, authorization: string): Headers {
+  const changed = new Headers(headers)
+  changed.set('authorization', authorization)
+  return changed
+}

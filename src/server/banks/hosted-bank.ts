@@ -1,0 +1,202 @@
+/**
+ * A bank as a server has it: it answers at the addresses of the server and at its own, sends what is due by itself after each request,
+ * and waits for receivers as long as these take, as real ones do. What waits for receivers goes one after the other. (§6)
+ */
+import type { Bank } from '../../bank/bank.ts'
+import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
+import type { Asking } from '../../bank/http/plain-request.ts'
+import type { Router } from '../../bank/http/route.ts'
+import type { TraceOptions } from '../../bank/reports/trace/trace-options.ts'
+import { TurnByTurn } from '../../bank/shell/pushes/turn-by-turn.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
+import type { PartnerRecord } from '../../core/access/partner.ts'
+import type { TokenResponse } from '../../core/access/token.ts'
+import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
+import { TraceFeed } from '../trace/trace-feed.ts'
+import { accessTokenOf, clientIdOf } from './credentials.ts'
+import { KeptSnapshots } from './kept-snapshots.ts'
+
+/** The addresses that all banks of a server share, with their router. */
+export interface Shared {
+  readonly origin: string
+  readonly addresses: Addresses
+  readonly route: Router
+  /** Runs something a little later. */
+  readonly soon: (run: () => void) => void
+}
+
+/** What whoever calls a bank needs to know of it. */
+export interface BankRecord {
+  /** `main` is the bank that the server begins with. */
+  readonly id: string
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly loanBaseUrl: string
+  readonly controlUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly audience: string
+  readonly loanAudience: string
+  readonly partnerId: string
+  readonly productId: string
+  readonly masterAccountNumber: string
+  /** On the virtual clock. */
+  readonly now: string
+}
+
+/** So many steps a page that follows a bank has; half as many more before the first ones are left out. */
+const STEPS = 2_000
+
+/** The id of the bank that is meant where none is named. */
+export const MAIN = 'main'
+
+type Answering = (asking: Asking) => Promise<Response>
+
+export class HostedBank {
+  readonly addresses: Addresses
+  readonly #controlUrl: string
+  readonly #internals: BankInternals
+  readonly #answerShared: Answering
+  readonly #answerOwn: Answering
+  #kept: KeptSnapshots | undefined
+  #feed: TraceFeed | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  #isPlanned = false
+  #defect: unknown
+
+  constructor(
+    readonly id: string,
+    readonly bank: Bank,
+    private readonly shared: Shared,
+  ) {
+    this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
+    this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
+    this.#internals = internalsOf(bank)
+    this.#internals.keepPace(Object.assign(new TurnByTurn(this.#watched()), { endsWithin: patient }))
+    this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
+    this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
+  }
+
+  /** Whether it is the one that is meant where none is named: its credentials name no bank. */
+  get isMain(): boolean {
+    return this.id === MAIN
+  }
+
+  #watched() {
+    const internals = this.#internals
+    return { now: () => internals.state.world.now, state: () => internals.state }
+  }
+
+  /** Answers a call at the addresses of the server; `isAtOwn` where the client knows those of this bank alone, and is told of these. */
+  answer(asking: Asking, isAtOwn: boolean): Promise<Response> {
+    return isAtOwn ? this.#answerOwn(asking) : this.#answerShared(asking)
+  }
+
+  /** The snapshots that clients left here. */
+  get kept(): KeptSnapshots {
+    this.#kept ??= new KeptSnapshots()
+    return this.#kept
+  }
+
+  /** What the pages are told that follow this bank. */
+  get feed(): TraceFeed {
+    this.#feed ??= new TraceFeed(this.#internals, { soon: this.shared.soon, steps: STEPS })
+    return this.#feed
+  }
+
+  /** A page with the trace of this bank that goes on by what it finds at `follow`. */
+  async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
+    const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
+    return await followingTraceOf(this.#internals.state, this.#internals.keeps, options)
+  }
+
+  /** Ends what clients follow. */
+  endStreams(): void {
+    this.#feed?.close()
+  }
+
+  /** What a client may call an audience, and what the bank calls it: an address tells the service that is there. */
+  audienceOf(asked: string): string | undefined {
+    const { audience, loanAudience } = this.bank.partner
+    if (asked === this.addresses.baseUrl) return audience
+    return asked === this.addresses.loanBaseUrl ? loanAudience : undefined
+  }
+
+  /** A partner with the client id by which this bank is found. */
+  readonly named = (partner: PartnerRecord): PartnerRecord => {
+    return this.isMain ? partner : { ...partner, clientId: clientIdOf(partner.clientId, this.id) }
+  }
+
+  /** A token by which this bank is found. */
+  namedToken(token: TokenResponse): TokenResponse {
+    return this.isMain ? token : { ...token, access_token: accessTokenOf(token.access_token, this.id) }
+  }
+
+  /** A token as the bank itself knows it. */
+  ownToken(accessToken: string): string {
+    const prefix = this.isMain ? '' : accessTokenOf('', this.id)
+    return accessToken.startsWith(prefix) ? accessToken.slice(prefix.length) : accessToken
+  }
+
+  get record(): BankRecord {
+    const { id, addresses, bank } = this
+    const { clientId, clientSecret, audience, loanAudience, id: partnerId, productId } = this.named(bank.partner)
+    return {
+      id,
+      ...addresses,
+      controlUrl: this.#controlUrl,
+      clientId,
+      clientSecret,
+      audience,
+      loanAudience,
+      partnerId,
+      productId,
+      masterAccountNumber: bank.masterAccount.accountNumber,
+      now: formatInstant(bank.world.now, bank.world.settings.timeZone),
+    }
+  }
+
+  /** Runs what waits for receivers, after all that waits for them already. */
+  inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(run)
+    this.#last = done.then(nothing, nothing)
+    return done
+  }
+
+  /** Sends what is due, soon. What goes wrong with the bank thereby, the next control call tells. */
+  send(): void {
+    const { outbox, outboxHead, pushMode } = this.#internals.state.world.webhooks
+    if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
+    this.#isPlanned = true
+    this.inTurn(() => {
+      this.#isPlanned = false
+      return this.#internals.deliverDue()
+    }).catch((defect: unknown) => {
+      this.#defect = defect
+    })
+  }
+
+  /** Throws what went wrong while nobody waited, once. */
+  throwDefect(): void {
+    const defect = this.#defect
+    this.#defect = undefined
+    if (defect !== undefined) throw defect
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async idle(): Promise<void> {
+    for (let last: unknown; last !== this.#last; ) {
+      last = this.#last
+      await last
+    }
+  }
+}
+
+const nothing = (): void => {}
+
+/** A real receiver takes its time, and whoever sends to it ends that: turns of the event loop are no measure. */
+async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
+  await ended.then(nothing, nothing)
+  return { isEnded: true, spent: 0 }
+}

@@ -1,0 +1,27 @@
+/** Snapshots that stay with the server, by name: to go back costs nothing, and nothing is sent to and fro. Only so many are kept. */
+import type { Snapshot } from '../../bank/shell/state/snapshot.ts'
+
+const MOST = 100
+
+export class KeptSnapshots {
+  readonly #snapshots = new Map<string, Snapshot>()
+  #next = 1
+
+  /** Keeps a snapshot and gives its id; where there are too many, the oldest is forgotten. */
+  keep(snapshot: Snapshot): string {
+    const id = String(this.#next++)
+    this.#snapshots.set(id, snapshot)
+    const [oldest] = this.#snapshots.keys()
+    if (this.#snapshots.size > MOST && oldest !== undefined) this.#snapshots.delete(oldest)
+    return id
+  }
+
+  find(id: string): Snapshot | undefined {
+    return this.#snapshots.get(id)
+  }
+
+  /** The ids of those that are kept, oldest first. */
+  get ids(): string[] {
+    return [...this.#snapshots.keys()]
+  }
+}

@@ -1,0 +1,144 @@
+/** The control API: a Request comes in, a row of the table is called, and what it gives goes out as JSON, text or a page. (§4) */
+
+import { corsHeaders } from '../../bank/http/cors.ts'
+import { textOfThrown } from '../../bank/shell/state/thrown.ts'
+import { isDefectError, isRejectionError, isUsageError } from '../../core/errors.ts'
+import type { Problem } from '../../core/rejection.ts'
+import type { Banks } from '../banks/banks.ts'
+import type { HostedBank } from '../banks/hosted-bank.ts'
+import { readBody } from '../read-body.ts'
+import { Refusal } from '../refusal.ts'
+import { givenTo } from './given.ts'
+import type { Guard } from './guard.ts'
+import { type ControlMatch, controlMatch } from './route.ts'
+import { type ControlRow, typesBesideJson } from './row.ts'
+
+/** What answers control calls. */
+export interface Controlling {
+  readonly banks: Banks
+  readonly guard: Guard
+  /** Bytes of a body. */
+  readonly most: number
+}
+
+/** A request to the control API. */
+export interface ControlRequest {
+  readonly request: Request
+  readonly url: URL
+  /** The path below the control API of the bank. */
+  readonly rest: string
+  /** Finds the bank that is meant. */
+  readonly find: () => HostedBank
+  /** Whether it was named by the path. */
+  readonly isBankNamed: boolean
+}
+
+/** How often as much a body may have that is a whole bank. */
+const LARGE = 64
+
+/** The answer to a control call, and the form of its path for a log. */
+export async function answerControl(
+  controlling: Controlling,
+  asked: ControlRequest,
+): Promise<{ response: Response; form: string }> {
+  const { request, rest, isBankNamed } = asked
+  const { headers } = request
+  let form = '/?'
+  let cors: Record<string, string> = {}
+  try {
+    // Of whom nobody knows, nobody says what there is.
+    controlling.guard(request, { isOpen: true })
+    const origin = headers.get('origin')
+    if (origin !== null) cors = corsHeaders(origin, headers)
+    if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
+    // Whoever waits for a server asks for the head alone: it is that of the answer to GET.
+    const isHead = request.method === 'HEAD'
+    const method = isHead ? 'GET' : request.method
+    const match = controlMatchOf(controlling, asked, () => controlMatch(method, rest, isBankNamed))
+    form = match.row.path
+    const response = await done(controlling, asked, match, cors)
+    return { response: isHead ? headOf(response) : response, form }
+  } catch (error) {
+    const answer = refusalOf(error)
+    return {
+      response: json(errorBody(answer), { status: answer.status, headers: { ...cors, ...answer.headers } }),
+      form,
+    }
+  }
+}
+
+function headOf({ body, status, headers }: Response): Response {
+  body?.cancel().catch(() => undefined)
+  return new Response(null, { status, headers })
+}
+
+/** The row that is meant; whoever has no token does not learn which there are. */
+function controlMatchOf({ guard }: Controlling, { request }: ControlRequest, find: () => ControlMatch): ControlMatch {
+  try {
+    const match = find()
+    guard(request, { isOpen: match.row.isOpen === true })
+    return match
+  } catch (error) {
+    guard(request, { isOpen: false })
+    throw error
+  }
+}
+
+async function done(
+  { banks, most }: Controlling,
+  { request, url, find }: ControlRequest,
+  { row, path }: ControlMatch,
+  cors: Record<string, string>,
+): Promise<Response> {
+  const text = await readBody(request, row.isLarge ? most * LARGE : most)
+  const hosted = row.isOfServer ? banks.first : find()
+  // What befell the first bank is no business of whoever opens another one.
+  const isOfBank = row.isOfServer !== true
+  if (isOfBank) hosted.throwDefect()
+  const { bank } = hosted
+  const given = givenTo(bank, { row, search: url.searchParams, text })
+  const result = await row.call({ bank, hosted, banks, path, ...given })
+  if (isOfBank && row.method !== 'GET') hosted.send()
+  return presented(row, result, cors)
+}
+
+function presented({ answer }: ControlRow, result: unknown, cors: Record<string, string>): Response {
+  if (answer === null) return new Response(null, { status: 204, headers: cors })
+  if (typeof answer !== 'string') return json(result, { headers: cors })
+  const headers = { ...cors, 'content-type': `${typesBesideJson[answer]}; charset=utf-8`, 'cache-control': 'no-store' }
+  return new Response(result as string | ReadableStream<Uint8Array>, { headers })
+}
+
+export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {
+  return new Response(JSON.stringify(value), {
+    ...init,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** What an error says to whoever called. */
+interface Said {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly problems: readonly Problem[]
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const errorBody = ({ code, message, problems }: Said) => ({ error: { code, message, problems } })
+
+export function refusalOf(error: unknown): Said {
+  if (error instanceof Refusal) return error
+  if (isRejectionError(error)) {
+    const { status, code, message, details: problems } = error
+    return { status, code, message, problems }
+  }
+  if (isUsageError(error)) {
+    const { message, details: problems } = error
+    return { status: 400, code: 'request_is_invalid', message, problems }
+  }
+  const message = isDefectError(error)
+    ? error.message
+    : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`
+  return { status: 500, code: 'defect', message, problems: [] }
+}

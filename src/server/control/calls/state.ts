@@ -1,0 +1,81 @@
+/** Control of the whole state of a bank: back to its opening, back to a moment that was kept, and on from it in another bank. (§3) */
+
+import { controlBodies } from '../../../contract/control.ts'
+import { controlAnswers } from '../../../contract/control-answers.ts'
+import { Refusal } from '../../refusal.ts'
+import { type ControlCall, controlRows } from '../row.ts'
+
+/** What a snapshot has that is given as a whole. */
+const WHOLE = 'world'
+
+/** Puts back what is named by its id, or given as a whole. */
+function restore({ bank, hosted, body, fields }: ControlCall): void {
+  if (Object.hasOwn(fields, WHOLE)) {
+    bank.restore(body)
+    return
+  }
+  const id: unknown = fields['id']
+  const [other] = Object.keys(fields).filter((name) => name !== 'id')
+  if (typeof id !== 'string' || other !== undefined) {
+    throw new Refusal(
+      400,
+      'request_is_invalid',
+      `Failed to restore a snapshot: ${factOf(id, other)}. Send { "id": "1" } with an id from POST /snapshot, or all that GET /snapshot gave. (§3)`,
+    )
+  }
+  const kept = hosted.kept.find(id)
+  if (kept === undefined) {
+    const { ids } = hosted.kept
+    const fact = ids.length === 0 ? 'none is kept' : `kept are those from "${ids[0]}" to "${ids.at(-1)}"`
+    throw new Refusal(
+      404,
+      'snapshot_not_found',
+      `Failed to restore the snapshot "${id}": ${fact}, the last hundred. Take its id from POST /snapshot. (§3)`,
+    )
+  }
+  bank.restore(kept)
+}
+
+function factOf(id: unknown, other: string | undefined): string {
+  if (id === undefined) return 'the body has neither an id nor a whole snapshot'
+  return typeof id === 'string'
+    ? `beside the id the body has "${other}"`
+    : `its id is of type ${typeof id}, and no text`
+}
+
+// biome-ignore format: read it as a table
+export const stateCalls = controlRows({
+  resetBank: {
+    method: 'POST', path: '/reset', summary: 'take the bank back to the moment of its opening', section: '§3',
+    answer: controlAnswers.clock,
+    call: ({ bank, hosted }) => hosted.inTurn(async () => {
+      bank.reset()
+      return { now: bank.clock.now }
+    }),
+  },
+  takeSnapshot: {
+    method: 'GET', path: '/snapshot', summary: 'give the bank as it is now as JSON', section: '§3',
+    answer: controlAnswers.snapshot,
+    call: ({ bank }) => bank.snapshot(),
+  },
+  keepSnapshot: {
+    method: 'POST', path: '/snapshot', section: '§3',
+    summary: 'keep the bank as it is now, and give the id to restore it by; the last hundred are kept',
+    answer: controlAnswers.snapshotId,
+    call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
+  },
+  restoreSnapshot: {
+    method: 'POST', path: '/restore', body: controlBodies.snapshot, isLarge: true, section: '§3',
+    summary: 'put a snapshot back: one that was kept, by { "id": "1" }, or one that was given as JSON',
+    answer: controlAnswers.clock,
+    call: (call) => call.hosted.inTurn(async () => {
+      restore(call)
+      return { now: call.bank.clock.now }
+    }),
+  },
+  forkBank: {
+    method: 'POST', path: '/fork', summary: 'open another bank that begins where this one is', section: '§3',
+    answer: controlAnswers.bank,
+    call: ({ banks, hosted }) => banks.fork(hosted).record,
+  },
+})

@@ -1,0 +1,120 @@
+/** The OpenAPI document of a bank of a server: its three services, and the control API beside them. (§4) */
+import { controlRecordNames } from '../../contract/control-answers.ts'
+import { type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
+import { answerSchemas } from '../../contract/named-schemas.ts'
+import type { Schema } from '../../contract/operation.ts'
+import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { valuesWith } from '../../core/assumptions/values.ts'
+import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
+import type { FurtherCall } from '../../openapi/further-calls.ts'
+import type { HostedBank } from '../banks/hosted-bank.ts'
+import { type ControlRow, typesBesideJson } from './row.ts'
+
+/** Whose resources are meant. */
+const partner = {
+  name: 'partner',
+  in: 'query',
+  description: 'The id of the partner that is meant; by default the first one.',
+  required: false,
+  schema: { type: 'string' },
+}
+
+/** @param rows - the table of control calls */
+export async function documentOf(
+  { addresses, record, bank, isMain }: HostedBank,
+  rows: Readonly<Record<string, ControlRow>>,
+): Promise<OpenApiDocument> {
+  const { assume } = bank.world.settings
+  const answers = answersOf(rows, valuesWith(assume))
+  const calls = Object.entries(rows).flatMap(([name, row]) =>
+    row.isOfServer && !isMain ? [] : callOf(name, row, answers.ofRow(row)),
+  )
+  return documentWith(
+    { ...addresses, assume },
+    {
+      url: record.controlUrl,
+      tag: {
+        name: 'control',
+        description: 'The bank as a test has it in its hands: clock, state, faults, pushes, the desk, reports.',
+      },
+      calls,
+      meanings,
+      refusal: 'controlRefusal',
+      security: [{}, { control: [] }],
+      schemas: answers.records,
+      responses: {
+        controlRefusal: {
+          description: 'It cannot be done: the error says why, and what to do.',
+          content: { 'application/json': { schema: { $ref: refTo('ControlError') } } },
+        },
+      },
+      securitySchemes: {
+        control: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of the control API, where it was given one.',
+        },
+      },
+    },
+  )
+}
+
+function callOf(name: string, row: ControlRow, answer: FurtherCall['answer']): FurtherCall {
+  const { method, path, query, body, isBodyOptional = false, summary, section, isOpen = false } = row
+  const parameters = row.isOfPartner ? [partner] : []
+  return {
+    name,
+    method,
+    path,
+    query,
+    parameters,
+    body,
+    isBodyOptional,
+    answer,
+    summary,
+    description: describe(row),
+    section,
+    isOpen,
+  }
+}
+
+/** What parameters mean, by their names. */
+const meanings = {
+  id: 'The id of what is meant.',
+  eventId: 'The id of the event, from `events` or from what waits in `pushes`.',
+  accountNumber: 'The number of the account.',
+  productId: 'The id of the product of a partner.',
+  last: 'Only the last so many; by default all.',
+  as: '`text`, the default, or `mermaid` for a sequence diagram.',
+  title: 'What stands on top of the page.',
+  isSparse: 'Whether only what is given is on the loan.',
+  pageNumber: 'Which page; the first is 1.',
+  pageSize: 'How many records on a page.',
+}
+
+function describe({ section, isOfServer, isOpen }: ControlRow): string {
+  const whose = isOfServer ? 'It is of the server, and not of one bank. ' : ''
+  return `${whose}${isOpen ? 'It needs no token. ' : ''}What it does is of ${section} of the specification.`
+}
+
+/** The schema of each answer; records stand beside them, by their names. */
+function answersOf(rows: Readonly<Record<string, ControlRow>>, values: AssumptionValues) {
+  const { named } = answerSchemas()
+  const known = new Set(named.values())
+  for (const [schema, name] of controlRecordNames) named.set(schema, name)
+  const records = new Set(named.values())
+  for (const [name, { answer }] of Object.entries(rows)) {
+    if (isSchema(answer) && !named.has(answer)) named.set(answer, `AnswerOf${name}`)
+  }
+  const drafts = jsonSchemasOf(named, { values, of: 'answer' })
+  const ofRow = ({ answer }: ControlRow): FurtherCall['answer'] => {
+    if (answer === null) return null
+    if (!isSchema(answer)) return { type: typesBesideJson[answer], schema: { type: 'string' } }
+    const name = named.get(answer) as string
+    return { type: 'application/json', schema: records.has(name) ? { $ref: refTo(name) } : (drafts[name] as Draft) }
+  }
+  const own = [...records].filter((name) => !known.has(name))
+  return { ofRow, records: Object.fromEntries(own.map((name) => [name, drafts[name] as Draft])) }
+}
+
+const isSchema = (answer: ControlRow['answer']): answer is Schema => typeof answer === 'object' && answer !== null

@@ -1,0 +1,122 @@
+/** What a control call was given, read and checked: by the schemas of its row, with every problem, and the nearest name to a mistyped one. */
+import type { Bank } from '../../bank/bank.ts'
+import { isDeeperThan } from '../../bank/shell/state/json-depth.ts'
+import type { Schema } from '../../contract/operation.ts'
+import { parse } from '../../contract/parse.ts'
+import { takeNotes } from '../../core/assumptions/notes.ts'
+import { nearestOrAll } from '../../core/option-check.ts'
+import type { Problem } from '../../core/rejection.ts'
+import { Refusal } from '../refusal.ts'
+import type { ControlCall, ControlRow } from './row.ts'
+
+/** How deep a body may be nested: a snapshot is, more than anything else. */
+const DEEPEST = 100
+/** So many fields are told where none is taken. */
+const FEW = 10
+
+/** What of a request is read here. */
+export interface Given {
+  readonly row: ControlRow
+  readonly search: URLSearchParams
+  readonly text: string
+}
+
+/** What the row is called with. @throws {Refusal} where anything of it cannot be used */
+export function givenTo(bank: Bank, { row, search, text }: Given): Pick<ControlCall, 'view' | 'body' | 'fields'> {
+  const { partner, ...rest } = Object.fromEntries(search)
+  const query = row.isOfPartner || partner === undefined ? rest : { ...rest, partner }
+  const body = bodyIn(row, text)
+  const asked = partsOf(bank, row.query, query, row)
+  const checked: Part = body === undefined ? { problems: [] } : partsOf(bank, row.body, body, row)
+  const problems = [...asked.problems, ...checked.problems]
+  if (problems.length > 0) {
+    const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'the body' : path} ${message}`)
+    throw new Refusal(
+      400,
+      'request_is_invalid',
+      `Failed to ${row.summary}: ${problems.length} of its inputs cannot be used.${lines.join('')}`,
+      problems,
+    )
+  }
+  const view = row.isOfPartner && partner !== undefined ? bank.as(partner) : bank
+  const fields = { ...(asked.value as object), ...body } as ControlCall['fields']
+  return { view, body: body as never, fields }
+}
+
+interface Part {
+  readonly problems: readonly Problem[]
+  readonly value?: unknown
+}
+
+function partsOf(bank: Bank, schema: Schema | undefined, given: unknown, row: ControlRow): Part {
+  if (schema === undefined) return { problems: unknownParameters(given as object, row) }
+  const overrides = bank.world.settings.assume
+  const parsed = parse(schema, given, { overrides, notes: takeNotes('control'), isStrict: true })
+  return 'value' in parsed ? { value: parsed.value, problems: [] } : parsed
+}
+
+function unknownParameters(given: object, { isOfPartner }: ControlRow): Problem[] {
+  return Object.keys(given).map((path) => ({
+    path,
+    message: `is no parameter${nearestOrAll(path, isOfPartner ? ['partner'] : [])}`,
+  }))
+}
+
+/** What has nothing in it; clients that are given no body write some of these. */
+const hasNothing = (text: string): boolean => /^\s*(?:\{\s*\}|null)?\s*$/.test(text)
+
+/** The record that a body is; undefined where it was left out, and may be. */
+function bodyIn({ body, isBodyOptional, summary }: ControlRow, text: string): object | undefined {
+  if ((isBodyOptional || body === undefined) && hasNothing(text)) return undefined
+  if (body === undefined) throw notTaken(summary, text)
+  if (isDeeperThan(text, DEEPEST)) {
+    throw new Refusal(
+      400,
+      'body_is_too_deep',
+      `Failed to ${summary}: the lists and objects of the body are nested more than ${DEEPEST} deep. Send what the call is documented to take. (§8)`,
+    )
+  }
+  const value = jsonIn(text)
+  if (value === undefined) {
+    const fact = text.trim() === '' ? 'the body is empty' : 'the body is not well-formed JSON'
+    throw new Refusal(400, 'body_is_not_json', `Failed to ${summary}: ${fact}. Send JSON. (§4)`)
+  }
+  if (isRecord(value)) return value
+  throw new Refusal(
+    400,
+    'request_is_invalid',
+    `Failed to ${summary}: the body must be a JSON object, and is ${kindOf(value)}. Send its fields in braces: { … }. (§4)`,
+    [{ path: '', message: `must be a JSON object, and is ${kindOf(value)}` }],
+  )
+}
+
+/** What a call is told that takes nothing: the fields that it was given, where they can be read. */
+function notTaken(summary: string, text: string): Refusal {
+  const value = jsonIn(text)
+  const names = isRecord(value) ? Object.keys(value).slice(0, FEW) : []
+  const fact = names.length > 0 ? `has ${names.map((name) => JSON.stringify(name)).join(', ')}` : 'is not empty'
+  return new Refusal(
+    400,
+    'request_is_invalid',
+    `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
+    names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),
+  )
+}
+
+/** The value of a JSON text; undefined where it is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

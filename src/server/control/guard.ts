@@ -1,0 +1,66 @@
+/**
+ * Who may call the control API. A page of anybody can make a browser send requests to this machine, under a name that it lets point here:
+ * so the name that was called and the page that calls are held against those that are known. (§4)
+ */
+import { digestOf } from '../../core/kernel/sha256.ts'
+import { namesOfServer } from '../pushes/allowed-hosts.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Who is known. */
+export interface Guarding {
+  readonly origin: string
+  readonly hosts: readonly string[]
+  readonly token: string | undefined
+}
+
+/** What is looked at of a request. */
+type Seen = Pick<Request, 'url' | 'headers'>
+
+export type Guard = (request: Seen, how: { readonly isOpen: boolean }) => void
+
+/** @returns what throws a `Refusal` for a request that may not call; one that is open needs no token */
+export function guardOf({ origin, hosts, token }: Guarding): Guard {
+  const isKnown = namesOfServer(origin, hosts)
+  const expected = token === undefined ? undefined : digestOf(token)
+  return (request, { isOpen }) => {
+    const { headers } = request
+    const host = hostOf(headers.get('host') ?? new URL(request.url).host)
+    if (host === undefined || !isKnown(host)) {
+      throw new Refusal(
+        403,
+        'host_is_foreign',
+        'Failed to call the control API: the Host header names a host that is not ours. Call it by the address that the server told, or allow the name with control.hosts (--control-host). (§4)',
+      )
+    }
+    const page = headers.get('origin')
+    if (page !== null && !(URL.canParse(page) && isKnown(new URL(page).hostname))) {
+      throw new Refusal(
+        403,
+        'origin_is_foreign',
+        'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
+      )
+    }
+    if (isOpen || expected === undefined) return
+    const given = /^bearer +(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+    if (given !== undefined && areEqual(digestOf(given), expected)) return
+    throw new Refusal(
+      401,
+      'control_token_is_needed',
+      `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with that of the server. (§4)`,
+      [],
+      { 'www-authenticate': 'Bearer' },
+    )
+  }
+}
+
+/** The name in a Host header; undefined where it is none. */
+function hostOf(header: string): string | undefined {
+  return URL.canParse(`http://${header}`) && !/[/?#@\\]/.test(header) ? new URL(`http://${header}`).hostname : undefined
+}
+
+/** In the same time wherever they differ; digests are of one length. */
+function areEqual(one: string, other: string): boolean {
+  let differing = one.length ^ other.length
+  for (let index = 0; index < one.length; index++) differing |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return differing === 0
+}

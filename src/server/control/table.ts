@@ -1,0 +1,33 @@
+/** THE TABLE of control calls: everything that can be done to a bank beside its API. Routing, checks and the OpenAPI document read it. */
+import { controlAnswers } from '../../contract/control-answers.ts'
+import { bankCalls } from './calls/banks.ts'
+import { clockCalls } from './calls/clock.ts'
+import { deskCalls } from './calls/desk.ts'
+import { faultCalls } from './calls/faults.ts'
+import { loanCalls } from './calls/loans.ts'
+import { partnerCalls } from './calls/partner.ts'
+import { pushCalls } from './calls/pushes.ts'
+import { reportCalls } from './calls/reports.ts'
+import { stateCalls } from './calls/state.ts'
+import { documentOf } from './document.ts'
+import type { ControlRow } from './row.ts'
+
+export const controlCalls: { readonly [name: string]: ControlRow } = {
+  ...bankCalls,
+  ...clockCalls,
+  ...stateCalls,
+  ...faultCalls,
+  ...pushCalls,
+  ...deskCalls,
+  ...partnerCalls,
+  ...loanCalls,
+  ...reportCalls,
+  readOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'describe the services and the control API as a document of OpenAPI 3.1',
+    section: '§4',
+    answer: controlAnswers.document,
+    call: ({ hosted }) => documentOf(hosted, controlCalls),
+  },
+}

@@ -1,0 +1,51 @@
+/** The bank that a process is asked for, and the one that its journal tells of: they must be the same bank. */
+import { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { type BankOptions, createWorld, keepFrom } from '../../bank/shell/state/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { Settings } from '../../core/world.ts'
+
+/** Where a server listens may be another place with each start. */
+const addresses = ['baseUrl', 'authUrl', 'loanBaseUrl']
+
+/**
+ * The bank of a journal, as it is asked for now: what is left out is as the journal has it, and it keeps as much as is asked for.
+ *
+ * @throws {UsageError} where an option cannot be used, or says something else than the journal
+ */
+export function askedBank(kept: Bank, options: BankOptions): Bank {
+  const { settings } = kept.world
+  const asked = createWorld(options).settings
+  const facts = Object.keys(options).flatMap((name) => {
+    const given = options[name as keyof BankOptions]
+    if (given === undefined || name === 'keep' || addresses.includes(name)) return []
+    return differences(name, given, [settings, asked])
+  })
+  if (facts.length > 0) {
+    throw new UsageError(
+      `Failed to go on with a journal: it is of another bank, ${facts.join(', ')}. Start with the same options, or with another file. (§3)`,
+    )
+  }
+  if (options.keep === undefined) return kept
+  return new Bank(internalsOf(kept).state, keepFrom(options))
+}
+
+type Both = readonly [there: Settings, here: Settings]
+
+/** Of a record, such as that of the partner, only what is given is held against the other. */
+function differences(name: string, given: unknown, both: Both): string[] {
+  const [there, here] = both.map((settings) => settings[name as keyof Settings]) as [unknown, unknown]
+  if (name !== 'partner' && name !== 'masterAccount') return differenceOf(name, there, here)
+  return Object.keys(given as object).flatMap((field) =>
+    differenceOf(
+      `${name}.${field}`,
+      (there as Record<string, unknown>)[field],
+      (here as Record<string, unknown>)[field],
+    ),
+  )
+}
+
+function differenceOf(name: string, there: unknown, here: unknown): string[] {
+  const [first, second] = [JSON.stringify(there), JSON.stringify(here)]
+  return first === second ? [] : [`${name} is ${first} there and ${second} here`]
+}

@@ -1,0 +1,159 @@
+/**
+ * Keeping journals as they grow: what is done to banks becomes records, one for each operation as soon as it was done, in the order in
+ * which it was done to all of them. Whoever does them again has the same banks.
+ */
+import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import type { KeptEntry } from '../../bank/shell/state/journal.ts'
+import { emptyLog, type Keep, sizeOf } from '../../bank/shell/state/log.ts'
+import type { JournalListener, State } from '../../bank/shell/state/shell.ts'
+import { snapshotOf } from '../../bank/shell/state/snapshot.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { JournalRecord } from './chain.ts'
+import { HeldTime } from './held-time.ts'
+
+/** What a line about the opening of a bank tells. */
+export interface OpenBody {
+  readonly settings: State['world']['settings']
+  readonly keep: Keep
+  /** Whether the lines of a snapshot come next, without which the bank is not there. */
+  readonly isFollowed: boolean
+}
+
+export class JournalKeeper {
+  readonly #banks = new Map<string, Bank>()
+  readonly #held = new Map<string, HeldTime>()
+  readonly #write: (record: JournalRecord) => void
+  readonly #holdsTime: boolean
+
+  /**
+   * @param write - is given each record as soon as there is one; it throws nothing
+   * @param options - `holdsTime`: time in which nothing happened is told only with what comes next
+   */
+  constructor(write: (record: JournalRecord) => void, { holdsTime = false }: { readonly holdsTime?: boolean } = {}) {
+    this.#write = write
+    this.#holdsTime = holdsTime
+  }
+
+  /** The banks that are kept, by their ids. */
+  get banks(): ReadonlyMap<string, Bank> {
+    return this.#banks
+  }
+
+  /**
+   * From now on, all that is done to a bank is kept.
+   *
+   * @param from - the bank that it was forked from, just now
+   */
+  opened(id: string, bank: Bank, from?: string): void {
+    if (this.#banks.has(id) || !/^[\w-]+$/.test(id)) {
+      throw new UsageError(
+        `Failed to keep the journal of bank "${id}": ${this.#banks.has(id) ? 'there is one of this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
+      )
+    }
+    const origin = from === undefined ? undefined : this.#banks.get(from)
+    if (origin) this.#held.get(from as string)?.letGo()
+    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin })) this.#write(record)
+    this.takeOver(id, bank)
+  }
+
+  /** The same for a bank that the records tell of already: it was read from them. */
+  takeOver(id: string, bank: Bank): void {
+    const write = (entry: KeptEntry) => this.#write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
+    const held = this.#holdsTime ? new HeldTime(write) : undefined
+    this.#banks.set(id, bank)
+    if (held) this.#held.set(id, held)
+    const listener: JournalListener = {
+      added: held ? (entry) => held.add(entry) : write,
+      replaced: (state) => {
+        held?.drop()
+        for (const record of replacingRecords(id, state)) this.#write(record)
+      },
+    }
+    internalsOf(bank).listen(listener)
+  }
+
+  /** A bank is gone. */
+  closed(id: string): void {
+    const bank = this.#banks.get(id)
+    if (bank === undefined) return
+    internalsOf(bank).listen(undefined)
+    this.#held.delete(id)
+    this.#banks.delete(id)
+    this.#write({ kind: 'close', bank: id, body: 'null' })
+  }
+
+  /** Tells the time that is held. */
+  letGo(): void {
+    for (const held of this.#held.values()) held.letGo()
+  }
+
+  /** Nothing is kept any more. */
+  stop(): void {
+    this.letGo()
+    for (const bank of this.#banks.values()) internalsOf(bank).listen(undefined)
+    this.#banks.clear()
+    this.#held.clear()
+  }
+
+  /** Records that lead to all banks as they are at this moment, whatever is done while they are made one by one. */
+  recordsNow(): Iterable<JournalRecord> {
+    this.letGo()
+    return recordsOf([...this.#banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
+  }
+}
+
+interface Present {
+  readonly state: State
+  readonly keep: Keep
+}
+
+function presentOf(bank: Bank): Present {
+  const { state, keeps: keep } = internalsOf(bank)
+  return { state, keep }
+}
+
+/** Banks that are as one before them are its forks: a template has thousands of them. */
+function* recordsOf(banks: readonly (Present & { readonly id: string })[]): Generator<JournalRecord> {
+  const written = new Map<State['world'], (typeof banks)[number]>()
+  for (const bank of banks) {
+    const like = written.get(bank.state.world)
+    if (like && isFork(bank, like)) yield forkRecord(bank.id, like.id)
+    else {
+      yield* wholeRecords(bank.id, bank)
+      written.set(bank.state.world, bank)
+    }
+  }
+}
+
+function openingOf(id: string, bank: Bank, from?: { id: string; bank: Bank }): Iterable<JournalRecord> {
+  const present = presentOf(bank)
+  return from && isFork(present, presentOf(from.bank)) ? [forkRecord(id, from.id)] : wholeRecords(id, present)
+}
+
+function isFork({ state, keep }: Present, from: Present): boolean {
+  return (
+    state.world === from.state.world &&
+    state.journal === from.state.journal &&
+    JSON.stringify(keep) === JSON.stringify(from.keep)
+  )
+}
+
+function forkRecord(bank: string, from: string): JournalRecord {
+  return { kind: 'fork', bank, body: JSON.stringify({ from }) }
+}
+
+function* wholeRecords(bank: string, { state, keep }: Present): Generator<JournalRecord> {
+  const isFollowed = sizeOf(state.journal) > 0
+  const body: OpenBody = { settings: state.world.settings, keep, isFollowed }
+  yield { kind: 'open', bank, body: JSON.stringify(body) }
+  if (isFollowed) yield* replacingRecords(bank, state)
+}
+
+/** A state whose journal is empty is that of the opening. What was asked of the bank over HTTP is not kept: it is no operation. */
+function* replacingRecords(bank: string, state: State): Generator<JournalRecord> {
+  if (sizeOf(state.journal) === 0) yield { kind: 'reset', bank, body: 'null' }
+  else {
+    for (const body of snapshotOf({ ...state, requests: emptyLog }, {}).lines()) yield { kind: 'part', bank, body }
+  }
+}

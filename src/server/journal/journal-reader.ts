@@ -1,0 +1,186 @@
+/**
+ * Reading a journal line by line, and doing again what it tells: each entry must come to what it came to before. Nothing is kept of it
+ * but the banks, so that it may be longer than the memory.
+ */
+import { Bank } from '../../bank/bank.ts'
+import { entryOf, type JournalEntry, type KeptEntry, reviveEntry } from '../../bank/shell/state/journal.ts'
+import type { Keep } from '../../bank/shell/state/log.ts'
+import { isSettings } from '../../bank/shell/state/options.ts'
+import { withPredicates } from '../../bank/shell/state/predicate-registry.ts'
+import { deviationBetween, doneAgain, problemOf } from '../../bank/shell/state/replay.ts'
+import { newState, Shell, type State } from '../../bank/shell/state/shell.ts'
+import { stateRead } from '../../bank/shell/state/snapshot.ts'
+import { LineReader } from '../../bank/shell/state/snapshot-lines.ts'
+import { bornWorld } from '../../core/birth.ts'
+import { isUsageError } from '../../core/errors.ts'
+import { Chain, damaged, type JournalRecord, type RecordKind } from './chain.ts'
+import type { OpenBody } from './journal-keeper.ts'
+
+/** What the first line says, after its checksum. */
+export interface HeaderBody {
+  /** Another number where a later version reads the lines otherwise. */
+  readonly form: 1
+  /** Of the package that wrote it. */
+  readonly version: string
+}
+
+/** A bank on its way. */
+interface Reviving {
+  shell: Shell
+  readonly keep: Keep
+  /** A snapshot of which the last line is still to come. */
+  parts?: LineReader | undefined
+}
+
+export class JournalReader {
+  #chain = Chain.start
+  /** The place after the last operation that is whole. */
+  #whole = Chain.start
+  readonly #banks = new Map<string, Reviving>()
+  /** The bank whose snapshot is being read, and whether it is there without it. */
+  #open: { readonly id: string; readonly isNew: boolean } | undefined
+  #version: string | undefined
+
+  /**
+   * Does what the next line tells, and gives what it is.
+   *
+   * @throws {UsageError} where it is another line, or comes to something else than it tells; with its number
+   */
+  take(line: string): RecordKind {
+    const { record, next } = this.#chain.read(line)
+    const { kind, bank } = record
+    if ((this.#chain === Chain.start) !== (kind === 'vostro')) throw this.#refused(`is of kind "${kind}"`)
+    if (this.#open && (kind !== 'part' || bank !== this.#open.id))
+      throw this.#refused(`is no part of the snapshot of bank "${this.#open.id}", which has begun`)
+    const take = this.#takers[kind]
+    if (take === undefined) throw this.#refused(`is of kind "${kind}", which this version does not know`)
+    take(record)
+    this.#chain = next
+    if (!this.#open) this.#whole = next
+    return kind
+  }
+
+  /** Whether there is no operation of which lines are missing. */
+  get isWhole(): boolean {
+    return this.#open === undefined
+  }
+
+  /** The place after the last operation that is whole: the next line is written there. */
+  get place(): Chain {
+    return this.#whole
+  }
+
+  /** The banks as they are after the last operation that is whole. */
+  banks(): Map<string, Bank> {
+    const banks = new Map<string, Bank>()
+    for (const [id, { shell, keep }] of this.#banks) {
+      if (this.#open?.id === id && this.#open.isNew) continue
+      const world = withPredicates(
+        shell.state.world,
+        {},
+        {
+          failed: `Failed to read a journal, bank "${id}"`,
+          call: () => 'the bank without this fault: no file keeps a function',
+        },
+      )
+      banks.set(id, new Bank({ ...shell.state, world }, keep))
+    }
+    return banks
+  }
+
+  readonly #takers: Readonly<Record<RecordKind, (record: JournalRecord) => void>> = {
+    vostro: ({ body }) => {
+      const { form, version } = this.#parsed(body) as HeaderBody
+      if (form !== 1) throw this.#refused(`has the form ${form}, and this version of vostro reads form 1`)
+      this.#version = version
+    },
+    open: ({ bank, body }) => {
+      const { settings, keep, isFollowed } = this.#parsed(body) as OpenBody
+      if (this.#banks.has(bank)) throw this.#refused(`opens bank "${bank}", which is open`)
+      if (!isSettings(settings)) throw this.#refused(`opens bank "${bank}" with settings that are those of no bank`)
+      this.#banks.set(bank, { shell: shellOf(newState(bornWorld(settings)), keep), keep })
+      if (isFollowed) this.#open = { id: bank, isNew: true }
+    },
+    fork: ({ bank, body }) => {
+      const { from } = this.#parsed(body) as { from: string }
+      if (this.#banks.has(bank)) throw this.#refused(`opens bank "${bank}", which is open`)
+      const { shell, keep } = this.#at(from)
+      this.#banks.set(bank, { shell: shellOf(shell.state, keep), keep })
+    },
+    reset: ({ bank }) => {
+      const { shell } = this.#at(bank)
+      shell.replace(newState(bornWorld(shell.state.world.settings)))
+    },
+    close: ({ bank }) => {
+      this.#at(bank)
+      this.#banks.delete(bank)
+    },
+    part: ({ bank, body }) => {
+      const reviving = this.#at(bank)
+      reviving.parts ??= new LineReader()
+      this.#takePart(reviving.parts, body)
+      this.#open ??= { id: bank, isNew: false }
+      if (!reviving.parts.isDone) return
+      reviving.shell.replace(stateRead(reviving.parts))
+      reviving.parts = undefined
+      this.#open = undefined
+    },
+    entry: ({ bank, body }) => this.#doAgain(this.#at(bank).shell, body),
+  }
+
+  #takePart(parts: LineReader, body: string): void {
+    try {
+      parts.take(body)
+    } catch (error) {
+      if (!isUsageError(error)) throw error
+      throw this.#refused('is damaged: it is not the next line of the snapshot to which it belongs')
+    }
+  }
+
+  #doAgain(shell: Shell, body: string): void {
+    const told = this.#parsed(body) as KeptEntry
+    const [at, actor, operation, call, outcome, input] = told
+    const head = { at, actor, operation, call, outcome, input, happenings: [] } as unknown as JournalEntry
+    const problem = problemOf(head)
+    if (problem !== undefined) throw this.#refused(problem)
+    const done = doneAgain(shell, head)
+    if (typeof done === 'string') throw this.#refused(`cannot be done again: ${done}`)
+    // The same letters are the same entry; else it is made readable, to say what is not.
+    if (done === undefined || JSON.stringify(done) === body) return
+    const { seed } = shell.state.world.settings
+    const fact = deviationBetween(entryOf(seed, this.#revived(told)), entryOf(seed, done))
+    if (fact !== undefined) throw this.#refused(fact)
+  }
+
+  #revived(told: KeptEntry): KeptEntry {
+    try {
+      return reviveEntry(told)
+    } catch (error) {
+      throw this.#refused(`cannot be read (${(error as Error).message})`)
+    }
+  }
+
+  #at(id: string): Reviving {
+    const reviving = this.#banks.get(id)
+    if (reviving) return reviving
+    throw this.#refused(`is of bank "${id}", which is not open`)
+  }
+
+  #parsed(body: string): unknown {
+    try {
+      return JSON.parse(body)
+    } catch (error) {
+      throw this.#refused(`cannot be read (${(error as Error).message})`)
+    }
+  }
+
+  #refused(fact: string): Error {
+    const writer = this.#version === undefined ? '' : ` (the file is of version ${this.#version})`
+    return damaged(this.#chain.lines + 1, `${fact}${writer}`)
+  }
+}
+
+/** Events are forgotten where the journal says so, and not by themselves. */
+function shellOf(state: State, { journal, requests }: Keep): Shell {
+  return new Shell(state, { journal, requests })
+}

@@ -1,0 +1,161 @@
+/** What a server is made with, checked before it is. */
+import type { Bank } from '../bank/bank.ts'
+import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
+import { type BankOptions, durationFrom } from '../bank/shell/state/options.ts'
+import type { Addresses } from '../contract/endpoint.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Duration } from '../core/kernel/time/duration.ts'
+import {
+  checkedOptions,
+  isFunction,
+  isText,
+  isWholeFrom,
+  type OptionRule,
+  type OptionRules,
+} from '../core/option-check.ts'
+import type { Send } from './pushes/push-handler.ts'
+
+/** Who may call the control API. */
+interface ControlOptions {
+  /** Where it is given, each control call needs it: `authorization: Bearer <token>`. */
+  token?: string | undefined
+  /** The names by which the control API may be called and from whose pages, beside those of this machine and of the origin. */
+  hosts?: readonly string[] | undefined
+}
+
+/** What `createBankServer` takes. */
+export interface BankServerOptions {
+  /** Where the server is, as clients write it: `http://127.0.0.1:4010`. */
+  origin: string
+  /** The port at which it listens, where the origin has another: no push goes from there to its control. */
+  port?: number | undefined
+  /** Where services are that stand alone, as clients write it; the others are below the origin. */
+  addresses?: Partial<Addresses> | undefined
+  /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
+  bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
+  control?: ControlOptions | undefined
+  /** Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. */
+  send: Send
+  /** The names of hosts that may be pushed to, beside this machine: pushes to others are captured. */
+  pushHosts?: readonly string[] | undefined
+  /** After how many real milliseconds a push without an answer has failed; by default 10,000. */
+  pushTimeout?: number | undefined
+  /** Milliseconds of the wall clock: only to know which banks nobody asks any more. */
+  now: () => number
+  /** So many random bytes, for the ids of banks. */
+  random: (bytes: number) => Uint8Array
+  /** After how long a bank that nobody asks is gone, on the wall clock; by default 30 minutes. The first one stays. */
+  idle?: Duration | undefined
+  /** How many further banks may be there at once; by default 10,000. */
+  mostBanks?: number | undefined
+  /** How many bytes a body may have; by default 1,048,576. That of `restore` may have sixty-four times as many. */
+  mostBytes?: number | undefined
+  /** Gets a line for each request: its method, the form of its path and its status; never a body, a secret or an id. */
+  log?: ((line: string) => void) | undefined
+  /**
+   * The banks to begin with, those of a file say, by their ids: `main` is the one that is meant where none is named, `template` the one
+   * that others are forks of. What is missing of these two is made with the options of `bank`.
+   */
+  banks?: ReadonlyMap<string, Bank> | undefined
+  /** Told of each bank that was not there before, before anything is done to it; and of which other one it is a fork, by its id. */
+  opened?: ((id: string, bank: Bank, from?: string) => void) | undefined
+  /** Told of each bank that is gone: closed, or idle for too long. */
+  closed?: ((id: string) => void) | undefined
+  /** Runs something a little later: when pages that follow a bank are told what is new. By default in the next turn of the event loop. */
+  soon?: ((run: () => void) => void) | undefined
+  /** Awaited before anybody is told of what was done, by an answer or a push: until it is on disk, say. */
+  beforeTelling?: (() => Promise<void> | void) | undefined
+}
+
+const isTextList: OptionRule = [
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
+  'must be a list of texts',
+]
+const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
+
+const rules: OptionRules<BankServerOptions> = {
+  origin: [
+    (value) => typeof value === 'string' && originOf(value) !== undefined,
+    'must be an origin such as "http://127.0.0.1:4010"',
+  ],
+  port: isWholeFrom(1),
+  addresses: isRecord,
+  bank: isRecord,
+  control: isRecord,
+  send: isFunction,
+  pushHosts: isTextList,
+  pushTimeout: isWholeFrom(1),
+  now: isFunction,
+  random: isFunction,
+  idle: isRecord,
+  mostBanks: isWholeFrom(0),
+  mostBytes: isWholeFrom(1_024),
+  log: isFunction,
+  banks: [(value) => value instanceof Map, 'must be a Map'],
+  opened: isFunction,
+  closed: isFunction,
+  soon: isFunction,
+  beforeTelling: isFunction,
+}
+const controlRules: OptionRules<ControlOptions> = {
+  token: [(value) => isText[0](value) && value !== '', 'must be a text that is not empty'],
+  hosts: isTextList,
+}
+
+/** The options with what is usual, each as it is used. */
+export interface ServerSettings
+  extends Pick<BankServerOptions, 'send' | 'now' | 'random' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeTelling'> {
+  readonly soon: (run: () => void) => void
+  readonly mostBanks: number
+  readonly mostBytes: number
+  /** Milliseconds. */
+  readonly pushTimeout: number
+  readonly origin: string
+  readonly port: number | undefined
+  readonly addresses: Partial<Addresses>
+  readonly bank: BankOptions
+  readonly controlToken: string | undefined
+  readonly controlHosts: readonly string[]
+  readonly pushHosts: readonly string[]
+  /** Milliseconds. */
+  readonly idleFor: number
+}
+
+/** @throws {UsageError} where an option cannot be used, with every problem listed */
+export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
+  const how = {
+    failed: 'Failed to make the server of a bank',
+    advice: "Write createBankServer({ origin: 'http://127.0.0.1:4010', send, now, random }), say. (§4)",
+  }
+  const options = checkedOptions<BankServerOptions>(given, rules, how)
+  const missing = (['origin', 'send', 'now', 'random'] as const).find((name) => options[name] === undefined)
+  if (missing !== undefined) throw new UsageError(`${how.failed}: its option ${missing} is missing.\n${how.advice}`)
+  const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, pushHosts = [], ...others } = options
+  const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn, port } = options
+  const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
+    failed: `${how.failed}: its control API`,
+    advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
+  })
+  return {
+    ...others,
+    mostBanks,
+    mostBytes,
+    pushTimeout,
+    port,
+    soon,
+    origin: originOf(origin) as string,
+    addresses,
+    bank,
+    controlToken: token,
+    controlHosts: hosts,
+    pushHosts,
+    idleFor: durationFrom(idle, 'let a bank go that was idle for'),
+  }
+}
+
+/** The origin that a text is, as URLs have it; undefined where it has anything beside. */
+function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, origin, href } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
+}

@@ -1,0 +1,208 @@
+/**
+ * A bank as a server, without a port: a function from a Request to a Response. Three services below one origin, a control API beside
+ * them, many banks at once. What needs a machine, a port, files, random bytes and the time of day, is given to it. (§4)
+ */
+import type { Bank } from '../bank/bank.ts'
+import { createRouter } from '../bank/http/route.ts'
+import { isNoAnswer } from '../bank/http/strike.ts'
+import type { Addresses } from '../contract/endpoint.ts'
+import { addressesAt, CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
+import { Banks } from './banks/banks.ts'
+import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
+import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
+import { guardOf } from './control/guard.ts'
+import { type BankServerOptions, serverSettingsFrom } from './options.ts'
+import { ownControl } from './pushes/own-control.ts'
+import { pushHandler, type Send } from './pushes/push-handler.ts'
+import { Refusal } from './refusal.ts'
+import { answerService } from './services.ts'
+
+export type { BankRecord, BankServerOptions }
+
+/** A bank of a server. */
+export interface ServedBank {
+  /** `main` is the one that is meant where none is named. */
+  readonly id: string
+  readonly bank: Bank
+  /** Where it is, its credentials and its master account. */
+  readonly record: BankRecord
+  /** Runs what waits for receivers, an advance of the clock say, after all that waits for them already. */
+  inTurn<Result>(run: () => Promise<Result>): Promise<Result>
+  /** Sends what is due. */
+  send(): void
+}
+
+/** A server without a port. */
+export interface BankServer {
+  /**
+   * Answers a request.
+   *
+   * @param service - where it came to an address at which one service stands alone, which that is
+   * @returns the answer; rejects with an error for which `isNoAnswer` holds where a fault of the test keeps it back: then the connection
+   *   is to be broken; and with the reason of the request's signal, once that is aborted
+   */
+  answer(request: Request, service?: keyof Addresses): Promise<Response>
+  /** Where the services of the first bank are. */
+  readonly addresses: Addresses
+  /** Where the control API is. */
+  readonly controlUrl: string
+  /** Every bank that is there now, the first one first. */
+  readonly banks: readonly ServedBank[]
+  /** Ends the streams of all who follow a bank, and those that are asked for later: whoever closes the port would wait for these. */
+  endStreams(): void
+  /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
+  close(): Promise<void>
+}
+
+/** The header that names a bank. */
+const BANK_HEADER = 'vostro-bank'
+
+/**
+ * Makes a server: the banking API below `/api`, the token server below `/auth`, the loan service below `/loans`, and the control API below
+ * `/_vostro`. A bank is chosen by the path (`/banks/{id}/api`, `/_vostro/banks/{id}`), by the header `vostro-bank`, or by credentials: a
+ * client id `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was
+ * answered.
+ *
+ * @param options - `origin`, `send`, `now` (milliseconds) and `random` are needed
+ * @throws {UsageError} where an option cannot be used
+ * @example
+ * ```ts
+ * const server = createBankServer({
+ *   origin: 'http://127.0.0.1:4010',
+ *   send: async () => new Response('ok'),
+ *   now: () => 0,
+ *   random: (bytes) => new Uint8Array(bytes),
+ * })
+ * const clock = await server.answer(new Request('http://127.0.0.1:4010/_vostro/clock'))
+ * await clock.json() // { now: '2026-03-02T09:00:00.000-05:00' }
+ * ```
+ */
+export function createBankServer(options: BankServerOptions): BankServer {
+  const settings = serverSettingsFrom(options)
+  const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
+  const addresses = { ...addressesAt(origin), ...settings.addresses }
+  const route = createRouter(addresses)
+  const isOwnControl = ownControl({ origin, port: settings.port, hosts: settings.controlHosts })
+  // A receiver must not know of what is gone when the process ends now.
+  const sendKept: Send = async (request, how) => {
+    await beforeTelling?.()
+    return await send(request, how)
+  }
+  const banks = new Banks(
+    {
+      shared: { origin, addresses, route, soon: settings.soon },
+      template: { ...bank, ...addresses },
+      handler: pushHandler({ send: sendKept, hosts, isOwnControl, timeout }),
+      idle: settings.idleFor,
+      most: settings.mostBanks,
+      now: settings.now,
+      random: settings.random,
+      opened: settings.opened,
+      closed: settings.closed,
+    },
+    settings.banks,
+  )
+  const guard = guardOf({ origin, hosts: settings.controlHosts, token: settings.controlToken })
+  const serving = { origin, addresses, banks, route, most: mostBytes }
+  const controlling = { banks, guard, most: mostBytes }
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+  let haveStreamsEnded = false
+  const endStreams = () => {
+    for (const each of banks.all) each.endStreams()
+  }
+
+  /** The bank that the path or the header names; undefined where neither does. */
+  const named = ({ bankId, part }: Place, { headers }: Request): HostedBank | undefined => {
+    const inPath = bankId?.toLowerCase()
+    const inHeader = headers.get(BANK_HEADER)?.trim().toLowerCase()
+    if (inPath && inHeader && inPath !== inHeader) {
+      throw new Refusal(
+        400,
+        'bank_is_ambiguous',
+        `Failed to find the bank that is meant: the path names "${inPath}", and the header ${BANK_HEADER} "${inHeader}". Name one of them, or leave the header out. (§1)`,
+      )
+    }
+    const id = inPath || inHeader
+    // Clients of a service need no token of the control API, which alone lists the banks.
+    return id ? banks.get(id, part === 'control') : undefined
+  }
+
+  const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
+    const url = new URL(request.url)
+    const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
+    banks.sweep()
+    const { response, form } =
+      place.part === 'control'
+        ? await answerControl(controlling, {
+            request,
+            url,
+            rest: place.rest,
+            isBankNamed: place.bankId !== undefined,
+            find: () => named(place, request) ?? banks.first,
+          })
+        : await serviceOrNowhere(request, url, place)
+    if (haveStreamsEnded) endStreams()
+    await beforeTelling?.()
+    log?.(`${methodOf(request)} ${place.part === 'control' ? CONTROL : ''}${form} ${response.status}`)
+    return response
+  }
+
+  const serviceOrNowhere = async (request: Request, url: URL, place: Place) => {
+    try {
+      if (place.part === 'services')
+        return await answerService(serving, { request, url, place, named: named(place, request) })
+      throw new Refusal(
+        404,
+        'call_not_found',
+        `Failed to answer "${request.method} ${url.pathname}": nothing is there. The services are below ${servicePaths.join(', ')}, those of a further bank below ${prefixOf('{id}')}, the control API below ${CONTROL}. (§4)`,
+      )
+    } catch (error) {
+      if (isNoAnswer(error)) {
+        await beforeTelling?.()
+        throw error
+      }
+      request.signal.throwIfAborted()
+      const said = refusalOf(error)
+      return { response: json(errorBody(said), { status: said.status }), form: '/?' }
+    }
+  }
+
+  return {
+    addresses,
+    controlUrl: origin + CONTROL,
+    get banks() {
+      banks.sweep()
+      return banks.all
+    },
+    answer: async (request, service) => {
+      if (isClosed) return closedAnswer()
+      const answered = answerAny(request, service)
+      underWay.add(answered)
+      const over = () => void underWay.delete(answered)
+      answered.then(over, over)
+      return answered
+    },
+    endStreams: () => {
+      haveStreamsEnded = true
+      endStreams()
+    },
+    close: async () => {
+      isClosed = true
+      haveStreamsEnded = true
+      endStreams()
+      await Promise.allSettled(underWay)
+      await Promise.all(banks.all.map((each) => each.idle()))
+    },
+  }
+}
+
+function closedAnswer(): Response {
+  const said = new Refusal(503, 'server_is_closed', 'Failed to answer: the server ends. Ask another one. (§4)')
+  return json(errorBody(said), { status: said.status })
+}
+
+/** Whatever a client calls its method is no text for a log. */
+function methodOf({ method }: Request): string {
+  return ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'].includes(method) ? method : 'OTHER'
+}

@@ -1,0 +1,94 @@
+/** Calls of the three services: which bank is meant, what it is to see of the request, and what the client is to see of its answer. (§4) */
+
+import { presentRejection } from '../bank/http/present.ts'
+import type { Router } from '../bank/http/route.ts'
+import type { Addresses, ServiceName } from '../contract/endpoint.ts'
+import { type RejectionCode, reject } from '../core/rejection.ts'
+import { addressOf, type Place } from './addresses.ts'
+import type { Banks } from './banks/banks.ts'
+import { bankNamedIn, type Read, tokenRequestOf, withName, withoutName } from './banks/credentials.ts'
+import type { HostedBank } from './banks/hosted-bank.ts'
+import { readBody } from './read-body.ts'
+import { Refusal, type RefusalCode } from './refusal.ts'
+
+/** What answers the calls of services. */
+export interface Serving {
+  readonly origin: string
+  readonly addresses: Addresses
+  readonly banks: Banks
+  /** That of the addresses that all banks share. */
+  readonly route: Router
+  /** Bytes of a body. */
+  readonly most: number
+}
+
+/** A call, and where it goes. */
+export interface ServiceCall {
+  readonly request: Request
+  readonly url: URL
+  readonly place: Place
+  /** The bank that the path or the header names; undefined where neither does. */
+  readonly named: HostedBank | undefined
+}
+
+/** The answer to a call, and the form of its path for a log. */
+export async function answerService(
+  { origin, addresses, banks, route, most }: Serving,
+  { request, url, place, named }: ServiceCall,
+): Promise<{ response: Response; form: string }> {
+  const { method, headers, signal } = request
+  // Whatever name and prefix the client has for it, the bank knows its own address.
+  const address = addressOf(place, origin, addresses) + url.search
+  const found = route(method, new URL(address))
+  const form = 'row' in found ? found.row.path : '/?'
+  try {
+    const read: Read = { method, url: address, headers, signal, body: await readBody(request, most) }
+    const hosted = named ?? credentialsOf(banks, read, place)
+    return { response: await answerOf(hosted, read, place), form }
+  } catch (error) {
+    const code = error instanceof Refusal ? codes[error.code] : undefined
+    if (code === undefined) throw error
+    return {
+      response: refused(found.service, place.service === 'authUrl' ? code.token : code.others, error as Refusal),
+      form,
+    }
+  }
+}
+
+/** What clients of a service are told as its bank would tell it: they know nothing of a server. */
+const codes: { readonly [code in RefusalCode]?: { readonly token: RejectionCode; readonly others: RejectionCode } } = {
+  body_is_too_long: { token: 'body_is_too_long', others: 'body_is_too_long' },
+  credentials_are_gone: { token: 'client_is_unknown', others: 'token_is_invalid' },
+}
+
+function refused(service: ServiceName, code: RejectionCode, { message }: Refusal): Response {
+  const { status, body, headers } = presentRejection(service, reject(code, message))
+  return new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers } })
+}
+
+/** The bank that the credentials name, or the first one. */
+function credentialsOf(banks: Banks, read: Read, { service }: Place): HostedBank {
+  const id = bankNamedIn(read, service === 'authUrl')
+  if (id === undefined) return banks.first
+  const hosted = banks.find(id)
+  if (hosted) return hosted
+  throw new Refusal(
+    401,
+    'credentials_are_gone',
+    `Failed to find the bank of these credentials: ${banks.goneFact(id)}. Open another one with POST /_vostro/banks, and use its credentials. (§5)`,
+  )
+}
+
+/** The answer of a bank; what is due goes out as soon as that is there. */
+async function answerOf(hosted: HostedBank, read: Read, { service, bankId }: Place): Promise<Response> {
+  const isTokenServer = service === 'authUrl'
+  const id = hosted.isMain ? undefined : hosted.id
+  const own = { bankId: id, audienceOf: (asked: string) => hosted.audienceOf(asked) }
+  const seen = isTokenServer ? tokenRequestOf(read, own) : withoutName(read, own)
+  try {
+    const answer = await hosted.answer({ ...seen, text: async () => seen.body }, bankId !== undefined)
+    return id !== undefined && isTokenServer ? await withName(answer, id) : answer
+  } finally {
+    hosted.send()
+  }
+}

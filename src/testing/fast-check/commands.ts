@@ -1,0 +1,137 @@
+/**
+ * What the bank's side does while a partner's code runs, as commands of a model-based test. Each is chosen in a partner's absence:
+ * what it is about, the first wire say, is found when it runs, and where there is nothing it does nothing. (§2.5, §3, §6)
+ */
+import * as fc from 'fast-check'
+import type { Bank } from '../../bank/bank.ts'
+import { everyPage } from '../../bank/books/every-page.ts'
+import type { Restriction } from '../../core/accounts/restriction.ts'
+import type { Happening } from '../../core/happening.ts'
+import { isFunction } from '../../core/option-check.ts'
+import type { Push } from '../../core/webhooks/push-record.ts'
+import { pushOutcomes } from '../../core/webhooks/webhook-status.ts'
+import type { InboundWireRequest, WirePayment } from '../../core/wires/wire.ts'
+import { mayBe, type WireStatus } from '../../core/wires/wire-status.ts'
+import { isArbitrary, optionsOf } from './given.ts'
+import { accountsOf, amounts, durations } from './numbers.ts'
+import { criteria, inboundFields } from './requests.ts'
+
+/** Something that happened at the bank. */
+export type BankDeed =
+  | { readonly what: 'wireReceived' | 'wireHeld' | 'wireApproved' | 'wireRejected'; readonly payment: WirePayment }
+  | { readonly what: 'restrictionPlaced' | 'restrictionRemoved'; readonly restriction: Restriction }
+  /** The clock advanced, and every push that was due has ended. */
+  | { readonly what: 'clockAdvanced'; readonly happenings: readonly Happening[] }
+  /** A push came that had come before. */
+  | { readonly what: 'pushRepeated'; readonly push: Push }
+
+/** What `bankCommands` takes; everything is optional. */
+export interface BankCommandOptions<Model extends object, Real> {
+  /** Called after each deed: where the model learns of what the bank did, and expectations are held. */
+  readonly after?: (deed: BankDeed, model: Model, real: Real) => void | Promise<void>
+  /** Minor units; by default `amounts()`. */
+  readonly amount?: fc.Arbitrary<number>
+  /** How far the clock moves at a time; by default `durations()`, a second to five days. */
+  readonly duration?: fc.Arbitrary<Parameters<Bank['clock']['advance']>[0]>
+}
+
+/**
+ * Commands that act on the bank's side, to be mixed with those of your own code in `fc.commands([...])`: an inbound wire arrives; the
+ * desk holds, approves or rejects a wire; a restriction is placed, or removed; the clock advances and pushes settle; a push comes
+ * twice. Pushes go only when the clock advances, so that your commands run before and after them.
+ *
+ * @param options - `after`: hears of each deed; `amount`, `duration`: arbitraries to draw from
+ * @returns arbitraries of commands for a real system that has the bank as `bank`
+ * @example
+ * ```ts
+ * const commands = bankCommands<{ deeds: number }, { bank: Bank }>({ after: (_, model) => void model.deeds++ })
+ * const start = () => ({ model: { deeds: 0 }, real: { bank: createBank() } })
+ * await fc.assert(fc.asyncProperty(fc.commands(commands), (chosen) => fc.asyncModelRun(start, chosen)))
+ * ```
+ */
+export function bankCommands<Model extends object, Real extends { readonly bank: Bank }>(
+  options: BankCommandOptions<Model, Real> = {},
+): fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] {
+  const rules = { after: isFunction, amount: isArbitrary, duration: isArbitrary }
+  const { after = () => {}, amount = amounts(), duration = durations() } = optionsOf('bankCommands', options, rules)
+  const which = fc.nat(9)
+  const command = (name: string, act: Act): fc.AsyncCommand<Model, Real> => ({
+    check: () => true,
+    async run(model, real) {
+      const deed = await act(real.bank)
+      if (deed) await after(deed, model, real)
+    },
+    toString: () => name,
+  })
+  const each = (acts: { readonly [Name: string]: IndexedAct }) =>
+    fc
+      .tuple(fc.constantFrom(...Object.keys(acts)), which)
+      .map(([name, index]) => command(`${name}(${index})`, acts[name]!(index)))
+
+  const receive = fc
+    .tuple(which, inboundFields(amount))
+    .map(([index, fields]) => command(`receiveWire(${index}, ${fields.amount})`, receiving(index, fields)))
+  const restrict = criteria([], amount).map((request) =>
+    command(`placeRestriction(${JSON.stringify(request)})`, ({ desk, masterAccount }) => ({
+      what: 'restrictionPlaced',
+      restriction: desk.restrictions.create(masterAccount.accountNumber, request),
+    })),
+  )
+  const advance = duration.map((by) =>
+    command(`advance(${JSON.stringify(by)})`, async ({ clock }) => ({
+      what: 'clockAdvanced',
+      happenings: await clock.advanceAsync(by),
+    })),
+  )
+  return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
+}
+
+/** Does something at the bank; undefined where there is nothing to do it to. */
+type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
+
+const receiving =
+  (index: number, fields: Omit<InboundWireRequest, 'accountNumber'>): Act =>
+  (bank) => {
+    const accountNumber = pick(accountsOf(bank), index)
+    if (accountNumber === undefined) return undefined
+    return { what: 'wireReceived', payment: bank.wires.simulateInbound({ accountNumber, ...fields }) }
+  }
+
+type IndexedAct = (index: number) => Act
+
+/** Lets the desk do something to one of the wires that it may do this to; one that is held is not held again. */
+const onWire =
+  (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
+  (index) =>
+  ({ wires, desk }) => {
+    const isHeld = (status: WireStatus) => step === 'hold' && mayBe('approve', status)
+    const movable = everyPage(wires.list).filter(({ status }) => mayBe(step, status) && !isHeld(status))
+    const wire = pick(movable, index)
+    return wire && { what, payment: desk[step](wire.id) }
+  }
+
+const deskActs = {
+  holdWire: onWire('hold', 'wireHeld'),
+  approveWire: onWire('approve', 'wireApproved'),
+  rejectWire: onWire('reject', 'wireRejected'),
+}
+
+const removeRestriction: IndexedAct =
+  (index) =>
+  ({ desk, masterAccount: { accountNumber } }) => {
+    const restrictions = everyPage((page) => desk.restrictions.list(accountNumber, page))
+    const restriction = pick(restrictions, index)
+    return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
+  }
+
+/** The bank did not learn that a push was taken, and sends it again. */
+const repeatPush: IndexedAct = (index) => async (bank) => {
+  const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
+  const push = pick(taken, index)
+  return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
+}
+
+/** The one at an index, which starts again at the end of the list. */
+function pick<Item>(list: readonly Item[], index: number): Item | undefined {
+  return list[index % Math.max(list.length, 1)]
+}

@@ -1,0 +1,129 @@
+/** Arbitrary numbers, texts and parties of the wire format, every one valid; they shrink to short, small and plain ones. (§2.2, §2.9) */
+import * as fc from 'fast-check'
+import type { PartnerView } from '../../bank/api/partner-view.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { everyPage } from '../../bank/books/every-page.ts'
+import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
+import type { Duration } from '../../core/kernel/time/duration.ts'
+import { checkNames, isOneOf, isWholeFrom } from '../../core/option-check.ts'
+import type { Party } from '../../core/wires/wire.ts'
+import { optionsOf } from './given.ts'
+
+/**
+ * Amounts in minor units; they shrink to 1.
+ *
+ * @param range - `min`, by default 1, and `max`, by default 10000000 (100,000.00); minor units
+ * @example
+ * ```ts
+ * fc.assert(fc.property(amounts({ max: 500 }), (amount) => Number.isInteger(amount) && amount >= 1 && amount <= 500))
+ * ```
+ */
+export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitrary<number> {
+  const { min = 1, max = 10_000_000 } = optionsOf('amounts', options, { min: isWholeFrom(0), max: isWholeFrom(0) })
+  return fc.integer({ min, max })
+}
+
+/**
+ * Account numbers with right check digits (§2.9 rules 2, 3): `own` are those that the bank's default partner has now, `unknown` ones
+ * the bank has not opened; `any`, the default, are mostly own. They shrink to the master account.
+ *
+ * @param bank - whose accounts they are; numbers are a function of its seed, so they fit every bank of the same options and history
+ * @example
+ * ```ts
+ * fc.assert(fc.property(accountNumbers(bank, 'unknown'), (number) => number.length > 9))
+ * ```
+ */
+export function accountNumbers(bank: Bank, which: 'own' | 'unknown' | 'any' = 'any'): fc.Arbitrary<string> {
+  checkNames([which], ['own', 'unknown', 'any'], {
+    failed: 'Failed to make accountNumbers',
+    noun: 'set',
+    section: '§2.9',
+  })
+  if (which === 'own') return ownAccounts(bank)
+  const { seed } = bank.world.settings
+  // Numbers are made slot by slot, so the first million or so of accounts bears none of these.
+  const slot = fc.integer({ min: 2_000_000, max: 99_999_999 })
+  const unknown = fc.oneof(
+    slot.map((at) => masterAccountNumber(seed, at)),
+    slot.map((at) => subledgerNumber(seed, at)),
+  )
+  if (which === 'unknown') return unknown
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: ownAccounts(bank) },
+    { weight: 1, arbitrary: unknown },
+  )
+}
+
+/** The numbers of a partner's accounts and subledgers as they are now; they shrink to the master account. */
+export function ownAccounts(of: PartnerView): fc.Arbitrary<string> {
+  const numbers = accountsOf(of)
+  return fc.nat(numbers.length - 1).map((index) => numbers[index] as string)
+}
+
+/** Every account number of a partner, its master account first. */
+export function accountsOf(of: PartnerView): string[] {
+  const masters = of.accounts.list().map(({ accountNumber }) => accountNumber)
+  const subledgers = everyPage((page) => of.subledgers.list(page)).map(({ accountNumber }) => accountNumber)
+  return [...new Set([of.masterAccount.accountNumber, ...masters, ...subledgers])]
+}
+
+/** Wire routing numbers with right check digits, of the twelve Federal Reserve districts (§2.2). */
+export function routingNumbers(): fc.Arbitrary<string> {
+  return fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(999_999)).map(([district, rest]) => {
+    const digits = String(district).padStart(2, '0') + String(rest).padStart(6, '0')
+    const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * [3, 7, 1][place % 3]!, 0)
+    return `${digits}${(10 - (sum % 10)) % 10}`
+  })
+}
+
+/**
+ * Party objects (§2.2): a deposit account, or with `idCode: 'F'` an institution, with up to three address lines.
+ *
+ * @example
+ * ```ts
+ * fc.assert(fc.property(parties({ idCode: 'F' }), ({ identifier }) => identifier.length === 9))
+ * ```
+ */
+export function parties(options: { idCode?: 'D' | 'F' } = {}): fc.Arbitrary<Party> {
+  const { idCode = 'D' } = optionsOf('parties', options, { idCode: isOneOf(['D', 'F']) })
+  const identifier = idCode === 'F' ? routingNumbers() : fc.integer({ min: 1_000, max: 999_999_999_999 }).map(String)
+  return fc
+    .record({ name: names(), identifier, lines: fc.array(texts(35), { maxLength: 3 }) })
+    .map(({ name, identifier, lines }) => {
+      const addresses = Object.fromEntries(lines.map((line, index) => [`address${index + 1}`, line]))
+      return { idCode, identifier, name, ...addresses }
+    })
+}
+
+/**
+ * Durations for the clock, from a second to `maxDays` days, by default 5; they shrink to a second.
+ *
+ * @param options - `maxDays`, at least 1
+ * @example
+ * ```ts
+ * await fc.assert(fc.asyncProperty(durations(), async (duration) => void (await bank.fork().clock.advanceAsync(duration))))
+ * ```
+ */
+export function durations(options: { maxDays?: number } = {}): fc.Arbitrary<Duration> {
+  const { maxDays = 5 } = optionsOf('durations', options, { maxDays: isWholeFrom(1) })
+  const upTo = (max: number) => fc.integer({ min: 1, max })
+  return fc.oneof(
+    { withCrossShrink: true },
+    upTo(90).map((seconds) => ({ seconds })),
+    upTo(90).map((minutes) => ({ minutes })),
+    upTo(24).map((hours) => ({ hours })),
+    upTo(maxDays).map((days) => ({ days })),
+  )
+}
+
+/** Texts of one to `maxLength` printable characters. */
+export function texts(maxLength: number): fc.Arbitrary<string> {
+  return fc.string({ minLength: 1, maxLength })
+}
+
+/** Names as a wire carries them: mostly plain, now and then anything that fits. */
+export function names(): fc.Arbitrary<string> {
+  const plain = fc.constantFrom('Example Supplies', 'O’Neill & Sons', 'Zoë Müller', 'A'.repeat(35))
+  return fc.oneof({ withCrossShrink: true }, { weight: 2, arbitrary: plain }, { weight: 1, arbitrary: texts(35) })
+}

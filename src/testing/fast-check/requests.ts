@@ -1,0 +1,189 @@
+/** Arbitrary requests that the bank accepts: own accounts, right check digits, texts that fit; they shrink to a few small fields. (§2) */
+import * as fc from 'fast-check'
+import type { PartnerView } from '../../bank/api/partner-view.ts'
+import { everyPage } from '../../bank/books/every-page.ts'
+import type { RestrictionRequest } from '../../core/accounts/restriction.ts'
+import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
+import { accountTypes, rails, transactionCodes, transactionTypes } from '../../core/ledger/rail.ts'
+import { isText, type OptionRules } from '../../core/option-check.ts'
+import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
+import { isArbitrary, optionsOf } from './given.ts'
+import { amounts, names, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
+
+/** What requests may be narrowed to. */
+export interface RequestOptions {
+  /** By default the accounts that the partner has now; `accountNumbers(bank)` brings unknown ones in. */
+  accountNumber?: fc.Arbitrary<string>
+  /** Minor units; by default `amounts()`, 0.01 to 100,000.00. */
+  amount?: fc.Arbitrary<number>
+}
+
+const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
+
+/**
+ * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. Without a clientIdentifier, so that each is a
+ * payment of its own. They shrink to the fields of the specification's examples, with 0.01 from the master account.
+ *
+ * @param of - the bank, or one partner of it: `bank.as(id)`
+ * @param options - `accountNumber` and `amount`: arbitraries to draw from
+ * @example
+ * ```ts
+ * fc.assert(fc.property(wireRequests(bank), (request) => bank.wires.create(request).status === 'Created'))
+ * ```
+ */
+export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<WirePaymentRequest> {
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('wireRequests', options, requestRules)
+  const line = texts(35)
+  const fields = record(
+    {
+      accountNumber,
+      businessFunctionCode,
+      receiverRoutingNumber: routingNumbers(),
+      beneficiary: parties(),
+      amount,
+    },
+    {
+      beneficiaryFi: parties({ idCode: 'F' }),
+      intermediaryFi: parties({ idCode: 'F' }),
+      beneficiaryReference: texts(16),
+      originatorToBeneficiary1: line,
+      originatorToBeneficiary2: line,
+      originatorToBeneficiary3: line,
+      originatorToBeneficiary4: line,
+      payer: names(),
+      purpose: texts(80),
+    },
+  )
+  // The originator, where it is given, is the account that pays.
+  return fields.map(({ payer, ...request }) => {
+    if (payer === undefined) return request
+    return { ...request, originator: { idCode: 'D', identifier: request.accountNumber, name: payer } }
+  })
+}
+
+/**
+ * Requests for inbound wires (§2.5), for `bank.wires.simulateInbound`.
+ *
+ * @param of - the bank, or one partner of it
+ * @param options - `accountNumber` and `amount`: arbitraries to draw from
+ * @example
+ * ```ts
+ * fc.assert(fc.property(inboundWires(bank), (request) => bank.wires.simulateInbound(request).direction === 'Inbound'))
+ * ```
+ */
+export function inboundWires(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<InboundWireRequest> {
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('inboundWires', options, requestRules)
+  return fc.tuple(accountNumber, inboundFields(amount)).map(([accountNumber, fields]) => ({ accountNumber, ...fields }))
+}
+
+/** An inbound wire, but for the account that it comes to. */
+export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<InboundWireRequest, 'accountNumber'>> {
+  return record(
+    {
+      originator: parties(),
+      businessFunctionCode,
+      senderRoutingNumber: routingNumbers(),
+      senderDiName: names(),
+      originatorFi: parties({ idCode: 'F' }),
+      amount,
+    },
+    { beneficiaryReference: texts(16) },
+  )
+}
+
+/**
+ * Restrictions (§2.8), for `bank.restrictions.create(bank.masterAccount.accountNumber, restriction)`: criteria in every mix, left out or
+ * null where they match anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
+ *
+ * @param of - the bank, or one partner of it
+ * @param options - `masterAccountNumber`: the account to be restricted, by default the partner's first; `amount`: for thresholds
+ * @example
+ * ```ts
+ * const { accountNumber } = bank.masterAccount
+ * fc.assert(fc.property(restrictionRequests(bank), (request) => bank.restrictions.create(accountNumber, request).type === 'Partner'))
+ * ```
+ */
+export function restrictionRequests(
+  of: PartnerView,
+  options: { masterAccountNumber?: string; amount?: fc.Arbitrary<number> } = {},
+): fc.Arbitrary<RestrictionRequest> {
+  const rules = { masterAccountNumber: isText, amount: isArbitrary }
+  const { masterAccountNumber = of.masterAccount.accountNumber, amount = amounts() } = optionsOf(
+    'restrictionRequests',
+    options,
+    rules,
+  )
+  const subledgers = everyPage((page) => of.subledgers.list({ masterAccountNumber, ...page }))
+  return criteria([masterAccountNumber, ...subledgers.map(({ accountNumber }) => accountNumber)], amount)
+}
+
+/** Restrictions of an account whose subledgers bear these numbers. */
+export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number>): fc.Arbitrary<RestrictionRequest> {
+  const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
+  return record(
+    { appliesTo: fc.constantFrom('All' as const, 'Account' as const, 'SubAccounts' as const) },
+    {
+      subAccountNumber:
+        numbers.length === 0
+          ? fc.constant(null)
+          : orNull(fc.nat(numbers.length - 1).map((index) => numbers[index] as string)),
+      rail: orNull(fc.constantFrom(...rails)),
+      transactionType: orNull(fc.constantFrom(...transactionTypes)),
+      otherAccountType: orNull(fc.constantFrom(...accountTypes)),
+      amountThreshold: orNull(amount),
+      transactionCode: orNull(fc.constantFrom(...transactionCodes)),
+      reason: fc.constantFrom('Fraud', 'Court order', 'Review'),
+      notes: texts(80),
+    },
+  )
+}
+
+/**
+ * Transactions on any rail (§2.8), for `bank.transactions.post`.
+ *
+ * @param of - the bank, or one partner of it
+ * @param options - `accountNumber` and `amount`: arbitraries to draw from
+ * @example
+ * ```ts
+ * fc.assert(fc.property(transactionRequests(bank), (request) => bank.transactions.post(request).amount === request.amount))
+ * ```
+ */
+export function transactionRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransactionRequest> {
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(
+    'transactionRequests',
+    options,
+    requestRules,
+  )
+  return record(
+    {
+      accountNumber,
+      rail: fc.constantFrom(...rails, 'Internal' as const),
+      transactionType: fc.constantFrom(...transactionTypes),
+      transactionCode: fc.constantFrom(...transactionCodes),
+      amount,
+    },
+    { otherAccountNumber: accountNumber, description: texts(80) },
+  )
+}
+
+/** Book transfers between accounts of the partner (§2.9), for `bank.transactions.transfer`; both sides may be the same account. */
+export function transferRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransferRequest> {
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('transferRequests', options, requestRules)
+  return record(
+    { debitAccountNumber: accountNumber, creditAccountNumber: accountNumber, amount },
+    { description: texts(80) },
+  )
+}
+
+const businessFunctionCode = fc.constantFrom('CTR', 'CTP', 'BTR', 'DRW')
+
+type Arbitraries<Fields> = { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> }
+
+/** A plain object with all of the required fields, and any of the optional ones. */
+function record<Required, Optional>(required: Arbitraries<Required>, optional: Arbitraries<Optional>) {
+  const requiredKeys = Object.keys(required) as never[]
+  // Of versions 3 and 4 one makes objects without a prototype unless told.
+  return fc.record({ ...required, ...optional }, { requiredKeys, noNullPrototype: true }) as fc.Arbitrary<
+    Required & Partial<Optional>
+  >
+}

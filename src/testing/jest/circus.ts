@@ -1,0 +1,98 @@
+/**
+ * The runner of jest, jest-circus, tells what it does to handlers in a list that it keeps under a registered symbol. With them the bank
+ * of a test is there for its hooks, and a failure has its story whatever it was: a time-out, a hook. Where another runner is set
+ * there is no such list: the bank begins with the function of the test, and what that throws is told.
+ */
+import type { BankRun } from '../runner/run.ts'
+
+/** A test of jest-circus. */
+interface CircusTest {
+  readonly concurrent: boolean
+  /** What was thrown, each with an error that knows the place where it was not an error. */
+  readonly errors: unknown[]
+}
+interface CircusEvent {
+  readonly name: string
+  readonly test?: CircusTest
+}
+interface CircusState {
+  readonly currentDescribeBlock: { readonly children: readonly object[] }
+}
+type Handler = (event: CircusEvent, state: CircusState) => Promise<void> | void
+
+const handlers = (globalThis as { [name: symbol]: Handler[] | undefined })[Symbol.for('EVENT_HANDLERS')]
+
+/** What begins the run of a test, by the test. */
+const beginnings = new WeakMap<object, () => BankRun>()
+let declaring: (() => BankRun) | undefined
+let running: BankRun | undefined
+let runningTest: CircusTest | undefined
+
+/** Declares a test of which `begin` makes the bank. */
+export function declareTest(declare: () => unknown, begin: () => BankRun): void {
+  declaring = begin
+  try {
+    declare()
+  } finally {
+    declaring = undefined
+  }
+}
+
+/** The run of the test that is running now; undefined where it begins with its function: beside others, and in other runners. */
+export function begunTest(): BankRun | undefined {
+  return running
+}
+
+handlers?.push((event, state) => {
+  if (event.name === 'add_test' && declaring) {
+    const added = state.currentDescribeBlock.children.at(-1)
+    if (added) beginnings.set(added, declaring)
+  }
+  if (event.name === 'test_started' && event.test && !event.test.concurrent) {
+    running = beginningOf(event.test)
+    runningTest = event.test
+  }
+  return event.name === 'test_done' && event.test ? finish(event.test) : undefined
+})
+
+// In ESM, what a test loads later it may load in its own code and its hooks alone, as the page of a trace is: what is known by then
+// is told in a hook.
+if (handlers) {
+  const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
+  afterEach?.(async () => {
+    if (running && runningTest && runningTest.errors.length > 0) await tell(running, runningTest.errors)
+  })
+}
+
+/** The run of a test; undefined where its options cannot be used, which the test says itself when it begins. */
+function beginningOf(test: CircusTest): BankRun | undefined {
+  try {
+    return beginnings.get(test)?.()
+  } catch {
+    return undefined
+  }
+}
+
+async function finish(test: CircusTest): Promise<void> {
+  const run = running
+  if (!run || !beginnings.has(test)) return
+  running = undefined
+  runningTest = undefined
+  if (test.errors.length > 0) await tell(run, test.errors)
+  run.close()
+}
+
+/** Puts the story below the first failure, as each is told from its first line on. */
+async function tell(run: BankRun, errors: unknown[]): Promise<void> {
+  const [first] = errors
+  const [thrown, place] = (Array.isArray(first) ? first : [first]) as [thrown: unknown, place?: Error]
+  if (thrown instanceof Error || place === undefined) {
+    const told = await run.told(thrown)
+    if (told !== thrown) errors[0] = [told, place]
+    return
+  }
+  // A time-out is thrown as a text: jest would print the whole of it in quotes.
+  const error = new Error(`thrown: "${thrown}"`)
+  if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
+  errors[0] = [await run.told(error), place]
+}

@@ -1,0 +1,123 @@
+/**
+ * vostro for jest: matchers on banks, and `bankTest`, a test with a fresh bank. It takes `expect` and `test` from the globals of
+ * jest, and needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
+ */
+import type {} from 'expect'
+import { UsageError } from '../../core/errors.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+import { type BankTestEach, bankTestOf } from '../runner/bank-forms.ts'
+import type { BankTestCall } from '../runner/bank-test.ts'
+import { BankRun } from '../runner/run.ts'
+import { testFile } from '../runner/test-file.ts'
+import type { TestIdentity } from '../story/test-identity.ts'
+import { begunTest, declareTest } from './circus.ts'
+
+export { currentBank, within } from '../../bank/current/current-bank.ts'
+export type { TestTime } from '../../time/test-time.ts'
+export type {
+  AnyStatus,
+  AssumptionId,
+  BankMatchers,
+  BookEntry,
+  ConductOptions,
+  ConductRule,
+  EndpointName,
+  EventExpectation,
+  EventName,
+  ExpectedBalance,
+  Ground,
+  GroundOptions,
+  IntentOptions,
+  Movements,
+  ReconcileOptions,
+  RequestExpectation,
+} from '../matchers/index.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type { BankTestOptions, TestBankOptions } from '../runner/bank-options.ts'
+export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
+export type { TraceSettings } from '../story/trace-settings.ts'
+
+/** A test as jest runs it. */
+type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void
+
+/** What jest gives to each test file. */
+interface JestGlobals {
+  readonly expect: {
+    extend(matchers: object): void
+    getState(): {
+      currentConcurrentTestName?: () => string | undefined
+      currentTestName?: string | undefined
+      testPath?: string | undefined
+    }
+  }
+  readonly test: JestTest & Record<'only' | 'skip' | 'failing' | 'concurrent', JestTest>
+}
+
+/** `bankTest`, and each of its forms that takes cases. */
+export interface BankTestForm extends BankTestCall {
+  readonly each: BankTestEach
+}
+
+/** `bankTest`, and each of its forms that knows tests which must fail. */
+export interface BankTestModes extends BankTestForm {
+  readonly failing: BankTestForm
+}
+
+/** jest's `test`, with a bank. */
+export interface BankTest extends BankTestModes {
+  readonly only: BankTestModes
+  readonly skip: BankTestModes
+  readonly todo: (name: string) => void
+  readonly concurrent: BankTestModes & { readonly only: BankTestForm; readonly skip: BankTestForm }
+}
+
+const jest = globalThis as unknown as JestGlobals
+if (jest.expect === undefined || jest.test === undefined) {
+  throw new UsageError(
+    'Failed to set up vostro for jest: there is no global `expect` and `test`. Import vostro/jest in a test file or in setupFilesAfterEnv, and leave injectGlobals on. (§1)',
+  )
+}
+jest.expect.extend(bankMatchers)
+
+/**
+ * jest's `test` with a fresh bank: what the test starts is answered by its own bank, whatever runs at the same time.
+ *
+ * @param name - the title
+ * @param options - options of the bank, and `looseEnds`; may be left out
+ * @param run - the test
+ * @example
+ * ```ts
+ * bankTest('an invoice is paid by wire', async ({ bank }) => {
+ *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+ *   bank.clock.advanceToNextBatch()
+ *   expect(bank).toHaveCompleted(payment.id)
+ * })
+ * ```
+ */
+export const bankTest = bankTestOf(
+  {
+    defaults: {},
+    identify,
+    begun: begunTest,
+    declare: (declare, options, isExpectedToFail) =>
+      declareTest(declare, () => new BankRun(options, identify(''), isExpectedToFail)),
+  },
+  () => jest.test,
+) as BankTest
+
+function identify(name: string): TestIdentity {
+  const { currentConcurrentTestName, currentTestName, testPath = '' } = jest.expect.getState()
+  // Of tests that run beside others, it knows the name by another way.
+  return { name: currentConcurrentTestName?.() ?? currentTestName ?? name, file: testFile(testPath) }
+}
+
+declare global {
+  namespace jest {
+    // The same parameters as the types of jest have.
+    // biome-ignore lint/complexity/noBannedTypes: they must be identical
+    interface Matchers<R, T = {}> extends BankMatchers<R> {}
+  }
+}
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends BankMatchers<R> {}
+}

@@ -1,0 +1,130 @@
+/** The matcher on events: what the bank emitted, about which payment or loan, how often. (§6) */
+import type { Bank } from '../../bank/bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import { slotOfUuid } from '../../core/kernel/identity.ts'
+import { transactionIdOf } from '../../core/ledger/transaction-record.ts'
+import { loanResource } from '../../core/loans/loan-event.ts'
+import { checkedOptions, isText, isWholeFrom, type OptionRules, refuseUndefined } from '../../core/option-check.ts'
+import { streams } from '../../core/streams.ts'
+import { checkEventName, type EventName, type EventSubject, subjectOfEvents } from '../../core/webhooks/event-name.ts'
+import { type Subject, subjectOf, textGiven } from './subject.ts'
+import { cannotJudge, type Verdict, verdict } from './verdict.ts'
+
+/** Which events count. */
+export interface EventExpectation {
+  /** Only events about this payment, and about the transactions that were posted for it; or about this transaction. */
+  paymentId?: string | undefined
+  /** Only events about this loan. */
+  loanId?: string | undefined
+  /** Exactly so many; left out, one or more. */
+  times?: number | undefined
+}
+
+const rules: OptionRules<EventExpectation> = { paymentId: isText, loanId: isText, times: isWholeFrom(0) }
+
+/**
+ * Whether the bank emitted an event.
+ *
+ * @throws {UsageError} where no such event is documented or registered for; where this bank has no such payment or loan, or such events
+ *   are never about one; where older events are gone that would decide
+ */
+export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpectation = {}): Verdict {
+  const failed = `Failed to look for ${JSON.stringify(eventName)}`
+  checkEventName(bank.world, textGiven(eventName, 'the name of an event', failed), failed)
+  const how = { failed, advice: 'Write { paymentId: payment.id, times: 1 }, say. (§6)' }
+  const expected = checkedOptions(given, rules, how)
+  refuseUndefined(expected, ['paymentId', 'loanId'], how)
+  const { times } = expected
+  const about = aboutOf(bank, eventName, expected, failed)
+  const found = bank.events.filter((event) => event.eventName === eventName && about.isNamedIn(event.resources))
+  const pass = times === undefined ? found.length > 0 : found.length === times
+  const wanted = times === undefined ? 'at least one' : String(times)
+  const isDecided = times === undefined ? pass : found.length > times
+  const gone = goneEvents(bank)
+  if (!isDecided && gone > 0) {
+    throw cannotJudge(
+      bank,
+      `Failed to judge whether ${eventName}${about.words} was emitted: ${wanted} expected, ${found.length} among the ${bank.events.length} that are kept, and ${count(gone, 'older event')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.events). Judge it before, or keep all of them. (§6)`,
+      [emittedBy(bank)],
+    )
+  }
+  const fact = pass
+    ? `Failed to find no ${eventName}${about.words}: ${count(found.length, 'event')} emitted. (§6)`
+    : `Failed to find ${eventName}${about.words}: ${wanted} expected, ${found.length} emitted. (§6)`
+  return verdict(bank, pass, fact, () => [emittedBy(bank), about.explanation()])
+}
+
+/** What an event is to be about. */
+interface About {
+  readonly words: string
+  readonly isNamedIn: (resources: readonly string[]) => boolean
+  readonly explanation: () => string
+}
+
+function aboutOf(bank: Bank, eventName: EventName, { paymentId, loanId }: EventExpectation, failed: string): About {
+  const subject = subjectOfEvents(eventName)
+  if (paymentId !== undefined) {
+    if (subject === 'loan' || subject === 'account' || loanId !== undefined)
+      throw neverAbout(eventName, subject, failed)
+    const found = subjectOf(bank, paymentId, `${failed} about payment "${paymentId}"`)
+    const isOther = found.kind === 'loan' || (found.kind === 'transaction' && eventName.startsWith('Wire.'))
+    if (isOther) throw isNone(found, 'payment', failed)
+    const ids = idsAbout(bank, found)
+    return {
+      words: ` about ${found.kind} "${paymentId}"`,
+      isNamedIn: (resources) => resources.some((path) => path.split('/').some((step) => ids.has(step))),
+      explanation: () => bank.explain(paymentId).text,
+    }
+  }
+  if (loanId === undefined) return { words: '', isNamedIn: () => true, explanation: () => '' }
+  if (subject === 'payment' || subject === 'account') throw neverAbout(eventName, subject, failed)
+  const found = subjectOf(bank, loanId, `${failed} about loan "${loanId}"`)
+  if (found.kind !== 'loan') throw isNone(found, 'loan', failed)
+  const resource = loanResource(found.id)
+  return {
+    words: ` about loan "${loanId}"`,
+    isNamedIn: (resources) => resources.includes(resource),
+    explanation: () => `loan ${found.id}: ${found.status}`,
+  }
+}
+
+/** A payment's id, and those of the transactions that were posted for it. */
+function idsAbout({ world }: Bank, { kind, id }: Subject): ReadonlySet<string> {
+  const { seed } = world.settings
+  const wire = kind === 'payment' ? slotOfUuid(seed, streams.payment, id) : undefined
+  const own = [...world.ledger.transactions].flatMap(({ payment }, slot) =>
+    wire !== undefined && payment === wire ? transactionIdOf(seed, slot) : [],
+  )
+  return new Set([id, ...own])
+}
+
+function neverAbout(eventName: string, subject: EventSubject, failed: string): UsageError {
+  const advice = {
+    payment: 'a payment or a transaction: name it with { paymentId }, and leave loanId out',
+    loan: 'a loan: name it with { loanId }, and leave paymentId out',
+    account: 'an account: leave paymentId and loanId out',
+    anything: 'one thing: name it with { paymentId } or { loanId }',
+  }
+  return new UsageError(`${failed}: each ${eventName} is about ${advice[subject]}. (§6)`)
+}
+
+function isNone({ kind, id }: Subject, noun: string, failed: string): UsageError {
+  return new UsageError(
+    `${failed} about ${noun} "${id}": this is a ${kind}, and no ${noun}. Take the id of a ${noun}. (§6)`,
+  )
+}
+
+/** How many events are gone: what was among them nobody can say. */
+function goneEvents({ events, world }: Bank): number {
+  return world.webhooks.events.size - events.length
+}
+
+function emittedBy(bank: Bank): string {
+  const { events } = bank
+  const gone = goneEvents(bank)
+  const before = gone === 0 ? '' : `  ${count(gone, 'older event')}, no longer kept (keep.events)\n`
+  if (events.length === 0 && gone === 0) return 'The bank emitted nothing.'
+  const lines = events.map(({ eventName, resources }) => `  ${eventName}  ${resources.join(', ')}`)
+  return `The bank emitted:\n${before}${lines.join('\n')}`
+}

@@ -1,0 +1,16 @@
+/** The matchers on banks for any runner that has `expect.extend`: nothing here knows one. */
+
+export type { BookEntry } from '../../bank/books/oracles.ts'
+export type { ConductRule } from '../../bank/reports/conduct/finding.ts'
+export type { EndpointName } from '../../contract/endpoints.ts'
+export type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+export type { EventName } from '../../core/webhooks/event-name.ts'
+export type { Ground, GroundOptions } from './assumption.ts'
+export type { ConductOptions } from './conduct.ts'
+export type { EventExpectation } from './event.ts'
+export { type BankMatchers, bankMatchers } from './matchers.ts'
+export type { ExpectedBalance, Movements } from './money.ts'
+export type { IntentOptions, ReconcileOptions } from './oracles.ts'
+export type { AnyStatus } from './payment.ts'
+export type { RequestExpectation } from './request.ts'
+export type { Verdict } from './verdict.ts'

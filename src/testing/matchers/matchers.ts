@@ -1,0 +1,116 @@
+/** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
+import type { Bank } from '../../bank/bank.ts'
+import type { BookEntry } from '../../bank/books/oracles.ts'
+import { isBank } from '../../bank/http/bank-internals.ts'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import { textOf } from '../../core/option-check.ts'
+import type { EventName } from '../../core/webhooks/event-name.ts'
+import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
+import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
+import { type EventExpectation, toHaveEmitted } from './event.ts'
+import { type ExpectedBalance, type Movements, toHaveBalance, toMoveMoney } from './money.ts'
+import {
+  type IntentOptions,
+  type ReconcileOptions,
+  toConserveMoney,
+  toCreditNothingBeforePosting,
+  toPayEachIntentOnce,
+  toReconcileWith,
+} from './oracles.ts'
+import { type AnyStatus, toHaveCompleted, toHaveStatus } from './payment.ts'
+import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
+import type { Verdict } from './verdict.ts'
+
+/**
+ * What `expect(bank)` knows beside the matchers of the test runner. Amounts in minor units. What cannot be is an error, with `not` too:
+ * a name that is mistyped, a payment or an account that this bank does not have.
+ */
+export interface BankMatchers<R = void> {
+  /** The payment is `Completed`; a transaction on another rail, `Posted` (§3). */
+  toHaveCompleted(paymentId: string): R
+  /** The payment, transaction or loan has this status (§3). */
+  toHaveStatus(id: string, status: AnyStatus): R
+  /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` where it is given (§6). */
+  toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
+  /** The account or subledger has this posted balance, or `{ available }` to spend (§2.9). */
+  toHaveBalance(accountNumber: string, balance: ExpectedBalance): R
+  /**
+   * While the function runs, the posted balance of each named account changes by exactly so much (§2.9). Await it:
+   * `await expect(bank).toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 })`.
+   */
+  toMoveMoney(run: () => unknown, movements: Movements): Promise<R>
+  /** The bank received a request for this endpoint that has at least these fields: once or more, or exactly `times` (§4). */
+  toHaveReceivedRequest(endpoint: EndpointName, expected?: RequestExpectation): R
+  /** Nothing so far rests on more than what is specified, or published; `{ except }` names what you made certain of (§7). */
+  toRelyOnlyOn(ground: Ground, options?: GroundOptions): R
+  /** The code under test did nothing against the specification so far: `bank.conduct()` is empty, but for `{ except }` (§5, §6). */
+  toFollowTheSpecification(options?: ConductOptions): R
+  /** No intent became two wires: as an invoice that is paid twice; `{ intentOf }` tells one from another (§2.3). */
+  toPayEachIntentOnce(options?: IntentOptions): R
+  /** The whole bank sums to zero: no money came from nowhere, and none went there (§2.9). */
+  toConserveMoney(): R
+  /** Your books have no payment as completed that the bank has not posted (§3). */
+  toCreditNothingBeforePosting(books: Iterable<BookEntry>): R
+  /** Your books and the bank agree, payment by payment; `{ only: 'Outbound' }` where yours have no others (§6). */
+  toReconcileWith(books: Iterable<BookEntry>, options?: ReconcileOptions): R
+}
+
+/** A matcher as a test runner calls it. */
+type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...given: Given) => Found
+
+/**
+ * The matchers, for the `expect.extend` of any runner: Playwright, Bun, jest, vitest, or the package `expect`. `vostro/vitest` and
+ * `vostro/jest` have done it.
+ *
+ * @example
+ * ```ts
+ * import { expect } from 'expect'
+ * import { bankMatchers } from 'vostro/matchers'
+ *
+ * expect.extend(bankMatchers)
+ * ```
+ */
+export const bankMatchers = {
+  toHaveCompleted: onBank('toHaveCompleted', toHaveCompleted, ['paymentId']),
+  toHaveStatus: onBank('toHaveStatus', toHaveStatus, ['id', 'status']),
+  toHaveEmitted: onBank('toHaveEmitted', toHaveEmitted, ['eventName', '{ paymentId, loanId, times }']),
+  toHaveBalance: onBank('toHaveBalance', toHaveBalance, ['accountNumber', '{ current, available }']),
+  toMoveMoney: onBank('toMoveMoney', toMoveMoney, ['run', '{ [accountNumber]: amount }']),
+  toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest, [
+    'endpoint',
+    '{ method, url, headers, body, status, answer, times }',
+  ]),
+  toRelyOnlyOn: onBank('toRelyOnlyOn', toRelyOnlyOn, ['ground', '{ except }']),
+  toFollowTheSpecification: onBank('toFollowTheSpecification', toFollowTheSpecification, ['{ except }']),
+  toPayEachIntentOnce: onBank('toPayEachIntentOnce', toPayEachIntentOnce, ['{ intentOf }']),
+  toConserveMoney: onBank('toConserveMoney', toConserveMoney, []),
+  toCreditNothingBeforePosting: onBank('toCreditNothingBeforePosting', toCreditNothingBeforePosting, ['books']),
+  toReconcileWith: onBank('toReconcileWith', toReconcileWith, ['books', '{ only }']),
+} satisfies { readonly [Name in keyof BankMatchers]: unknown }
+
+/** A matcher whose subject is held to be a bank, and which is given no more than it takes. */
+function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(
+  name: keyof BankMatchers,
+  matcher: (bank: Bank, ...given: Given) => Found,
+  takes: readonly string[],
+): RunnerMatcher<Given, Found> {
+  return (received, ...given) => {
+    if (!isBank(received)) {
+      throw new UsageError(
+        `Failed to judge ${name}: expect(...) was given ${textOf(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
+      )
+    }
+    if (given.length > takes.length) throw tooMany(name, takes, given.length)
+    return matcher(received as Bank, ...given)
+  }
+}
+
+/** What is given beyond would be passed over, and the test would hold by mistake. */
+function tooMany(name: string, takes: readonly string[], given: number): UsageError {
+  const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
+  return new UsageError(
+    `Failed to judge ${name}: it takes ${most}, and was given ${given}. All that it can be told is ${name}(${takes.join(', ')}). (§7)`,
+  )
+}

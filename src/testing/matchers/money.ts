@@ -1,0 +1,125 @@
+/** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
+import type { Bank } from '../../bank/bank.ts'
+import { inquire } from '../../contract/transition.ts'
+import type { AccountRecord } from '../../core/accounts/account-record.ts'
+import { UsageError } from '../../core/errors.ts'
+import { formatMoney, type Money } from '../../core/kernel/money.ts'
+import { cannotUse, checkedOptions, type OptionRule, type OptionRules, textOf } from '../../core/option-check.ts'
+import { isRejection } from '../../core/rejection.ts'
+import { textGiven } from './subject.ts'
+import { type Verdict, verdict } from './verdict.ts'
+
+/** A balance in minor units: what is posted; or `{ available }`, what can be spent; or both. */
+export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
+
+const isMoney: OptionRule = [Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000']
+const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, available: isMoney }
+
+/**
+ * Whether an account or subledger has a balance.
+ *
+ * @throws {UsageError} where this bank has no such account, or a balance is no whole number of minor units
+ */
+export function toHaveBalance(bank: Bank, accountNumber: string, expected: ExpectedBalance): Verdict {
+  const given = typeof expected === 'object' ? expected : { current: expected }
+  const { current, available } = checkedOptions(given, rules, balanceFailing(accountNumber))
+  if (current === undefined && available === undefined) {
+    throw cannotUse([{ path: 'balance', message: 'must be given' }], balanceFailing(accountNumber))
+  }
+  const { currentBalance, availableBalance, holdAmount } = accountOf(bank, accountNumber)
+  const wanted = [
+    ...(current === undefined ? [] : [{ name: 'current', expected: current, is: currentBalance }]),
+    ...(available === undefined ? [] : [{ name: 'available', expected: available, is: availableBalance }]),
+  ]
+  const wrong = wanted.filter(({ expected, is }) => expected !== is)
+  const pass = wrong.length === 0
+  const [first] = wrong
+  const fact =
+    first === undefined
+      ? `Failed to find another balance than ${wanted.map(({ name, is }) => `${formatMoney(is)} ${name}`).join(' and ')} on "${accountNumber}": that is its balance. (§2.9)`
+      : `Failed to find ${formatMoney(first.expected)} ${first.name} on "${accountNumber}": it is ${formatMoney(first.is)}, ${formatMoney(Math.abs(first.is - first.expected))} too ${first.is > first.expected ? 'much' : 'little'}. (§2.9)`
+  const reserved = currentBalance - availableBalance - holdAmount
+  const books = `Account ${accountNumber}: ${formatMoney(currentBalance)} current, ${formatMoney(availableBalance)} available, ${formatMoney(holdAmount)} on hold, ${formatMoney(reserved)} reserved for payments.`
+  return verdict(bank, pass, fact, () => [books])
+}
+
+const balanceFailing = (accountNumber: string) => ({
+  failed: `Failed to read the balance of ${JSON.stringify(accountNumber)}`,
+  advice: 'Write 10_000, or { available: 10_000 }. (§2.9)',
+})
+
+/** By how much the balance of each account is to change, in minor units; negative where money leaves. */
+export type Movements = Readonly<Record<string, Money>>
+
+/**
+ * Whether a piece of code moves money: each named account by exactly so much, while it ran. Others may move too.
+ *
+ * @throws {UsageError} where there is no function; where an account is none of this bank, or its movement no whole number of minor units
+ */
+export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Movements): Promise<Verdict> {
+  if (typeof run !== 'function') {
+    throw new UsageError(
+      `Failed to see money move: the first argument is ${typeof run}, and a function is needed. Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)`,
+    )
+  }
+  checkMovements(expected)
+  const numbers = Object.keys(expected)
+  const balances = () => numbers.map((number) => accountOf(bank, number))
+  const before = balances()
+  await run()
+  const after = balances()
+
+  const moves = numbers.map((number, index) => {
+    const [old, now] = [before[index] as AccountRecord, after[index] as AccountRecord]
+    return {
+      number,
+      expected: expected[number] as Money,
+      moved: now.currentBalance - old.currentBalance,
+      reserved: old.availableBalance - now.availableBalance - (old.currentBalance - now.currentBalance),
+    }
+  })
+  const wrong = moves.find(({ expected, moved }) => expected !== moved)
+  const all = moves.map(({ number, expected }) => `${signed(expected)} on "${number}"`).join(', ')
+  const fact = wrong
+    ? `Failed to move ${signed(wrong.expected)} on "${wrong.number}": ${signed(wrong.moved)} moved.${hintFor(wrong)} (§2.9)`
+    : `Failed to move anything but ${all}: just that moved. (§2.9)`
+  const lines = moves.map(
+    ({ number, expected, moved, reserved }) =>
+      `  ${number}  expected ${signed(expected)}, moved ${signed(moved)}${reserved === 0 ? '' : `, and ${formatMoney(reserved)} more is reserved`}`,
+  )
+  return verdict(bank, wrong === undefined, fact, () => [`While it ran:\n${lines.join('\n')}`])
+}
+
+function checkMovements(expected: Movements): void {
+  const [isAmount, must] = isMoney
+  const given = Object.entries(Object(expected))
+  const problems = given.flatMap(([path, amount]) =>
+    isAmount(amount) ? [] : { path, message: `${must}, and is ${textOf(amount)}` },
+  )
+  if (given.length === 0) problems.push({ path: 'movements', message: 'must name an account' })
+  if (problems.length === 0) return
+  const advice = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'
+  throw cannotUse(problems, { failed: 'Failed to see money move', advice })
+}
+
+function hintFor({ moved, reserved }: { moved: Money; reserved: Money }): string {
+  if (reserved > 0)
+    return ` ${formatMoney(reserved)} is reserved and leaves with the batch: advance the clock inside the function.`
+  return moved === 0 ? ' A payment moves money when the clock does: advance it inside the function.' : ''
+}
+
+function signed(amount: Money): string {
+  return `${amount > 0 ? '+' : ''}${formatMoney(amount)}`
+}
+
+/** An account as it is now, whoever owns it; a master's number means the whole account. */
+function accountOf({ world }: Bank, accountNumber: string): AccountRecord {
+  const actor = { kind: 'internal' } as const
+  textGiven(accountNumber, 'the number of an account', 'Failed to read a balance')
+  const master = inquire(world, 'accounts.get', { accountNumber }, actor)
+  const found = isRejection(master) ? inquire(world, 'subledgers.get', { accountNumber }, actor) : master
+  if (!isRejection(found)) return found
+  throw new UsageError(
+    `Failed to read the balance of "${accountNumber}": this bank has no such account. Take the number from bank.masterAccount, or from the answer that opened the subledger. (§2.9)`,
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * Matchers on what must hold whatever goes wrong: the oracles that `explore` asks after each run, for a test of one run. (§2.3, §2.9, §3,
+ * §6)
+ */
+import type { Bank } from '../../bank/bank.ts'
+import { everyWire } from '../../bank/books/every-page.ts'
+import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'
+import {
+  type BookEntry,
+  booksBeside,
+  booksReconcile,
+  entriesOf,
+  moneyConserved,
+  noCreditBeforePosting,
+  type OracleError,
+} from '../../bank/books/oracles.ts'
+import { UsageError } from '../../core/errors.ts'
+import {
+  cannotUse,
+  checkedOptions,
+  type Failing,
+  isFunction,
+  isOneOf,
+  type OptionRules,
+  textOf,
+} from '../../core/option-check.ts'
+import type { Problem } from '../../core/rejection.ts'
+import type { WirePayment } from '../../core/wires/wire.ts'
+import { type Verdict, verdict } from './verdict.ts'
+
+/** What is one intent. */
+export interface IntentOptions {
+  /**
+   * The name of what an outbound wire is for, your invoice say; undefined where it has none. By default wires are of one intent where
+   * the same account pays the same amount to the same beneficiary with the same reference.
+   */
+  readonly intentOf?: ((wire: WirePayment) => string | undefined) | undefined
+}
+
+const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
+
+/** Whether no intent became two wires; those that were given up do not count. */
+export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
+  const { intentOf } = checkedOptions(given, intentRules, {
+    failed: 'Failed to tell one intent from another',
+    advice: 'Write { intentOf: (wire) => wire.beneficiaryReference }, say. (§2.3)',
+  })
+  const names = new Map<string, string>()
+  for (const wire of everyWire(bank)) {
+    const name = wire.direction === 'Outbound' ? intentOf?.(wire) : undefined
+    if (name !== undefined) names.set(wire.id, name)
+  }
+  const intents = intentsOf(bank, names)
+  const doubled = doubledIntent(intents, eachOnce(intents))
+  const fact = doubled
+    ? `Failed to pay each intent once: there are ${doubled.count} wires of ${doubled.intent}. Repeat a create with the same idempotency key and body; where these are two intents, tell them apart by { intentOf }. (§2.3)`
+    : 'Failed to find an intent with two wires: each has one at most. (§2.3)'
+  const wires = doubled ? (intents.wires.get(doubled.intent) ?? []) : []
+  return verdict(bank, !doubled, fact, () => [
+    wires.map(({ id, status, createdAt }) => `  ${id}  ${status}, created ${createdAt}`).join('\n'),
+  ])
+}
+
+/** The same intents, where each became one wire. */
+function eachOnce({ wires, ...intents }: Intents): Intents {
+  return { ...intents, wires: new Map([...wires].map(([intent, group]) => [intent, group.slice(0, 1)])) }
+}
+
+/** Whether the whole bank sums to zero. */
+export function toConserveMoney(bank: Bank): Verdict {
+  return verdictOf(bank, moneyConserved(bank), {
+    failed: 'Failed to conserve money',
+    otherwise: 'Failed to find money that came from nowhere: the whole bank sums to zero. (§2.9)',
+  })
+}
+
+/**
+ * Whether the books of the code under test have no payment as completed that the bank has not posted.
+ *
+ * @throws {UsageError} where the books are no list of entries, or have a payment as completed that this bank does not have
+ */
+export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEntry>): Verdict {
+  const failed = 'Failed to hold the books against what is posted'
+  const entries = checkedBooks(books, failed)
+  const known = new Set(everyWire(bank).map(({ id }) => id))
+  const unknown = entries.find(({ paymentId, status }) => status === 'completed' && !known.has(paymentId))
+  if (unknown) {
+    throw new UsageError(
+      `${failed}: they have the payment "${unknown.paymentId}" as completed, and this bank has no such payment. Enter the id that the bank answered with. (§3)`,
+    )
+  }
+  return verdictOf(
+    bank,
+    noCreditBeforePosting(bank, entries),
+    {
+      failed: 'Failed to credit nothing before it is posted',
+      otherwise: 'Failed to find a payment that is completed in the books and not posted: there is none. (§3)',
+    },
+    entries,
+  )
+}
+
+/** Which payments the books have to have. */
+export interface ReconcileOptions {
+  /** The payments of this direction alone; by default all of them. Those that are in the books are compared always. */
+  readonly only?: WirePayment['direction'] | undefined
+}
+
+const reconcileRules: OptionRules<ReconcileOptions> = { only: isOneOf(['Outbound', 'Inbound']) }
+
+/**
+ * Whether the books of the code under test and the bank's agree, payment by payment.
+ *
+ * @throws {UsageError} where the books are no list of entries
+ */
+export function toReconcileWith(bank: Bank, books: Iterable<BookEntry>, given: ReconcileOptions = {}): Verdict {
+  const failed = 'Failed to reconcile the books'
+  const { only } = checkedOptions(given, reconcileRules, { failed, advice: "Write { only: 'Outbound' }, say. (§6)" })
+  const entries = checkedBooks(books, failed)
+  const isTracked = ({ direction }: WirePayment) => only === undefined || direction === only
+  const otherwise = 'Failed to find a difference between the books and the bank: they agree, payment by payment. (§6)'
+  return verdictOf(bank, booksReconcile(bank, entries, isTracked), { failed, otherwise }, entries)
+}
+
+function verdictOf(
+  bank: Bank,
+  found: OracleError | undefined,
+  { failed, otherwise }: { readonly failed: string; readonly otherwise: string },
+  books: readonly BookEntry[] = [],
+): Verdict {
+  // The oracle's own sentence goes on here.
+  const fact = found ? `${failed}: ${found.message.charAt(0).toLowerCase()}${found.message.slice(1)}` : otherwise
+  return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
+}
+
+/** The entries of the books, each of the right shape. */
+function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
+  const failing: Failing = {
+    failed,
+    advice: `Give a list of { paymentId, amount, status: 'pending' | 'completed' | 'failed' }. (§6)`,
+  }
+  const isList = typeof books === 'object' && books !== null && Symbol.iterator in books
+  if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, and is ${textOf(books)}` }], failing)
+  const entries = [...books]
+  const problems = entries.flatMap((entry, index) => problemsOf(entry, `books.${index}`))
+  if (problems.length > 0) throw cannotUse(problems, failing)
+  return entriesOf(entries)
+}
+
+function problemsOf(entry: BookEntry, path: string): Problem[] {
+  const { paymentId, amount }: Partial<BookEntry> = Object(entry)
+  return [
+    ...(typeof paymentId === 'string'
+      ? []
+      : [{ path: `${path}.paymentId`, message: `must be a text, and is ${textOf(paymentId)}` }]),
+    ...(Number.isSafeInteger(amount)
+      ? []
+      : [{ path: `${path}.amount`, message: `must be a whole number of minor units, and is ${textOf(amount)}` }]),
+  ]
+}

@@ -1,0 +1,149 @@
+/** The matcher on requests: what the code under test asked of the bank, and how often. (§4) */
+import type { Bank } from '../../bank/bank.ts'
+import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import {
+  checkedOptions,
+  isWholeFrom,
+  nearest,
+  type OptionRule,
+  type OptionRules,
+  refuseUndefined,
+} from '../../core/option-check.ts'
+import { refuseMistypedFields } from './request-fields.ts'
+import { differences, isAsymmetric } from './subset.ts'
+import { type Verdict, verdict } from './verdict.ts'
+
+/** What is expected of a request; what is left out may be anything, at any depth. Asymmetric matchers may stand anywhere. */
+export interface RequestExpectation {
+  method?: unknown
+  url?: unknown
+  headers?: Readonly<Record<string, unknown>> | undefined
+  /** The body, parsed. */
+  body?: unknown
+  /** The status of the answer. */
+  status?: unknown
+  /** The body of the answer, parsed. */
+  answer?: unknown
+  /** Exactly so many requests; left out, one or more. */
+  times?: number | undefined
+}
+
+const asymmetricOr = (type: 'string' | 'number' | 'object', must: string): OptionRule => [
+  (value) => (typeof value === type && value !== null) || isAsymmetric(value),
+  must,
+]
+const anything: OptionRule = [() => true, '']
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+const rules: OptionRules<RequestExpectation> = {
+  method: [
+    (value) => methods.includes(value as string) || isAsymmetric(value),
+    `must be ${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}, or an asymmetric matcher`,
+  ],
+  url: asymmetricOr('string', 'must be a text, or an asymmetric matcher'),
+  headers: asymmetricOr('object', 'must be a record'),
+  body: anything,
+  status: asymmetricOr('number', 'must be a number, or an asymmetric matcher'),
+  answer: anything,
+  times: isWholeFrom(0),
+}
+
+/**
+ * Whether the bank received a request for an endpoint, such as `createWire`: one or more, or just so many.
+ *
+ * @throws {UsageError} where there is no such call or option; where requests are gone that would decide
+ */
+export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given: RequestExpectation = {}): Verdict {
+  const { times, ...expected } = checkedExpectation(endpoint, given)
+  const exchanges = bank.requests.filter((exchange) => exchange.endpoint === endpoint)
+  refuseMistypedFields(endpoint, expected, exchanges)
+  const compared = exchanges.map((exchange) => ({ exchange, differs: differences(exchange, expected) }))
+  const fitting = compared.filter(({ differs }) => differs.length === 0).length
+  const pass = times === undefined ? fitting > 0 : fitting === times
+  const isDecided = times === undefined ? pass : fitting > times
+  const { method, path } = endpoints[endpoint]
+  const such = Object.keys(expected).length === 0 ? '' : ' as expected'
+  const counts: Counts = { call: `${endpoint} (${method} ${path})`, such, times, fitting, received: exchanges.length }
+  if (!isDecided) checkNoneGone(bank, counts)
+  if (pass) return verdict(bank, pass, factOfPass(counts))
+  const details = compared.map(({ exchange: { at, method, url, status }, differs }) =>
+    [`${method} ${url} at ${at}, answered ${status}:`, ...(differs.length === 0 ? ['as expected'] : differs)].join(
+      '\n  ',
+    ),
+  )
+  return verdict(bank, pass, factOfFailure(counts), () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
+}
+
+/** What was looked for, and found. */
+interface Counts {
+  readonly call: string
+  readonly such: string
+  readonly times: number | undefined
+  readonly fitting: number
+  readonly received: number
+}
+
+function factOfPass({ call, such, times, fitting }: Counts): string {
+  return times === undefined
+    ? `Failed to find no request for ${call}${such}: ${count(fitting, 'request')} received. (§4)`
+    : `Failed to find another number of requests for ${call}${such} than ${times}: so many were received. (§4)`
+}
+
+function factOfFailure({ call, such, times, fitting, received }: Counts): string {
+  const all = `${count(received, 'request')} received`
+  if (times !== undefined) {
+    const found = such === '' ? all : `${all}, ${fitting} of them like it`
+    return `Failed to find ${count(times, 'request')} for ${call}${such}: ${found}. (§4)`
+  }
+  return received === 0
+    ? `Failed to find a request for ${call}: none received. (§4)`
+    : `Failed to find a request for ${call} as expected: ${all}, none like it. (§4)`
+}
+
+/** Where requests are gone, what is found among the others does not decide. */
+function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
+  const { goneRequests: gone } = internalsOf(bank)
+  if (gone === 0) return
+  const kept = bank.requests.length
+  const [often, found] =
+    times === undefined
+      ? ['', `none of the ${kept} that are kept is as expected`]
+      : [` ${times === 1 ? 'once' : `${times} times`}`, `of the ${kept} that are kept, ${fitting} are as expected`]
+  throw new UsageError(
+    `Failed to judge whether a request for ${call} was received${often}: ${found}, and ${count(gone, 'request')} ${gone === 1 ? 'is' : 'are'} gone, as the bank keeps only the later ones (keep.requests). Judge it before, or keep all of them. (§4)`,
+  )
+}
+
+function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): RequestExpectation {
+  const failed = `Failed to look for a request to ${JSON.stringify(endpoint)}`
+  const names = Object.keys(endpoints)
+  if (!names.includes(endpoint)) {
+    const known = `${nearest(String(endpoint), names)}. The calls are ${names.join(', ')}`
+    throw new UsageError(`${failed}: there is no such call${known}. (§4)`)
+  }
+  const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
+  const expected = checkedOptions(given, rules, { failed, advice })
+  // Each request has these; a body or an answer that is undefined is one that is not there.
+  refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
+  return withLowerCaseNames(expected)
+}
+
+/** Names of headers mean the same in any case; those of a recorded request are in lower case. */
+function withLowerCaseNames(expected: RequestExpectation): RequestExpectation {
+  const { headers } = expected
+  if (headers === undefined || isAsymmetric(headers)) return expected
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { ...expected, headers: Object.fromEntries(lowered) }
+}
+
+function receivedBy({ requests }: Bank): string {
+  if (requests.length === 0) {
+    return 'The bank received no request at all: does the code under test call bank.urls, and are the handlers installed?'
+  }
+  const lines = requests.map(({ endpoint, method, url }) => `  ${endpoint ?? 'no endpoint'}  ${method} ${url}`)
+  return `It received:\n${lines.join('\n')}`
+}

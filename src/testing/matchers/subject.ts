@@ -1,0 +1,69 @@
+/**
+ * What a matcher is asked about. Of a payment that this bank does not have, nothing holds and nothing fails to hold: whoever mistyped an
+ * id is told so, under `not` too.
+ */
+import type { Bank } from '../../bank/bank.ts'
+import { everyPage } from '../../bank/books/every-page.ts'
+import { INTERNAL } from '../../bank/shell/state/shell.ts'
+import { inquire } from '../../contract/transition.ts'
+import { takeNotes } from '../../core/assumptions/notes.ts'
+import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { transactionStatuses } from '../../core/ledger/transaction-record.ts'
+import { loanStatuses } from '../../core/loans/loan-status.ts'
+import { isRejection } from '../../core/rejection.ts'
+import { readingOf } from '../../core/turn.ts'
+import { listWires } from '../../core/wires/find-wire.ts'
+import { wireStatuses } from '../../core/wires/wire-status.ts'
+import { cannotJudge } from './verdict.ts'
+
+/** A payment, a transaction or a loan, and where it stands. */
+export interface Subject {
+  readonly kind: 'payment' | 'transaction' | 'loan'
+  /** As the bank writes it. */
+  readonly id: string
+  readonly status: string
+}
+
+/** The statuses of each kind. */
+export const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[] } = {
+  payment: namesOf(wireStatuses),
+  transaction: transactionStatuses,
+  loan: namesOf(loanStatuses),
+}
+
+/**
+ * What an id stands for.
+ *
+ * @param failed - begins the message
+ * @throws {UsageError} where this bank has nothing of this id
+ */
+export function subjectOf(bank: Bank, id: string, failed: string): Subject {
+  const found = find(bank, textGiven(id, 'an id', failed))
+  if (found) return found
+  const fact = `${failed}: this bank has no payment, transaction or loan of this id. Take the id that the bank answered with. (§3)`
+  throw cannotJudge(bank, fact, [wiresOf(bank)])
+}
+
+function find({ world }: Bank, id: string): Subject | undefined {
+  const wire = inquire(world, 'wires.get', { id }, INTERNAL)
+  if (!isRejection(wire)) return { kind: 'payment', id: wire.id, status: wire.status }
+  const transaction = inquire(world, 'transactions.get', { id }, INTERNAL)
+  if (!isRejection(transaction)) return { kind: 'transaction', id: transaction.id, status: transaction.status }
+  const loan = inquire(world, 'loans.get', { id }, INTERNAL)
+  return isRejection(loan) ? undefined : { kind: 'loan', id: loan.Id, status: loan.Status }
+}
+
+/** The payments that there are, for somebody who took the wrong id. */
+function wiresOf({ world }: Bank): string {
+  const reading = readingOf(world, INTERNAL, takeNotes('matchers'))
+  const wires = everyPage((page) => listWires(reading, page))
+  if (wires.length === 0) return 'No wire was ever created: did the request reach the bank?'
+  return `Wires of this bank:\n${wires.map(({ id, status }) => `  ${id}  ${status}`).join('\n')}`
+}
+
+/** An id, a number or a name that is a text. */
+export function textGiven(given: unknown, noun: string, failed: string): string {
+  if (typeof given === 'string') return given
+  throw new UsageError(`${failed}: ${noun} is a text, and this is of type ${typeof given}. Pass it alone. (§3)`)
+}

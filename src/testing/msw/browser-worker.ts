@@ -1,0 +1,17 @@
+/** What listens in a page: the service worker of MSW. */
+import { setupWorker } from 'msw/browser'
+import { currentBank } from '../../bank/current/current-bank.ts'
+import { bankHandlers } from './index.ts'
+import type { Listener } from './listen.ts'
+
+const worker = setupWorker(...bankHandlers(currentBank))
+let started: Promise<unknown> | undefined
+
+export const browserWorker: Listener = {
+  // It takes a while to start, and stays until the page is gone: where no test runs, it answers nobody.
+  open: (unhandled) => {
+    started ??= worker.start({ ...unhandled, quiet: true })
+    return started
+  },
+  close: () => {},
+}

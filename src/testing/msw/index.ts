@@ -1,0 +1,130 @@
+/** The endpoint table as MSW handlers. This room is the only importer of msw. */
+import { HttpResponse, http, passthrough } from 'msw'
+import type { Bank } from '../../bank/bank.ts'
+import { isOfEndedTest, tellRunningTests } from '../../bank/current/running.ts'
+import { addressesWithout, internalsOf } from '../../bank/http/bank-internals.ts'
+import { withoutLastSlashes } from '../../bank/http/slashes.ts'
+import { isNoAnswer } from '../../bank/http/strike.ts'
+import { jsonOf } from '../../bank/shell/state/exchange.ts'
+import type { HandlerOptions } from '../../bank/shell/state/options.ts'
+import type { Addresses } from '../../contract/endpoint.ts'
+import { isUsageError, type UsageError } from '../../core/errors.ts'
+
+export type { HandlerOptions }
+
+type HttpHandler = ReturnType<typeof http.all>
+
+/**
+ * The MSW handlers of a bank: they answer every call of the endpoint table below its three addresses and refuse every other,
+ * and answer and record pushes sent to registered callback addresses. Handlers that a test adds with `server.use(…)` go first.
+ * Works with MSW 2.7 and later, and 3.
+ *
+ * @param bank - the bank that answers; or a function that finds it anew for each request, such as `currentBank` of `vostro/vitest`
+ * @param options - `baseUrl`, `authUrl`, `loanBaseUrl`: by default those of the bank; `only: 'specified'`
+ * @throws {UsageError} where the bank is none, or an option cannot be used
+ * @example
+ * ```ts
+ * const server = setupServer(...bankHandlers(bank))
+ * server.listen({ onUnhandledRequest: 'error' })
+ * ```
+ */
+export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions = {}): HttpHandler[] {
+  const find = typeof bank === 'function' ? bank : () => bank
+  const served = new WeakMap<Bank, Served>()
+  const serve = (): Served => {
+    const found = find()
+    let own = served.get(found)
+    if (own === undefined) {
+      own = servedBy(found, options)
+      for (const prefix of own.prefixes) prefixes.add(prefix)
+      served.set(found, own)
+    }
+    return own
+  }
+  // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
+  const prefixes = new Set<string>()
+  if (typeof bank === 'function') for (const prefix of prefixesOf(addressesWithout(options))) prefixes.add(prefix)
+  else serve()
+  const tryToServe = (): Served | UsageError => {
+    try {
+      return serve()
+    } catch (error) {
+      if (isUsageError(error)) return error
+      throw error
+    }
+  }
+
+  const services = handlerFor(
+    ({ url }) => {
+      const found = tryToServe()
+      return isBelow(url, 'prefixes' in found ? found.prefixes : prefixes)
+    },
+    async (request) => {
+      const found = tryToServe()
+      if ('answer' in found) return await answerOrBreak(found.answer(request))
+      // 421: this request was sent where nobody can answer it.
+      const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
+      // Code under test may take the status for an answer of the bank: the test itself fails, too.
+      if (!isOfEndedTest(found)) tellRunningTests(message)
+      return HttpResponse.json({ errors: [{ code: 9999, message }] }, { status: 421 })
+    },
+  )
+  const callbacks = handlerFor(
+    ({ method, url }) => {
+      const found = method === 'POST' && tryToServe()
+      return found && 'internals' in found && found.internals.isCallback(url)
+    },
+    async (request) => {
+      const { internals } = serve()
+      // The bank's own push to a real server goes on its way.
+      if (internals.isSending(request.url)) return passthrough()
+      internals.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
+      return new HttpResponse(null, { status: 200 })
+    },
+  )
+  return [services, callbacks]
+}
+
+type Served = ReturnType<typeof servedBy>
+
+/** A bank at the addresses of the handlers. */
+function servedBy(bank: Bank, options: HandlerOptions) {
+  const internals = internalsOf(bank)
+  const { addresses, answer } = internals.serve(options)
+  return { internals, answer, prefixes: prefixesOf(addresses) }
+}
+
+/**
+ * A handler that decides for itself, request by request. MSW takes a function as predicate only from 2.11 on; before that a
+ * predicate could not be a promise, and later ones are awaited: a plain boolean serves both.
+ */
+function handlerFor(
+  isMeant: (request: Request) => boolean,
+  resolve: (request: Request) => Promise<Response>,
+): HttpHandler {
+  const handler = http.all(/.*/, async ({ request }) => await resolve(request))
+  const predicate = ({ request }: { request: Request }) => isMeant(request)
+  handler.predicate = predicate as unknown as typeof handler.predicate
+  return handler
+}
+
+/** The bank's answer, or a broken network where a fault of the test keeps the answer back. */
+async function answerOrBreak(answer: Promise<Response>): Promise<Response> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isNoAnswer(error)) return HttpResponse.error()
+    throw error
+  }
+}
+
+/** The addresses in the form in which `isBelow` compares them. */
+function prefixesOf(addresses: Addresses): string[] {
+  return Object.values(addresses).map((address) => withoutLastSlashes(new URL(address).href).toLowerCase())
+}
+
+/** Whether a request goes to one of the addresses or below it, in any case. */
+function isBelow(url: string, prefixes: Iterable<string>): boolean {
+  const address = url.toLowerCase().split(/[?#]/)[0] as string
+  return [...prefixes].some((prefix) => address === prefix || address.startsWith(`${prefix}/`))
+}

@@ -1,0 +1,101 @@
+/**
+ * The `test` of Playwright with a fresh bank for each test. A worker of Playwright is a process that runs one test at a time, so the
+ * bank of that test answers whatever its process asks: hooks and fixtures too, and an application that outlives the test.
+ */
+import {
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestInfo,
+  type TestType,
+} from '@playwright/test'
+import type { Bank } from '../../bank/bank.ts'
+import { begin, end } from '../../bank/current/running.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
+import { listen, listenWith, stopListening } from '../msw/listen.ts'
+import { nodeServer } from '../msw/node-server.ts'
+import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
+import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
+import { endTest, testOf } from './end-test.ts'
+import { refuseMistyped, refuseUnknownServer, withKnownNames } from './known-names.ts'
+import { routeFromBank } from './route-from-bank.ts'
+
+/** What each test gets, and what `test.use` or `use` of the configuration can set. */
+export interface PlaywrightBankFixtures {
+  /** The bank of this test: fresh, on its own clock, answering what this test asks. A retry has a fresh one too. */
+  bank: Bank
+  /** Options of the bank: `test.use({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
+  /**
+   * Who listens in the process of the test: `'vostro'` starts an MSW server while a test runs; `'own'` leaves it to a server of
+   * yours with the handlers `bankHandlers(currentBank)`. Pages are answered either way.
+   */
+  bankServer: 'vostro' | 'own'
+  /** What this test may leave behind. */
+  looseEnds: LooseEnds
+  /** When the trace of the bank is written, and where. `trace` alone is Playwright's own. */
+  bankTrace: TraceSettings
+}
+
+listenWith(nodeServer)
+
+const withBank = base.extend<PlaywrightBankFixtures>({
+  bankOptions: [{}, { option: true }],
+  bankServer: ['vostro', { option: true }],
+  looseEnds: [{}, { option: true }],
+  bankTrace: [{}, { option: true }],
+  bank: [
+    async ({ bankOptions, bankServer, looseEnds, bankTrace }, use, testInfo) => {
+      refuseMistyped(testInfo.project.use)
+      refuseSharedHook(testInfo)
+      refuseUnknownServer(bankServer)
+      traceSettingsFrom(bankTrace)
+      const bank = bankFor(bankOptions, testOf(testInfo))
+      if (bankServer === 'vostro') await listen()
+      begin(bank)
+      try {
+        await use(bank)
+      } finally {
+        end(bank)
+        if (bankServer === 'vostro') stopListening()
+      }
+      await endTest(bank, testInfo, { looseEnds, bankTrace })
+    },
+    { auto: true },
+  ],
+  context: async ({ context, bank }, use) => {
+    await routeFromBank(context, bank)
+    await use(context)
+    // What a page still asks when its test is over is no failure.
+    await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
+  },
+})
+
+/** `beforeAll` and `afterAll` belong to no test: Playwright would give them a bank that no test has. */
+function refuseSharedHook(testInfo: TestInfo): void {
+  const hook = (testInfo as { _currentHookType?(): string | undefined })._currentHookType?.()
+  if (hook !== 'beforeAll' && hook !== 'afterAll') return
+  throw new UsageError(
+    `Failed to give a bank to ${hook}: each test has a bank of its own, and ${hook} belongs to none. Use test.${hook.replace('All', 'Each')}, or createBank() and within(bank, () => …). (§1)`,
+  )
+}
+
+/**
+ * Playwright's `test`, with a bank.
+ *
+ * @example
+ * ```ts
+ * test('an invoice is paid by wire', async ({ bank }) => {
+ *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+ *   bank.clock.advanceToNextBatch()
+ *   expect(bank).toHaveCompleted(payment.id)
+ * })
+ * ```
+ */
+export const test: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightBankFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+> = withKnownNames(withBank)

@@ -1,0 +1,44 @@
+/** vostro for Playwright: a `test` with a fresh bank, matchers on banks, and pages that are answered by the bank. */
+import { expect as base, type Expect } from '@playwright/test'
+import type { Bank } from '../../bank/bank.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+
+export { currentBank, within } from '../../bank/current/current-bank.ts'
+export type {
+  AnyStatus,
+  AssumptionId,
+  BankMatchers,
+  BookEntry,
+  ConductOptions,
+  ConductRule,
+  EndpointName,
+  EventExpectation,
+  EventName,
+  ExpectedBalance,
+  Ground,
+  GroundOptions,
+  IntentOptions,
+  Movements,
+  ReconcileOptions,
+  RequestExpectation,
+} from '../matchers/index.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type { TraceSettings } from '../story/trace-settings.ts'
+export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './bank-test.ts'
+export { routeFromBank } from './route-from-bank.ts'
+
+/** What a matcher of Playwright finds. */
+interface Found {
+  pass: boolean
+  message: () => string
+}
+
+type PlaywrightMatchers = {
+  [Name in keyof BankMatchers]: (
+    bank: Bank,
+    ...given: Parameters<BankMatchers[Name]>
+  ) => ReturnType<BankMatchers[Name]> extends Promise<void> ? Promise<Found> : Found
+}
+
+/** Playwright's `expect`, with the matchers on banks. */
+export const expect: Expect<PlaywrightMatchers> = base.extend(bankMatchers) as never

@@ -1,0 +1,76 @@
+/** `bankTest` of any runner whose test takes a name and a function, with whatever forms of it the runner has. */
+import type { Bank } from '../../bank/bank.ts'
+import { UsageError } from '../../core/errors.ts'
+import type { TestIdentity } from '../story/test-identity.ts'
+import type { BankTestOptions } from './bank-options.ts'
+import { BankRun } from './run.ts'
+
+/** What the function of a test is given first: its bank. */
+export interface BankTestContext {
+  readonly bank: Bank
+}
+
+/** The code of a test: it is given its bank, and then whatever the runner gives, or the values of its case. */
+export type BankTestRun<Given extends unknown[] = unknown[]> = (context: BankTestContext, ...given: Given) => unknown
+
+/** Declares one test. What comes after the function, a timeout say, goes to the runner. */
+export interface BankTestCall<Given extends unknown[] = unknown[]> {
+  (name: string, run: BankTestRun<Given>, ...rest: unknown[]): void
+  (name: string, options: BankTestOptions, run: BankTestRun<Given>, ...rest: unknown[]): void
+}
+
+/** The runner's test as it is called. */
+export type RunnerCall = (name: string, run: (...given: unknown[]) => Promise<void>, ...rest: never[]) => unknown
+
+/** How a kit differs from others. */
+export interface Kit {
+  readonly defaults: BankTestOptions
+  /** Which test is running, by what the runner gave it. */
+  identify(name: string, given: readonly unknown[]): TestIdentity
+  /** The run that began before the test's function was called, for the hooks of the runner; by default it begins with the function. */
+  begun?(): BankRun | undefined
+  /** Declares a test: a kit may note which one. */
+  declare?(declare: () => unknown, options: BankTestOptions, isExpectedToFail: boolean): void
+}
+
+/** A call that declares tests with a bank through the runner's own call. */
+export function bankCall(kit: Kit, find: () => RunnerCall, isExpectedToFail: boolean): BankTestCall {
+  return (name: string, ...given: unknown[]) => {
+    const options = { ...kit.defaults, ...(typeof given[0] === 'function' ? {} : (given.shift() as BankTestOptions)) }
+    const [run, ...rest] = given as [BankTestRun, ...never[]]
+    if (typeof run !== 'function') {
+      throw new UsageError(
+        `Failed to declare the test "${name}": it has no function. Write bankTest(name, ({ bank }) => …), or bankTest(name, options, ({ bank }) => …). (§1)`,
+      )
+    }
+    const body = async (...values: unknown[]) => {
+      const test = kit.begun?.() ?? new BankRun(options, kit.identify(name, values), isExpectedToFail)
+      const stop = tellOfTimeout(test, values[0])
+      await test.play(() => run({ bank: test.bank }, ...values)).finally(stop)
+    }
+    const declare = () => find()(name, body, ...rest)
+    if (kit.declare) kit.declare(declare, options, isExpectedToFail)
+    else declare()
+  }
+}
+
+/** What node:test gives to a test. */
+interface NodeTestContext {
+  readonly signal?: AbortSignal
+  diagnostic?(text: string): void
+}
+
+/**
+ * node:test fails a test that takes too long by itself, and takes what else is known of it at that very moment: the story, and no trace,
+ * which is not made so fast.
+ */
+function tellOfTimeout(test: BankRun, given: unknown): () => void {
+  const context = (typeof given === 'object' ? given : undefined) as NodeTestContext | null | undefined
+  if (!context?.signal || typeof context.diagnostic !== 'function') return () => {}
+  const tell = () => {
+    context.diagnostic?.(test.story())
+    test.close()
+  }
+  context.signal.addEventListener('abort', tell, { once: true })
+  return () => context.signal?.removeEventListener('abort', tell)
+}

@@ -1,0 +1,72 @@
+/**
+ * vostro for any test runner: `bankTestWith` makes a test with a fresh bank of a test that takes a name and a function, as those of
+ * node:test, bun:test and Deno do. It needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
+ */
+import { UsageError } from '../../core/errors.ts'
+import { type BankTestOf, bankTestOf } from './bank-forms.ts'
+import type { BankTestOptions } from './bank-options.ts'
+import { mainFile, testFile } from './test-file.ts'
+
+export { currentBank, within } from '../../bank/current/current-bank.ts'
+export type { TestTime } from '../../time/test-time.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type { TraceSettings } from '../story/trace-settings.ts'
+export type { BankTestEach, BankTestOf } from './bank-forms.ts'
+export type { BankTestOptions, TestBankOptions } from './bank-options.ts'
+export type { BankTestCall, BankTestContext, BankTestRun } from './bank-test.ts'
+
+/** What holds for each test that a `bankTest` declares. */
+export interface BankTestWithOptions extends BankTestOptions {
+  /** The file of the tests, such as `import.meta.url`, where the runner does not tell it: for `seed: 'test'` and the names of traces. */
+  file?: string | undefined
+}
+
+/** The test of a runner. */
+export type RunnerTest = (name: string, run: () => Promise<void>) => unknown
+
+/**
+ * A `bankTest` for any runner: each test has a fresh bank, is answered by its own whatever runs at the same time, fails where it
+ * leaves loose ends behind, and tells its story where it fails. What the runner's test has of `only`, `skip`, `todo`, `each`,
+ * `concurrent` and `failing`, `bankTest` has, too.
+ *
+ * @param test - the runner's test: that of node:test or bun:test, or `Deno.test`
+ * @param options - for each test: options of the bank, `looseEnds`, `trace`, and `file`
+ * @returns `bankTest(name, ({ bank }) => …)`, and `bankTest(name, options, ({ bank }) => …)`
+ * @throws {UsageError} where `test` is no function
+ * @example
+ * ```ts
+ * const bankTest = bankTestWith(test) // of node:test, say
+ *
+ * bankTest('an account is opened', ({ bank }) => {
+ *   bank.accounts.open({ title: 'Payroll' })
+ * })
+ * ```
+ */
+export function bankTestWith<Test extends RunnerTest>(test: Test, options: BankTestWithOptions = {}): BankTestOf<Test> {
+  if (typeof test !== 'function') {
+    throw new UsageError(
+      `Failed to make a bankTest: the test of the runner is ${test === null ? 'null' : typeof test}, and must be a function. Write bankTestWith(test), with the test of node:test, say. (§1)`,
+    )
+  }
+  const { file, ...defaults } = options
+  return bankTestOf(
+    { defaults, identify: (name, given) => identityOf(name, given[0], file) },
+    () => test,
+  ) as BankTestOf<Test>
+}
+
+/** What runners tell a test of itself: node:test its whole name and its file, Deno its name and the URL of its file. */
+interface RunnerContext {
+  readonly fullName?: string
+  readonly name?: string
+  readonly filePath?: string
+  readonly origin?: string
+}
+
+function identityOf(name: string, given: unknown, file?: string) {
+  const context: RunnerContext = typeof given === 'object' && given !== null ? given : {}
+  return {
+    name: context.fullName ?? context.name ?? name,
+    file: testFile(file ?? context.filePath ?? context.origin ?? mainFile()),
+  }
+}

@@ -1,0 +1,88 @@
+/** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
+import type { Bank } from '../../bank/bank.ts'
+import { within } from '../../bank/current/current-bank.ts'
+import { begin, end, untoldOf } from '../../bank/current/running.ts'
+import { UsageError } from '../../core/errors.ts'
+import { beginTime } from '../../time/test-time.ts'
+import { checkedLooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { storyOf } from '../story/story.ts'
+import { type Failure, putBelow, tellFailure, traceOfPassed } from '../story/tell.ts'
+import type { TestIdentity } from '../story/test-identity.ts'
+import { traceSettingsFrom } from '../story/trace-settings.ts'
+import { type BankTestOptions, bankFor } from './bank-options.ts'
+
+export class BankRun {
+  readonly bank: Bank
+  readonly #options: BankTestOptions
+  readonly #test: TestIdentity
+  readonly #endTime: () => void
+  /** Whether the verdict is known: what comes later is of no interest. */
+  #isOver = false
+  #isTold = false
+
+  /** Where a test is expected to fail, nothing is told. */
+  constructor(
+    options: BankTestOptions,
+    test: TestIdentity,
+    readonly isExpectedToFail: boolean,
+  ) {
+    const { looseEnds = {}, trace = {}, time = 'real', ...bankOptions } = options
+    checkedLooseEnds(looseEnds)
+    traceSettingsFrom(trace)
+    this.bank = bankFor(bankOptions, test)
+    this.#options = options
+    this.#test = test
+    this.#endTime = beginTime(this.bank, time)
+    begin(this.bank)
+  }
+
+  /** Runs the test within its bank, and throws what it throws, with the story below; or what it left behind. */
+  async play(act: () => unknown): Promise<void> {
+    try {
+      await within(this.bank, async () => await act())
+      this.#endTime()
+      const ends = this.#looseEnds()
+      if (ends.length > 0) throw new UsageError(ends.join('\n'))
+    } catch (error) {
+      throw await this.told(error)
+    } finally {
+      this.#stop()
+    }
+    if (!this.#isOver) await traceOfPassed(this.bank, this.#test, this.#options.trace ?? {})
+  }
+
+  /** The failure with the story below its message; only the first is told. */
+  async told(thrown: unknown): Promise<unknown> {
+    if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
+    this.#isTold = true
+    const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
+    const { trace = {}, looseEnds = {} } = this.#options
+    const { text } = await tellFailure(this.bank, this.#test, failure.message ?? '', { trace, looseEnds })
+    putBelow(failure, text)
+    return failure
+  }
+
+  /** What is known of the test at this moment, for a runner that waits for nothing more. */
+  story(): string {
+    return storyOf(this.bank, '', this.#options.looseEnds ?? {})
+  }
+
+  /** The runner has its verdict. */
+  close(): void {
+    this.#isOver = true
+    this.#stop()
+  }
+
+  #stop(): void {
+    end(this.bank)
+    this.#endTime()
+  }
+
+  #looseEnds(): string[] {
+    return [...untoldOf(this.bank), ...looseEndsOf(this.bank, this.#options.looseEnds ?? {})]
+  }
+}
+
+function isFailure(thrown: unknown): thrown is Failure {
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown
+}

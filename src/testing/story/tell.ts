@@ -1,0 +1,76 @@
+/** The failure of a test and its story in one: the message first, as it was; below it how the bank came there, and where its trace is. */
+import type { Bank } from '../../bank/bank.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
+import { storyOf } from './story.ts'
+import type { TestIdentity } from './test-identity.ts'
+import { type TraceSettings, traceSettingsFrom } from './trace-settings.ts'
+import { type WrittenTrace, writeTrace } from './write-trace.ts'
+
+/** What follows the message of a failure. */
+export interface Told {
+  /** Paragraphs; empty where there is nothing to tell. */
+  readonly text: string
+  /** Where the trace is; undefined where none was written. */
+  readonly tracePath: string | undefined
+}
+
+/** What the options of a test say of its failure. */
+export interface TellOptions {
+  readonly trace: TraceSettings
+  readonly looseEnds: LooseEnds
+}
+
+/**
+ * Tells why a test with a bank failed, and writes its trace where the options say so.
+ *
+ * @param bank - of the test
+ * @param test - which test it is
+ * @param message - of the failure
+ * @param options - when a trace is written, and where; what the test may leave behind
+ */
+export async function tellFailure(
+  bank: Bank,
+  test: TestIdentity,
+  message: string,
+  { trace, looseEnds }: TellOptions,
+): Promise<Told> {
+  const { when, folder } = traceSettingsFrom(trace)
+  // The story is read first: making a trace is no part of it.
+  const story = storyOf(bank, message, looseEnds)
+  const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, message)
+  const text = [story, line].filter((paragraph) => paragraph !== '').join('\n\n')
+  return { text, tracePath: path }
+}
+
+/** The trace of a test that passed, where each test is to have one. */
+export async function traceOfPassed(bank: Bank, test: TestIdentity, trace: TraceSettings): Promise<string | undefined> {
+  const { when, folder } = traceSettingsFrom(trace)
+  return when === 'all' ? (await writeTrace(bank, test, folder)).path : undefined
+}
+
+/** An error as runners know it; some have turned it into plain data by then. */
+export interface Failure {
+  message?: string
+  stack?: string | undefined
+}
+
+/** Puts a text below the message of an error, in its stack too, which some runners print instead. Diff and frames stay. */
+export function putBelow(error: Failure, text: string): void {
+  if (text === '') return
+  const before = error.message ?? ''
+  const after = `${before}\n\n${text}\n`
+  try {
+    if (typeof error.stack === 'string') error.stack = withHead(error.stack, before, after)
+    error.message = after
+  } catch {
+    // Frozen: the runner prints it as it is.
+  }
+}
+
+/** A stack whose head, all that stands before its first frame, has another message. */
+function withHead(stack: string, before: string, after: string): string {
+  if (before !== '' && stack.includes(before)) return stack.replace(before, () => after)
+  const frame = stack.search(/\n\s+at /)
+  const head = frame < 0 ? stack : stack.slice(0, frame)
+  return `${head}${after.slice(before.length)}${frame < 0 ? '' : stack.slice(frame)}`
+}

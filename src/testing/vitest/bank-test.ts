@@ -1,0 +1,192 @@
+/**
+ * The `test` of vitest with a fresh bank for each test. What a test starts is answered by its own bank: the test's function runs
+ * within it, as do its fixtures and the hooks `test.beforeEach` and `test.afterEach`.
+ */
+import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
+import type { Bank } from '../../bank/bank.ts'
+import { within } from '../../bank/current/current-bank.ts'
+import { begin, end, untoldOf } from '../../bank/current/running.ts'
+import { UsageError } from '../../core/errors.ts'
+import { beginTime, type TestTime } from '../../time/test-time.ts'
+import { checkedLooseEnds, type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { listen, stopListening, unansweredOf } from '../msw/listen.ts'
+import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
+import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
+import { fixturesFrom } from './extending.ts'
+import { type BankContext, identityOf, Try } from './failure.ts'
+import { type Callable, named, runIn, runWithin } from './within-bank.ts'
+
+/** What each test gets, and what `test.extend` can set. */
+export interface BankFixtures {
+  /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
+  bank: Bank
+  /** Options of the bank: `test.extend({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
+  /**
+   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the
+   * handlers `bankHandlers(currentBank)`.
+   */
+  bankServer: 'vostro' | 'own'
+  /** What this test may leave behind. */
+  looseEnds: LooseEnds
+  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
+  bankTrace: BankTrace
+  /**
+   * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank, which
+   * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ moves: 'by hand' }`.
+   */
+  bankTime: TestTime
+}
+
+/** When the trace of the bank is written, and where. */
+export interface BankTrace extends TraceSettings {
+  /**
+   * Where the test fails, its timeline is noted as a picture, for the UI and the HTML report of vitest. By default it is not, as vitest
+   * prints a line for it everywhere else, too.
+   */
+  picture?: boolean | undefined
+}
+
+type Settings = Omit<BankFixtures, 'bank'>
+
+/** The bank of each test that is set up: vitest 3 sets up those of a test that was extended too, one after the other. */
+const latest = new WeakMap<object, Bank>()
+
+const bankFixture = [
+  async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed }, use) => {
+    const { picture, ...trace } = bankTrace
+    check({ bankServer, looseEnds, bankTrace: trace })
+    const bank = bankFor(bankOptions, identityOf(task))
+    const former = latest.get(task)
+    if (former) end(former)
+    latest.set(task, bank)
+    const attempt = new Try(bank, task, { trace, looseEnds })
+    onTestFailed(async () => {
+      // The teardown of another fixture may have broken off before that of this one.
+      end(bank)
+      if (latest.get(task) === bank) await attempt.tell()
+    })
+    if (bankServer === 'vostro') await listen()
+    const endTime = beginTime(bank, bankTime)
+    begin(bank)
+    try {
+      await within(bank, () => use(bank))
+    } finally {
+      end(bank)
+      endTime()
+      if (bankServer === 'vostro') stopListening()
+    }
+    if (latest.get(task) !== bank) return
+    // A test that broke off had no chance to deliver what waits.
+    const ends = looseEndsOf(bank, { ...looseEnds, ...(attempt.hasFailed ? looseEndsOfFailed : {}) })
+    if (!looseEnds.unknownRequests) ends.unshift(...unansweredOf(bank))
+    ends.unshift(...untoldOf(bank))
+    const problem = ends.length > 0 ? new UsageError(ends.join('\n')) : undefined
+    if (problem || attempt.hasFailed) await attempt.tell(problem)
+    else await attempt.pass()
+    if (problem) throw problem
+  },
+  { auto: true },
+] satisfies [(context: Settings & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>, { auto: true }]
+
+/** @throws {UsageError} where a setting cannot be used, with the nearest value that can */
+function check({ bankServer, looseEnds, bankTrace }: Omit<Settings, 'bankOptions' | 'bankTime'>): void {
+  checkedLooseEnds(looseEnds)
+  traceSettingsFrom(bankTrace)
+  if (bankServer === 'vostro' || bankServer === 'own') return
+  throw new UsageError(
+    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
+  )
+}
+
+const fixtures = {
+  bankOptions: {},
+  bankServer: 'vostro' as const,
+  looseEnds: {},
+  bankTrace: {},
+  bankTime: 'real' as const,
+  bank: bankFixture,
+}
+
+/** What a test was extended by, one after the other. */
+type Extensions = readonly (readonly unknown[])[]
+
+/** In vitest 3 what a test is extended by shows in each that is made of it later: there each begins anew. */
+function extend(target: object, extensions: Extensions): object {
+  const isApart = 'override' in vitestTest
+  const from = isApart ? target : vitestTest
+  const added = isApart ? extensions.slice(-1) : extensions
+  return added.reduce(
+    (test, given) => Reflect.apply(Reflect.get(test, 'extend') as Callable, test, [...given]) as object,
+    from,
+  )
+}
+
+/** The parts of the test API whose functions run as a part of a test. */
+const RUN_TESTS: readonly string[] = [
+  'beforeEach',
+  'afterEach',
+  'aroundEach',
+  'only',
+  'skip',
+  'todo',
+  'fails',
+  'concurrent',
+  'sequential',
+]
+/** Those that return another test API. */
+const RETURN_API: readonly string[] = ['for', 'skipIf', 'runIf']
+
+/** A test API whose functions run within the bank of their test. vitest reads the fixtures off the text of a function: it stays. */
+function withinBank<Api extends object>(api: Api, extensions: Extensions): Api {
+  return new Proxy(api, {
+    apply: (target, self, given) => Reflect.apply(target as unknown as Callable, self, given.map(runWithin)),
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function' || typeof key !== 'string') return value
+      if (RUN_TESTS.includes(key)) return withinBank(value, extensions)
+      const make = (given: unknown[]) => withinBank(Reflect.apply(value, target, given) as object, extensions)
+      if (key === 'extend') {
+        return (...given: unknown[]) => {
+          const extended = [...extensions, fixturesFrom(given, bankFixture)]
+          return withinBank(extend(target, extended), extended)
+        }
+      }
+      if (key === 'override') return (...given: unknown[]) => make(fixturesFrom(given))
+      if (key === 'scoped') return (...given: unknown[]) => void Reflect.apply(value, target, fixturesFrom(given))
+      if (RETURN_API.includes(key)) return (...given: unknown[]) => make(given)
+      if (key === 'each')
+        return (...cases: unknown[]) => eachWithin(Reflect.get(target, 'for') as Callable, target, cases)
+      return value
+    },
+  })
+}
+
+/** `each` does not tell its functions the context of the test; `for` does. */
+function eachWithin(forEach: Callable, target: object, cases: unknown[]): Callable {
+  const collect = Reflect.apply(forEach, target, cases) as Callable
+  // Where every case is a list, each of its values is an argument.
+  const isSpread = Array.isArray(cases[0]) && cases[0].every(Array.isArray)
+  const adapt = (run: Callable) =>
+    named(
+      (item: unknown, context: BankContext) =>
+        runIn(context, () => Reflect.apply(run, undefined, isSpread ? (item as unknown[]) : [item])),
+      '(item, { bank }) => {}',
+    )
+  return (name, ...given) =>
+    collect(name, ...given.map((each) => (typeof each === 'function' ? adapt(each as Callable) : each)))
+}
+
+/**
+ * vitest's `test`, with a bank.
+ *
+ * @example
+ * ```ts
+ * test('an invoice is paid by wire', async ({ bank }) => {
+ *   const payment = await payInvoice(bank.urls, bank.partner, bank.masterAccount.accountNumber)
+ *   bank.clock.advanceToNextBatch()
+ *   expect(bank).toHaveCompleted(payment.id)
+ * })
+ * ```
+ */
+export const test: TestAPI<BankFixtures> = withinBank(vitestTest.extend<BankFixtures>(fixtures), [[fixtures]])

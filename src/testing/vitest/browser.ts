@@ -1,0 +1,15 @@
+/**
+ * vostro for vitest's browser mode: the same as in Node, with the service worker of MSW in place of its server. A browser cannot
+ * follow a test through its promises, so tests run one after the other. The types are those of `index.ts`.
+ */
+import { expect } from 'vitest'
+import { bankMatchers } from '../matchers/index.ts'
+import { browserWorker } from '../msw/browser-worker.ts'
+import { listenWith } from '../msw/listen.ts'
+
+export { currentBank, within } from '../../bank/current/current-bank.ts'
+export { test, test as it } from './bank-test.ts'
+export { expect }
+
+listenWith(browserWorker)
+expect.extend(bankMatchers)

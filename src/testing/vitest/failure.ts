@@ -1,0 +1,92 @@
+/**
+ * A failed test of vitest, told. vitest has turned what was thrown into plain data by the time it is known that the test failed: a
+ * time-out, a hook, loose ends as well. The story goes below the first message; the trace is recorded with the test.
+ */
+import * as vitest from 'vitest'
+import type { Bank } from '../../bank/bank.ts'
+import { pictureOf } from '../story/picture.ts'
+import { type Failure, putBelow, type TellOptions, tellFailure, traceOfPassed } from '../story/tell.ts'
+import type { TestIdentity } from '../story/test-identity.ts'
+
+type Task = vitest.TestContext['task']
+
+/** A test by its file, from the root of the project on, and by its name with those around it. */
+export function identityOf(task: Task): TestIdentity {
+  const names: string[] = []
+  for (let at: { name: string; suite?: { name: string } | undefined } | undefined = task; at; at = at.suite)
+    names.unshift(at.name)
+  return { file: task.file.name, name: names.filter((name) => name !== '').join(' > ') }
+}
+
+/** One try of a test: it may be tried again. */
+export class Try {
+  readonly #bank: Bank
+  readonly #task: Task
+  readonly #options: TellOptions
+  /** How many errors earlier tries had. */
+  readonly #before: number
+  #isTold = false
+
+  constructor(bank: Bank, task: Task, options: TellOptions) {
+    this.#bank = bank
+    this.#task = task
+    this.#options = options
+    this.#before = task.result?.errors?.length ?? 0
+  }
+
+  get hasFailed(): boolean {
+    return this.#task.result?.state === 'fail'
+  }
+
+  /** Tells the first failure of this try, which is `thrown` if vitest knows of none yet. */
+  async tell(thrown?: Error): Promise<void> {
+    // Where a test is to fail there is nothing to tell.
+    if (this.#isTold || this.#task.fails) return
+    this.#isTold = true
+    const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
+    if (!failure) return
+    const own = failure.message ?? ''
+    // What fails the test beside is told by that failure.
+    const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
+    const { text, tracePath } = await tellFailure(this.#bank, this.#identity, message, this.#options)
+    putBelow(failure, text)
+    await record(this.#task, tracePath)
+  }
+
+  async pass(): Promise<void> {
+    await record(this.#task, await traceOfPassed(this.#bank, this.#identity, this.#options.trace))
+  }
+
+  /** Traces of one test in several projects are several. */
+  get #identity(): TestIdentity {
+    const { file, name } = identityOf(this.#task)
+    const { projectName } = this.#task.file
+    return { file: projectName ? `${projectName}/${file}` : file, name }
+  }
+}
+
+/** Reporters find the trace as an artifact of the test; before vitest 4 there are none. */
+async function record(task: Task, path: string | undefined): Promise<void> {
+  const { recordArtifact } = vitest as { recordArtifact?: (task: Task, artifact: object) => Promise<unknown> }
+  if (path === undefined || recordArtifact === undefined) return
+  // What is in the message already is lost by nobody.
+  await recordArtifact(task, { type: 'vostro:trace', path }).catch(() => {})
+}
+
+/** The context of a test with a bank. */
+export type BankContext = vitest.TestContext & {
+  readonly bank: Bank
+  readonly bankTrace?: { picture?: boolean | undefined }
+}
+
+/** A picture of the timeline beside the test, in reports that show it. vitest takes none once the test has failed. */
+export async function annotate({ bank, bankTrace, task, annotate: note }: BankContext): Promise<void> {
+  if (task.fails || !bankTrace?.picture) return
+  try {
+    const body = pictureOf(bank)
+    if (body !== undefined)
+      await note('Timeline of the bank', { contentType: 'image/svg+xml', body, bodyEncoding: 'utf-8' })
+  } catch {
+    // The failure itself is what counts, and its message tells the timeline.
+  }
+}

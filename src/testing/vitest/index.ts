@@ -1,0 +1,42 @@
+/** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
+import { expect } from 'vitest'
+import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+import { listenWith } from '../msw/listen.ts'
+import { nodeServer } from '../msw/node-server.ts'
+
+export { currentBank, within } from '../../bank/current/current-bank.ts'
+export type { TestTime } from '../../time/test-time.ts'
+export type {
+  AnyStatus,
+  AssumptionId,
+  BankMatchers,
+  BookEntry,
+  ConductOptions,
+  ConductRule,
+  EndpointName,
+  EventExpectation,
+  EventName,
+  ExpectedBalance,
+  Ground,
+  GroundOptions,
+  IntentOptions,
+  Movements,
+  ReconcileOptions,
+  RequestExpectation,
+} from '../matchers/index.ts'
+export type { LooseEnds } from '../matchers/loose-ends.ts'
+export type { TestBankOptions } from '../runner/bank-options.ts'
+export { type BankFixtures, type BankTrace, test, test as it } from './bank-test.ts'
+export { expect }
+
+listenWith(nodeServer)
+expect.extend(bankMatchers)
+
+declare global {
+  namespace Chai {
+    interface Assertion extends BankMatchers {}
+  }
+}
+declare module 'vitest' {
+  interface AsymmetricMatchersContaining extends Omit<BankMatchers<unknown>, 'toMoveMoney'> {}
+}

@@ -1,0 +1,126 @@
+/**
+ * Following a bank's clock: for whom the time of the process is that of a bank, and since when. Whoever runs within a bank's test sees
+ * what was followed there; all others what was followed outside of any. So tests that run at the same time each have their own time, and
+ * the runner, which is in none of them, keeps the real one.
+ */
+import type { Bank } from '../bank/bank.ts'
+import { INTERNALS } from '../bank/http/bank-internals.ts'
+import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { UsageError } from '../core/errors.ts'
+import { type FollowOptions, mannerFrom } from './follow-options.ts'
+import { FollowedClock } from './followed-clock.ts'
+import { Outside } from './outside.ts'
+import { isFaked, takeOverTime } from './take-over.ts'
+
+/** A clock that is followed, until it is given back: at the end of its block, where it was declared with `using`. */
+export interface Following {
+  /**
+   * The process has its own time again; timers that have not fired never do. Calling it again does nothing.
+   *
+   * @throws {UsageError} where the clock went on by itself for 20,000 steps, and whatever the test waited for did not come
+   */
+  giveBack(): void
+  [Symbol.dispose](): void
+  /**
+   * Keeps the clock from moving by itself while something goes on that nobody in this thread can see: in a worker thread, in another
+   * process, in the browser.
+   *
+   * @returns what `work` resolves to
+   * @example
+   * ```ts
+   * using time = followClock(bank)
+   * const rows = await time.standStill(Promise.resolve(['of a worker thread']))
+   * bank.clock.now // '2026-03-02T09:00:00.000-05:00'
+   * ```
+   */
+  standStill<Result>(work: Promise<Result>): Promise<Result>
+}
+
+// Those of the process, whatever takes their place later.
+const { setTimeout: set, clearTimeout: clear } = globalThis
+
+/** By the bank within whose test it is followed; `undefined`: outside of any. */
+const followed = new Map<unknown, FollowedClock>()
+// Under a registered symbol, so that the kits of the ESM and the CommonJS form of the package know the same.
+const FOLLOWED = Symbol.for('vostro.followed')
+const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
+shared[FOLLOWED] ??= new Set()
+const current = shared[FOLLOWED]
+let takenOver: { readonly outside: Outside; readonly putBack: () => void } | undefined
+
+/** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
+function presentBank(): unknown {
+  if (nodeModule('node:async_hooks') === undefined) return undefined
+  const { [KEY]: storage } = globalThis as { [KEY]?: { getStore(): unknown } }
+  return storage?.getStore()
+}
+
+/** As `bank/current` has it, which browsers cannot load. */
+const KEY = Symbol.for('vostro.currentBank')
+
+/**
+ * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
+ * the clock of a bank: token caches expire, clients back off and pollers poll on virtual time. Timers fire as the clock passes them,
+ * among what is due at the bank. Within a test of `vostro/vitest`, `vostro/jest` or `vostro/test`, or `within(bank, …)`, this holds for the code of
+ * that test alone; elsewhere for everything outside of such tests.
+ *
+ * @param bank - the bank whose clock it is
+ * @param options - `moves`: whether the clock goes on by itself where your code waits; `upTo`: to which timers
+ * @returns what gives the time back
+ * @throws {UsageError} where another clock is followed here already, where the bank's is, or where fake timers are installed
+ * @example
+ * ```ts
+ * using _ = followClock(bank)
+ * await new Promise((resolve) => setTimeout(resolve, 30_000)) // a client that backs off
+ * bank.clock.now // '2026-03-02T09:00:30.000-05:00'
+ * ```
+ */
+export function followClock(bank: Bank, options: FollowOptions = {}): Following {
+  if (!(bank as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS])
+    throw cannotFollow(`it was given ${bank === null ? 'null' : typeof bank}, and no bank. Pass what createBank() made`)
+  const manner = mannerFrom(options)
+  const place = presentBank()
+  if (followed.has(place))
+    throw cannotFollow('a clock is followed here already. Give it back first: giveBack(), or the end of its block')
+  if ([...followed.values()].some((clock) => clock.bank === bank))
+    throw cannotFollow('it is followed in another place already. Give it back there first')
+  if (isFaked())
+    throw cannotFollow(
+      'fake timers are installed, and both cannot be. Call vi.useRealTimers() or jest.useRealTimers() first',
+    )
+  takenOver ??= { outside: new Outside(), putBack: takeOverTime(() => followed.get(presentBank())) }
+  const { isBusy } = takenOver.outside
+  const clock = new FollowedClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
+  followed.set(place, clock)
+  const giveBack = () => {
+    current.delete(entry)
+    giveBackAt(place, clock)
+  }
+  const entry = { place, bank, giveBack }
+  current.add(entry)
+  return {
+    giveBack,
+    [Symbol.dispose]: giveBack,
+    standStill: (work) => clock.activity.during(work),
+  }
+}
+
+/** Gives back what a test with this bank follows still: the next one has the time of the process. */
+export function giveBackOf(bank: Bank): void {
+  for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
+}
+
+function giveBackAt(place: unknown, clock: FollowedClock): void {
+  if (followed.get(place) !== clock) return
+  followed.delete(place)
+  if (followed.size === 0) {
+    takenOver?.putBack()
+    takenOver?.outside.stop()
+    takenOver = undefined
+  }
+  clock.giveBack()
+}
+
+function cannotFollow(fact: string): UsageError {
+  return new UsageError(`Failed to follow the clock of a bank: ${fact}. (§3)`)
+}

@@ -1,0 +1,46 @@
+/** What is put in the place of the process's own methods, and put back in the opposite order. */
+import { nodeModule } from '../bank/shell/state/node-module.ts'
+
+export type Methods = Record<string, unknown>
+
+export class Replacements {
+  readonly #undo: (() => void)[] = []
+
+  /** Puts methods in the place of those of an object, where it has such. */
+  replace(owner: object | undefined, methods: Methods): void {
+    for (const [name, method] of Object.entries(methods)) this.replaceBy(owner, name, () => method)
+  }
+
+  /** Puts what `make` makes of a method in its place, where the object has such. */
+  replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
+    if (owner === undefined || !(name in owner)) return
+    const before = Object.getOwnPropertyDescriptor(owner, name)
+    // What cannot be put back stays.
+    if (before?.configurable === false) return
+    const method = make((owner as Methods)[name] as Before)
+    Object.defineProperty(owner, name, {
+      value: method,
+      writable: true,
+      configurable: true,
+      enumerable: before?.enumerable ?? true,
+    })
+    this.#undo.push(() => {
+      // Whoever has put something in the place of this one since puts back himself, or wants it to stay.
+      if ((owner as Methods)[name] !== method) return
+      if (before) Object.defineProperty(owner, name, before)
+      else delete (owner as Methods)[name]
+    })
+  }
+
+  readonly putBack = (): void => {
+    for (const undo of this.#undo.toReversed()) undo()
+    this.#undo.length = 0
+    syncModules()
+  }
+}
+
+/** What modules have imported by name follows what stands in the module. */
+export function syncModules(): void {
+  const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
+  module?.syncBuiltinESMExports?.()
+}

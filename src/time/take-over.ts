@@ -1,0 +1,184 @@
+/**
+ * Taking over the time of a process: its timers and its dates. Each call asks whose time it is; where it is nobody's, the process's own
+ * answers. So the partner's code finds the bank's clock, and whoever else is there finds what was there before.
+ */
+
+import { nodeModule } from '../bank/shell/state/node-module.ts'
+import type { Instant } from '../core/kernel/time/instant.ts'
+import type { Activity } from './activity.ts'
+import { type Methods, Replacements, syncModules } from './replacements.ts'
+import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
+
+/** A time that is not the process's. */
+export interface OwnTime {
+  readonly now: () => Instant
+  /** The instant at which it began: `performance.now()` counts from there. */
+  readonly began: () => Instant
+  readonly timers: Timers
+  readonly activity: Activity
+}
+
+/** The time of whoever calls; undefined where it is the process's. */
+export type FindTime = () => OwnTime | undefined
+
+type Callable = (...given: unknown[]) => unknown
+
+/** Puts the time that `find` gives in the place of the process's; gives what puts that back. */
+export function takeOverTime(find: FindTime): () => void {
+  const taken = new Replacements()
+  /** Methods which do the one where the time is an own one, and the other where it is the process's. */
+  const replace = (owner: object | undefined, methods: Record<string, (time: OwnTime) => Callable>) => {
+    for (const [name, own] of Object.entries(methods)) {
+      taken.replaceBy<Callable>(owner, name, (before) => {
+        const either = (...given: unknown[]) => {
+          const time = find()
+          return time ? own(time)(...given) : Reflect.apply(before, owner, given)
+        }
+        return promisifiedAs(before, either, find)
+      })
+    }
+  }
+  const clear = (before: Callable) => (timer: unknown) => {
+    if (!clearPartnerTimer(timer)) before(timer)
+  }
+  for (const owner of [globalThis, nodeModule('node:timers')]) {
+    replace(owner, {
+      setTimeout: ({ timers }) => timers.after as Callable,
+      setInterval: ({ timers }) => timers.every as Callable,
+    })
+    taken.replaceBy<Callable>(owner, 'setImmediate', (before) => noted(before, find))
+    taken.replaceBy(owner, 'clearTimeout', clear)
+    taken.replaceBy(owner, 'clearInterval', clear)
+  }
+  taken.replaceBy<DateConstructor>(globalThis, 'Date', (before) => dateOf(before, () => find()?.now()))
+  replace(globalThis.performance, { now: (time) => () => time.now() - time.began() })
+  replace(globalThis.AbortSignal, {
+    timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers),
+  })
+  const promises = nodeModule('node:timers/promises') as (Methods & { scheduler?: object }) | undefined
+  replace(promises, {
+    setTimeout: ({ timers }) => promisesOf(timers).setTimeout as Callable,
+    setInterval: ({ timers }) => promisesOf(timers).setInterval as Callable,
+  })
+  taken.replaceBy<Record<'wait' | 'yield', Callable>>(promises, 'scheduler', (before) => ({
+    wait: (delay: number, options?: Waited) => {
+      const time = find()
+      return time ? promisesOf(time.timers).setTimeout(delay, undefined, options) : before.wait(delay, options)
+    },
+    yield: () => before.yield(),
+  }))
+  for (const name of DIGESTS)
+    taken.replaceBy<Callable>(globalThis.crypto?.subtle, name, (before) => underWay(before, find))
+  syncModules()
+  return taken.putBack
+}
+
+/** Methods of `crypto.subtle`. */
+const DIGESTS = [
+  'decrypt',
+  'deriveBits',
+  'digest',
+  'encrypt',
+  'exportKey',
+  'generateKey',
+  'importKey',
+  'sign',
+  'verify',
+]
+
+/** A method, each call of which counts as under way until it has ended. */
+function underWay(before: Callable, find: FindTime): Callable {
+  return (...given) => {
+    const work = Reflect.apply(before, globalThis.crypto.subtle, given) as Promise<unknown>
+    return find()?.activity.during(work) ?? work
+  }
+}
+
+function noted(immediate: Callable, find: FindTime): Callable {
+  const either = (callback: unknown, ...args: unknown[]) => {
+    const activity = find()?.activity
+    if (activity === undefined || typeof callback !== 'function') return immediate(callback, ...args)
+    activity.note()
+    return immediate(() => {
+      activity.note()
+      callback(...args)
+    })
+  }
+  return promisifiedAs(immediate, either, () => undefined)
+}
+
+/** A registered symbol: the CommonJS form of the package knows the dates of the ESM form. */
+const OURS: unique symbol = Symbol.for('vostro.date') as never
+
+function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateConstructor {
+  function PartnerDate(this: unknown, ...given: unknown[]): Date | string {
+    const present = now()
+    if (new.target === undefined) return present === undefined ? Real() : new Real(present).toString()
+    const target = (new.target as unknown) === PartnerDate ? Real : new.target
+    return Reflect.construct(
+      Real,
+      given.length === 0 && present !== undefined ? [present] : given,
+      target,
+    ) as unknown as Date
+  }
+  PartnerDate.prototype = Real.prototype
+  Object.setPrototypeOf(PartnerDate, Real)
+  for (const name of ['name', 'length'] as const)
+    Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
+  // Who would fake the timers of a test now asks for `isFake`, and refuses.
+  const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
+  return Object.assign(PartnerDate, own) as unknown as DateConstructor
+}
+
+/** Whether dates are those of a test's fake timers. */
+export function isFaked(): boolean {
+  const { Date: dates, setTimeout: set } = globalThis as unknown as Record<'Date' | 'setTimeout', object>
+  // Fake dates that were made of ours inherit from them.
+  if (Object.hasOwn(dates, OURS)) return false
+  return 'isFake' in dates || 'clock' in set || '_isMockFunction' in set
+}
+
+function abortedAfter(delay: number, timers: Timers): AbortSignal {
+  const controller = new AbortController()
+  timers.after(() => {
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+  }, delay)
+  return controller.signal
+}
+
+const CUSTOM: symbol = Symbol.for('nodejs.util.promisify.custom')
+
+/** Gives a method what `promisify` makes of it: of a timer, a promise of that time. */
+function promisifiedAs<Wrapped extends object>(original: object, wrapped: Wrapped, find: FindTime): Wrapped {
+  const custom = (original as Record<symbol, Callable | undefined>)[CUSTOM]
+  if (custom === undefined) return wrapped
+  const value: Callable = (...given) => {
+    const time = find()
+    return time ? (promisesOf(time.timers).setTimeout as Callable)(...given) : custom(...given)
+  }
+  return Object.defineProperty(wrapped, CUSTOM, { value })
+}
+
+interface Waited {
+  readonly signal?: AbortSignal
+}
+
+/** What `node:timers/promises` has. */
+function promisesOf(timers: Timers) {
+  const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
+    new Promise<Value | undefined>((resolve, reject) => {
+      const give = () =>
+        reject(new DOMException('The operation was aborted', { name: 'AbortError', cause: signal?.reason } as never))
+      if (signal?.aborted) return give()
+      const timer: PartnerTimer = timers.after(() => {
+        signal?.removeEventListener('abort', give)
+        resolve(value)
+      }, delay)
+      signal?.addEventListener('abort', () => timer.close(), { once: true })
+      signal?.addEventListener('abort', give, { once: true })
+    })
+  async function* setInterval<Value>(delay?: number, value?: Value, options?: Waited) {
+    for (;;) yield await wait(delay, value, options)
+  }
+  return { setTimeout: wait, setInterval }
+}

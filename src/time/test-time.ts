@@ -1,0 +1,31 @@
+/** The time of a test with a bank, as the kits for test runners set it up. */
+import type { Bank } from '../bank/bank.ts'
+import { within } from '../bank/current/current-bank.ts'
+import { UsageError } from '../core/errors.ts'
+import { isOneOf } from '../core/option-check.ts'
+import { followClock, giveBackOf } from './follow-clock.ts'
+import type { FollowOptions } from './follow-options.ts'
+
+/**
+ * Whose time the code under test sees. `'real'`: the machine's. `'bank'`: `Date` and timers follow the clock of the test's bank, which
+ * goes on by itself where the code waits; a record says how, as for `followClock`.
+ */
+export type TestTime = 'real' | 'bank' | FollowOptions
+
+const [isTime, must] = isOneOf(['real', 'bank'])
+
+/** Sets the time of a test up; gives what puts it back, with what the test itself has followed and not given back. */
+export function beginTime(bank: Bank, time: TestTime): () => void {
+  if (time !== 'real') within(bank, () => followClock(bank, followOptionsFrom(time)))
+  return () => giveBackOf(bank)
+}
+
+function followOptionsFrom(time: TestTime): FollowOptions {
+  if (typeof time === 'object' && time !== null) return time
+  if (!isTime(time)) {
+    throw new UsageError(
+      `Failed to set up the test: time is ${JSON.stringify(time)}, and ${must}, or a record such as { moves: 'by hand' }. (§3)`,
+    )
+  }
+  return {}
+}

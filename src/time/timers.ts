@@ -1,0 +1,194 @@
+/**
+ * Timers on the bank's clock: what the partner's code sets fires when the bank's clock comes to it, in the order of the instants, and
+ * of the setting where they are equal. No real time passes.
+ */
+
+import { nodeModule } from '../bank/shell/state/node-module.ts'
+import type { Instant } from '../core/kernel/time/instant.ts'
+
+interface Hooks {
+  readonly AsyncLocalStorage?: {
+    snapshot?(): <Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => void
+  }
+}
+
+const hooks = nodeModule('node:async_hooks') as Hooks | undefined
+
+/** What calls a function in the present context of AsyncLocalStorage, as the timers of Node do. */
+export const snapshot = () =>
+  hooks?.AsyncLocalStorage?.snapshot?.() ??
+  (<Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => run(...given))
+
+type Callback = (...args: unknown[]) => void
+
+/** As Node has it, so that code which was written for Node finds what it calls. */
+export interface PartnerTimer {
+  ref(): this
+  unref(): this
+  hasRef(): boolean
+  refresh(): this
+  close(): this
+  [Symbol.toPrimitive](): number
+}
+
+interface Waiting {
+  at: Instant
+  readonly number: number
+  readonly run: () => void
+  readonly every: number | null
+  readonly delay: number
+}
+
+/** The longest delay that a timer can have; what is longer fires at once, as everywhere. */
+const LONGEST_DELAY = 2 ** 31 - 1
+
+/** Numbers of timers are above those of the process, and each clock has a range of its own. */
+const RANGE = 2 ** 32
+const MOST_RANGES = 2 ** 20
+let ranges = 0
+
+/** Every timer that was set here, and every clock by its range: what was set on one clock may be cleared on another. */
+const known = new WeakMap<object, PartnerTimer>()
+const clocks = new Map<number, Timers>()
+
+/** Clears a timer of any clock; whether it was one. */
+export function clearPartnerTimer(timer: unknown): boolean {
+  if (typeof timer === 'object' && timer !== null) {
+    known.get(timer)?.close()
+    return known.has(timer)
+  }
+  const number = Number(timer)
+  if (!(number >= RANGE)) return false
+  clocks.get(Math.floor(number / RANGE))?.clear(number)
+  return true
+}
+
+/** Sets a timer of the process. */
+export type SetReal = (callback: () => void, delay: number) => unknown
+
+export class Timers {
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #range = (ranges++ % MOST_RANGES) + 1
+  #made = 0
+  #afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void } | undefined
+
+  constructor(
+    private readonly now: () => Instant,
+    /** Told of each timer that is set or fires. */
+    private readonly onChange: () => void,
+  ) {}
+
+  /** When the next timer fires; undefined where none waits. */
+  get nextAt(): Instant | undefined {
+    return this.nextOfAtLeast(0)
+  }
+
+  /** The same of those that were set for so long or longer; and for less than so long. */
+  nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
+    let next: Instant | undefined
+    for (const { at, delay } of this.#waiting.values())
+      if (delay >= least && delay < below && (next === undefined || at < next)) next = at
+    return next
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#waiting.size
+  }
+
+  readonly after = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+    this.#set(callback, delay, args, false)
+
+  readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
+    this.#set(callback, delay, args, true)
+
+  /** Calls `act` once, however long that is from now; gives what calls it off. */
+  readonly later = (act: () => void, delay: number): (() => void) => {
+    const number = this.#begin(this.#next(), { run: act, delay: Math.max(0, delay), every: null })
+    return () => this.clear(number)
+  }
+
+  readonly clear = (timer: unknown): void => {
+    if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
+  }
+
+  /** The clock is given back: nothing fires any more, and a timer that is begun again is one of the process. */
+  retire(afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void }): void {
+    this.reset()
+    this.#afterwards = afterwards
+    clocks.delete(this.#range)
+  }
+
+  /** Forgets every timer. */
+  reset(): void {
+    this.#waiting.clear()
+    this.#made = 0
+  }
+
+  /** Fires the first timer that is due, if one is. A thrown error goes to whoever fires. */
+  fireFirst(): boolean {
+    let first: Waiting | undefined
+    for (const each of this.#waiting.values()) {
+      if (each.at > this.now()) continue
+      if (!first || each.at < first.at || (each.at === first.at && each.number < first.number)) first = each
+    }
+    if (!first) return false
+    this.#waiting.delete(first.number)
+    // An interval that slept through several of its instants fires once.
+    if (first.every !== null) this.#waiting.set(first.number, { ...first, at: this.now() + first.every })
+    this.onChange()
+    first.run()
+    return true
+  }
+
+  #set(callback: Callback, delay: number | undefined, args: unknown[], isRepeated: boolean): PartnerTimer {
+    if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
+    const given = Number(delay ?? 0)
+    const wait = given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
+    const number = this.#next()
+    const inContext = snapshot()
+    const run = () => inContext(callback, ...args)
+    let real: unknown
+    let isKeeping = true
+    const begin = () => {
+      const afterwards = this.#afterwards
+      if (afterwards === undefined) this.#begin(number, { run, delay: wait, every: isRepeated ? wait : null })
+      else {
+        afterwards.clear(real)
+        real = afterwards.set(run, wait)
+      }
+      return timer
+    }
+    const end = () => {
+      this.clear(number)
+      if (real !== undefined) this.#afterwards?.clear(real)
+      return timer
+    }
+    const keep = (isKept: boolean) => {
+      isKeeping = isKept
+      return timer
+    }
+    const timer: PartnerTimer & Disposable = {
+      ref: () => keep(true),
+      unref: () => keep(false),
+      hasRef: () => isKeeping,
+      refresh: begin,
+      close: end,
+      [Symbol.toPrimitive]: () => number,
+      [Symbol.dispose]: end,
+    }
+    known.set(timer, timer)
+    return begin()
+  }
+
+  #next(): number {
+    clocks.set(this.#range, this)
+    return this.#range * RANGE + ++this.#made
+  }
+
+  #begin(number: number, { run, delay, every }: Pick<Waiting, 'run' | 'delay' | 'every'>): number {
+    this.#waiting.set(number, { at: this.now() + delay, number, run, every, delay })
+    this.onChange()
+    return number
+  }
+}

@@ -1,0 +1,125 @@
+/** The published calls on subledgers and transactions: one subledger, the book transfer. (§2.9, §4) */
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, get, post, subledgerRequest, unknownId } from '../../support/calls.ts'
+
+it('looks a subledger up by its number, under both path forms [§2.9]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const subledger = bank.subledgers.create(subledgerRequest(bank))
+
+  for (const path of ['/core/v1/dda/subaccounts', '/v1/dda/subaccounts']) {
+    const response = await get(bank, token, `${path}/${subledger.accountNumber}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(subledger)
+  }
+})
+
+it('shows under the number of a master its implicit subledger [§2.9 rule 4]', async () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+
+  const response = await get(bank, bankingToken(bank), `/core/v1/dda/subaccounts/${accountNumber}`)
+
+  expect(await response.json()).toMatchObject({ accountNumber, masterAccountNumber: accountNumber })
+})
+
+it.each([
+  ['300000000004', 404, 2000],
+  ['300000000005', 400, 1000],
+])('answers to the subledger %s, which is not there, with %i [§2.9]', async (number, status, code) => {
+  const bank = createBank()
+
+  const response = await get(bank, bankingToken(bank), `/core/v1/dda/subaccounts/${number}`)
+
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ errors: [{ code }] })
+})
+
+it('looks a transaction up at the path that an event names: posted, refused, and one that is not there [§2.4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { accountNumber } = bank.masterAccount
+  const fee = { accountNumber, rail: 'Internal', transactionType: 'Debit', transactionCode: 'Fee' } as const
+  const transactions = [25, 200_000_000].map((amount) => bank.transactions.post({ ...fee, amount }))
+
+  const answers = transactions.map(async ({ id }) => (await get(bank, token, `/core/v1/transactions/${id}`)).json())
+
+  expect(await Promise.all(answers)).toEqual(transactions)
+  expect(transactions.map(({ status }) => status)).toEqual(['Posted', 'Rejected'])
+  expect((await get(bank, token, `/core/v1/transactions/${unknownId}`)).status).toBe(404)
+})
+
+it('transfers money between accounts and answers with the transaction on the debit account [§2.9 rule 5]', async () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
+
+  const response = await post(bank, bankingToken(bank), '/core/v1/transactions', {
+    debitAccountNumber: accountNumber,
+    creditAccountNumber: savings,
+    transactionCode: 'Account Transfer',
+    description: 'Set aside',
+    amount: 5_000,
+    currency: 'usd',
+    clientIdentifier: 'transfer 1',
+  })
+  const transaction = await response.json()
+
+  expect(response.status).toBe(200)
+  expect(transaction).toMatchObject({ accountNumber, otherAccountNumber: savings, status: 'Posted', postingCode: 'OK' })
+  expect(bank.transactions.get(transaction.id)).toEqual(transaction)
+  expect(bank.subledgers.get(savings).availableBalance).toBe(5_000)
+})
+
+it('answers 200 to a transfer that is blocked: the posting is refused, not the call [§7]', async () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+  const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
+  bank.restrictions.create(accountNumber, { appliesTo: 'SubAccounts', reason: 'Under inquiry' })
+
+  const response = await post(bank, bankingToken(bank), '/core/v1/transactions', {
+    debitAccountNumber: accountNumber,
+    creditAccountNumber: savings,
+    amount: 5_000,
+  })
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    status: 'Rejected',
+    postingCode: 'RES',
+    reason: expect.stringContaining('"Under inquiry"'),
+  })
+  expect(bank.subledgers.get(savings).currentBalance).toBe(0)
+})
+
+it('transfers once for two requests with one idempotency key [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
+  const body = { debitAccountNumber: bank.masterAccount.accountNumber, creditAccountNumber: savings, amount: 5_000 }
+
+  const answers = []
+  for (let time = 0; time < 2; time++) {
+    const response = await post(bank, token, '/core/v1/transactions', body, { 'idempotency-key': 'key 1' })
+    answers.push(await response.json())
+  }
+
+  expect(answers[1]).toEqual(answers[0])
+  expect(bank.subledgers.get(savings).currentBalance).toBe(5_000)
+})
+
+it('lists every problem of a transfer at once [§7]', async () => {
+  const bank = createBank()
+
+  const response = await post(bank, bankingToken(bank), '/core/v1/transactions', { amount: 0.5, currency: 'eur' })
+  const { errors } = await response.json()
+
+  expect(response.status).toBe(400)
+  expect(errors.map(({ message }: { message: string }) => message.split(': ')[1])).toEqual([
+    expect.stringMatching(/^debitAccountNumber/),
+    expect.stringMatching(/^creditAccountNumber/),
+    expect.stringMatching(/^amount/),
+    expect.stringMatching(/^currency/),
+  ])
+})

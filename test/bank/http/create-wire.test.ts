@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, post } from '../../support/calls.ts'
+import { fullOutboundWire, outboundWire } from '../../support/wire.ts'
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+
+it('originates a wire from its least request and answers with the record [§4 call 2]', async () => {
+  const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
+  const { accountNumber } = bank.masterAccount
+  const token = bankingToken(bank)
+
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
+  const wire = await response.json()
+
+  expect(response.status).toBe(200)
+  expect(wire).toEqual({
+    id: uuid,
+    accountNumber,
+    referenceId: expect.stringMatching(/^W[0-9A-Z]{11}$/),
+    direction: 'Outbound',
+    paymentType: 'Transfer',
+    source: 'Api',
+    status: 'Created',
+    posting: 'Pending',
+    amount: 10_000,
+    currency: 'usd',
+    businessFunctionCode: 'CTR',
+    typeCode: '1000',
+    senderRoutingNumber: '012345672',
+    senderName: 'VOSTRO TEST BANK',
+    senderReference: expect.stringMatching(/^[0-9A-Z]{16}$/),
+    receiverRoutingNumber: '011000138',
+    receiverName: 'Institution 011000138',
+    originatingFi: { idCode: 'F', identifier: '012345672', name: 'VOSTRO TEST BANK' },
+    originator: { idCode: 'D', identifier: accountNumber, name: 'Test Partner' },
+    beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Institution 011000138' },
+    beneficiary: { idCode: 'D', identifier: '12345678', name: 'Example Supplier' },
+    wasReversed: false,
+    isInternational: false,
+    createdAt: '2026-03-02T09:00:00.000-05:00',
+    effectiveDate: '2026-03-02T00:00:00.000-05:00',
+    originalPaymentId: wire.id,
+    partnerId: bank.partner.id,
+    productId: bank.partner.productId,
+  })
+})
+
+it('keeps what a full request says in the record [§2.3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const response = await post(bank, token, '/wires/v1/payments', fullOutboundWire(bank))
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    receiverName: 'Example Receiving Bank',
+    beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Example Receiving Bank', address1: '1 Main Street' },
+    beneficiary: {
+      idCode: 'D',
+      identifier: '12345678',
+      name: 'Example Supplier',
+      address1: '2 Side Street',
+      address2: 'Floor 3',
+      address3: 'Springfield',
+    },
+    originator: {
+      idCode: 'D',
+      identifier: bank.masterAccount.accountNumber,
+      name: 'Test Partner',
+      address1: '3 Back Lane',
+      address2: '',
+    },
+    beneficiaryReference: 'INVOICE 4711',
+    purpose: 'Invoice 4711',
+  })
+})
+
+it('originates a wire from a subledger [§2.9 rule 8]', async () => {
+  const bank = createBank()
+  const { accountNumber: masterAccountNumber } = bank.masterAccount
+  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
+  const token = bankingToken(bank)
+
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(accountNumber))
+
+  expect(await response.json()).toMatchObject({
+    accountNumber,
+    originator: { idCode: 'D', identifier: accountNumber, name: 'Customer 17' },
+  })
+})
+
+it('answers with the record that the function API shows [§2.4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const wire = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
+
+  expect(bank.wires.get(wire.id)).toEqual(wire)
+  expect(bank.wires.list().results).toHaveLength(1)
+})
+
+it('accepts a wire for more than there is, which ends in Rejected and not in an HTTP error [§7]', async () => {
+  const bank = createBank({ masterAccount: { balance: 9_999 } })
+  const token = bankingToken(bank)
+
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank))
+  const wire = await response.json()
+  bank.clock.advance({ minutes: 1 })
+
+  expect([response.status, wire.status]).toEqual([200, 'Created'])
+  expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', posting: 'Pending', postingCode: 'NSF' })
+})
+
+it.each([
+  ['a suffix of JSON', 'application/vnd.bank+json'],
+  ['a charset', 'application/json; charset=utf-8'],
+  ['capital letters', 'Application/JSON'],
+])('reads a Content-Type with %s [§4 call 2]', async (_, type) => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const response = await post(bank, token, '/wires/v1/payments', outboundWire(bank), { 'content-type': type })
+
+  expect(response.status).toBe(200)
+})

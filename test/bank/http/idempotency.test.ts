@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, bodyCalls, get, make, post } from '../../support/calls.ts'
+import { outboundWire } from '../../support/wire.ts'
+
+const key = { 'idempotency-key': 'invoice-17' }
+
+it.each(bodyCalls)('answers a repeated $name as the first time and moves nothing [§4 call 2]', async (call) => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const first = await make(bank, call, { token, headers: key })
+  const before = bank.world
+  const second = await make(bank, call, { token, headers: key })
+
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(await second.text()).toBe(await first.text())
+  expect(first.headers.has('original-request-id')).toBe(false)
+  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+  expect(second.headers.get('request-id')).not.toBe(first.headers.get('request-id'))
+  expect(bank.world).toBe(before)
+})
+
+it('names the first request in every later repeat [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const repeat = () => post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+
+  const [first, second, third] = [await repeat(), await repeat(), await repeat()]
+
+  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+  expect(third.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+})
+
+it('answers the first record even when the wire has moved on [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)).json()
+  bank.clock.advanceToNextBatch()
+
+  const repeated = await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+
+  expect(await repeated.json()).toMatchObject({ id, status: 'Created' })
+  expect(bank.wires.get(id).status).toBe('Completed')
+})
+
+it('repeats a call at another form of its path [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)).json()
+
+  const repeated = await post(bank, token, '/Wires/v1/payments/', outboundWire(bank), key)
+
+  expect(await repeated.json()).toMatchObject({ id })
+})
+
+it('repeats the cancellation of a wire [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ seconds: 5 })
+
+  const first = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined, key)
+  const second = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined, key)
+
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+})
+
+it('takes the same key with another body as a new request [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const first = await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+  const second = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { amount: 1 }), key)
+
+  expect(second.headers.has('original-request-id')).toBe(false)
+  expect((await first.json()).id).not.toBe((await second.json()).id)
+  expect(bank.wires.list().results).toHaveLength(2)
+})
+
+it('takes another key with the same body as a new request [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank), { 'idempotency-key': 'invoice-18' })
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank))
+
+  expect(bank.wires.list().results).toHaveLength(3)
+})
+
+it('refuses the same key with another body where that is assumed [§4 call 2]', async () => {
+  const bank = createBank({ assume: { 'idempotency.changedBody': 'refused' } })
+  const token = bankingToken(bank)
+  await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+  const before = bank.world
+
+  const changed = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { amount: 1 }), key)
+  const same = await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+
+  expect(changed.status).toBe(409)
+  expect(await changed.json()).toEqual({ errors: [{ code: 2016, message: expect.stringContaining('"invoice-17"') }] })
+  expect(same.status).toBe(200)
+  expect(bank.world).toBe(before)
+})
+
+it('does not remember a request that was refused [§4 call 2]', async () => {
+  const bank = createBank({ assume: { 'idempotency.changedBody': 'refused' } })
+  const token = bankingToken(bank)
+
+  const refused = await post(bank, token, '/wires/v1/payments', outboundWire(bank, { amount: 0 }), key)
+  const corrected = await post(bank, token, '/wires/v1/payments', outboundWire(bank), key)
+
+  expect([refused.status, corrected.status]).toEqual([400, 200])
+})
+
+it('keeps the key of one call apart from that of another [§4 call 2]', async () => {
+  const bank = createBank({ assume: { 'idempotency.changedBody': 'refused' } })
+  const token = bankingToken(bank)
+
+  const responses = []
+  for (const call of bodyCalls) responses.push(await make(bank, call, { token, headers: key }))
+
+  expect(responses.map(({ status }) => status)).toEqual(bodyCalls.map(() => 200))
+  for (const response of responses) expect(response.headers.has('original-request-id')).toBe(false)
+})
+
+it('answers a repeat by clientIdentifier with the first record and names the first request [§2.3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const body = outboundWire(bank, { clientIdentifier: 'invoice-17' })
+
+  const first = await post(bank, token, '/wires/v1/payments', body)
+  const second = await post(bank, token, '/wires/v1/payments', body)
+
+  expect(await second.text()).toBe(await first.text())
+  expect(second.headers.get('original-request-id')).toBe(first.headers.get('request-id'))
+})
+
+it('originates once where two repeats come at the same time [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  await Promise.all([1, 2, 3].map(() => post(bank, token, '/wires/v1/payments', outboundWire(bank), key)))
+
+  const list = await (await get(bank, token, '/wires/v1/payments')).json()
+  expect(list.results).toHaveLength(1)
+})

@@ -1,0 +1,297 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { getLoans, loanToken } from '../../support/calls.ts'
+
+it('answers the envelope of the summary with the loans on file [§4 call 9]', async () => {
+  const bank = createBank()
+  const { Id } = bank.loans.add({ LoanNumber: 'L-1', MPLId: 'TST', Term: 36 }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const response = await getLoans(bank, token, '/LoanSummary')
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    Offset: 0,
+    Total: 0,
+    Results: [{ Id, Status: 'Received', LoanNumber: 'L-1', MPLId: 'TST', Term: 36 }],
+    Meta: {},
+  })
+})
+
+it.each([
+  ['1500', '1500.000000'],
+  ['0.1', '0.100000'],
+  ['-12.345678', '-12.345678'],
+  ['12345678901234567890.123456', '12345678901234567890.123456'],
+])('writes the decimal %s as %s in the JSON text [§2.10]', async (given, written) => {
+  const bank = createBank()
+  bank.loans.add({ LoanAmount: given, Rails: [{ Amount: given }] }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const text = await (await getLoans(bank, token, '/LoanSummary')).text()
+
+  expect(text).toContain(`"LoanAmount":${written},"Rails":[{"Amount":${written},`)
+})
+
+it('writes a decimal that was given with leading zeros as a JSON number too [§2.10]', async () => {
+  const bank = createBank()
+  bank.loans.add({ LoanAmount: '0012.5' })
+  const token = loanToken(bank)
+
+  const text = await (await getLoans(bank, token, '/LoanSummary')).text()
+
+  expect(text).toContain('"LoanAmount":12.500000,')
+})
+
+it.each(['1500', '1500.000000', '\u00001500.000000', '"1500.000000"'])(
+  'writes the text %j as text, however much it looks like a decimal [§2.10]',
+  async (text) => {
+    const bank = createBank()
+    bank.loans.add({ Field1: text })
+    const token = loanToken(bank)
+
+    const { Results } = await (await getLoans(bank, token, '/LoanSummary')).json()
+
+    expect(Results).toMatchObject([{ Field1: text }])
+  },
+)
+
+it('writes dates as /Date(<milliseconds>-0000)/ [§2.10]', async () => {
+  const bank = createBank()
+  bank.loans.add({ NoteDate: '2026-03-02T09:00:00-05:00', BorrowerDOB: '1965-01-01T00:00:00Z' })
+  const token = loanToken(bank)
+
+  const { Results } = await (await getLoans(bank, token, '/LoanSummary')).json()
+
+  expect(Results).toMatchObject([{ NoteDate: '/Date(1772460000000-0000)/', BorrowerDOB: '/Date(-157766400000-0000)/' }])
+})
+
+it.each(['jsconfig=dh:ut', 'jsconfig=dh%3Aut', 'JsConfig=eccn:false,dh:ut'])(
+  'writes dates as Unix seconds for %s [§4 call 9]',
+  async (query) => {
+    const bank = createBank()
+    bank.loans.add({ NoteDate: '2026-03-02T09:00:00.999-05:00' })
+    const token = loanToken(bank)
+
+    const { Results } = await (await getLoans(bank, token, `/LoanSummary?${query}`)).json()
+
+    expect(Results).toMatchObject([{ NoteDate: 1_772_460_000 }])
+  },
+)
+
+it.each([
+  ['', ['B', 'C', 'A']],
+  ['Skip=1&OrderBy=LoanNumber', ['B', 'C']],
+  ['Take=1&OrderBy=LoanNumber', ['A']],
+  ['Skip=1&Take=1&OrderBy=LoanNumber', ['B']],
+  ['Skip=9&OrderBy=LoanNumber', []],
+  ['Take=0', []],
+  ['OrderBy=LoanNumber', ['A', 'B', 'C']],
+  ['OrderByDesc=LoanNumber', ['C', 'B', 'A']],
+  ['OrderBy=-LoanNumber', ['C', 'B', 'A']],
+  ['orderby=loannumber', ['A', 'B', 'C']],
+  ['OrderBy=LoanNumber&OrderByDesc=LoanNumber', ['A', 'B', 'C']],
+  ['OrderBy=LoanAmount', ['C', 'A', 'B']],
+  ['OrderBy=Program,LoanNumber', ['B', 'A', 'C']],
+  ['OrderBy=Program;-LoanNumber', ['B', 'C', 'A']],
+  ['Skip=&Take=&OrderBy=', ['B', 'C', 'A']],
+  ['Skip=0', ['A', 'B', 'C']],
+  ['LoanNumber=B', ['B']],
+  ['loannumber=B', ['B']],
+  ['Program=y', ['C', 'A']],
+  ['LoanAmount=90', ['A']],
+  ['LoanNumber=b', []],
+  ['Program=y&LoanNumber=A', ['A']],
+  ['NoSuchField=1', ['B', 'C', 'A']],
+  ['id=00000000-0000-4000-8000-00000000000b', ['B']],
+  ['Id=00000000-0000-4000-8000-00000000000b', ['B']],
+  ['id=00000000-0000-4000-8000-000000000000', []],
+  ['Program=y&OrderByDesc=LoanNumber&Skip=1&Take=5&Meta=x&jsconfig=dh:ut&Include=Total', ['A']],
+])('answers the query %s with the loans %j [§4 call 9]', async (query, numbers) => {
+  const bank = createBank()
+  const idOf = (letter: string) => `00000000-0000-4000-8000-00000000000${letter}`
+  bank.loans.add({ Id: idOf('b'), LoanNumber: 'B', LoanAmount: '1000', Program: 'x' })
+  bank.loans.add({ Id: idOf('c'), LoanNumber: 'C', LoanAmount: '9', Program: 'y' })
+  bank.loans.add({ Id: idOf('a'), LoanNumber: 'A', LoanAmount: '90', Program: 'y' })
+  const token = loanToken(bank)
+
+  const response = await getLoans(bank, token, `/LoanSummary?${query}`)
+  const { Results } = await response.json()
+
+  expect(response.status).toBe(200)
+  expect(Results.map(({ LoanNumber }: { LoanNumber: string }) => LoanNumber)).toEqual(numbers)
+})
+
+it('counts what the filter finds where Total is included [§2.10]', async () => {
+  const bank = createBank()
+  bank.loans.add({ Program: 'x' })
+  bank.loans.add({ Program: 'y' })
+  bank.loans.add({ Program: 'y' })
+  const token = loanToken(bank)
+
+  const answer = await (await getLoans(bank, token, '/LoanSummary?Include=Total&Program=y&Skip=1')).json()
+
+  expect(answer).toEqual({ Offset: 1, Total: 2, Results: [expect.objectContaining({ Program: 'y' })], Meta: {} })
+})
+
+it('aggregates into Meta, under names that are never spelled otherwise [§4 call 9]', async () => {
+  const bank = createBank()
+  for (const LoanAmount of ['1000.5', '9007199254740993']) bank.loans.add({ LoanAmount })
+  const token = loanToken(bank)
+
+  const query = 'Include=COUNT(*),SUM(LoanAmount)+as+LoanAmount,AVG(loanAmount)&jsconfig=eccn&Take=0'
+  const answer = await (await getLoans(bank, token, `/LoanSummary?${query}`)).json()
+
+  expect(answer).toEqual({
+    offset: 0,
+    total: 2,
+    results: [],
+    meta: { 'COUNT(*)': '2', LoanAmount: '9007199254741993.500000', 'AVG(loanAmount)': '4503599627370996.750000' },
+  })
+})
+
+it.each([
+  ['eccn', 'ficoDate', 'regBDecisionDate', 'mplId', 'dqPast24months', 'borrowerSSN', 'achFields', 'isFailed'],
+  ['EmitCamelCaseNames:true', 'ficoDate', 'regBDecisionDate', 'mplId', 'mlaflag', 'ppy', 'achFields', 'toAccountName'],
+  ['elun', 'fico_date', 'reg_b_decision_date', 'mpl_id', 'field20', 'ach_fields', 'to_account_name', 'is_failed'],
+  ['eccn:false', 'FICODate', 'RegBDecisionDate', 'MPLId', 'DQPast24months', 'ACHFields', 'ToAccountName', 'IsFailed'],
+  ['unknown,eccn:0', 'FICODate', 'RegBDecisionDate', 'MPLId', 'MLAFLAG', 'PPY', 'ACHFields', 'IsFailed'],
+])('spells names with jsconfig=%s as %s, %s … [§4 call 9]', async (jsconfig, ...names) => {
+  const bank = createBank()
+  bank.loans.add()
+  const token = loanToken(bank)
+
+  const text = await (await getLoans(bank, token, `/LoanSummary?jsconfig=${jsconfig}`)).text()
+
+  expect(names.filter((name) => !text.includes(`"${name}":`))).toEqual([])
+})
+
+it('leaves nulls out, and writes every field that has no value as null with jsconfig=inv [§4 call 9]', async () => {
+  const bank = createBank({ assume: { 'loans.meta': 'omittedWithTotal' } })
+  bank.loans.add({ Term: 36, Rails: [{ RailType: 'ACH' }] }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const without = await (await getLoans(bank, token, '/LoanSummary')).json()
+  const withNulls = await (await getLoans(bank, token, '/LoanSummary?jsconfig=inv&Include=Total')).json()
+
+  expect(Object.keys(without.Results[0])).toEqual(['Term', 'Rails', 'Id', 'Status'])
+  expect(Object.keys(withNulls.Results[0])).toHaveLength(113)
+  expect(withNulls.Results).toMatchObject([{ Term: 36, LoanAmount: null, NoteDate: null, Rails: [{ Amount: null }] }])
+  expect(withNulls.Meta).toBe(null)
+})
+
+it('leaves zeros and false out with jsconfig=edv, but no text and no date [§4 call 9]', async () => {
+  const bank = createBank()
+  const fields = {
+    Term: 0,
+    FICO: 700,
+    RefundAmount: '0',
+    LoanAmount: '5',
+    Field1: '',
+    NoteDate: '1970-01-01T00:00:00Z',
+  }
+  bank.loans.add({ ...fields, Rails: [{ IsFailed: false, Priority: 0, Amount: '0' }] }, { isSparse: true })
+  const token = loanToken(bank)
+
+  const { Results, ...envelope } = await (await getLoans(bank, token, '/LoanSummary?jsconfig=edv,inv,dh:ut')).json()
+
+  expect(envelope).toEqual({ Meta: {} })
+  expect(Results).toEqual([
+    {
+      Id: expect.any(String),
+      Status: 'Received',
+      FICO: 700,
+      LoanAmount: 5,
+      Field1: '',
+      NoteDate: 0,
+      Rails: [{ Id: expect.any(String) }],
+    },
+  ])
+})
+
+it.each([
+  ['/LoanSummary', 200],
+  ['/loansummary/?Take=1', 200],
+  ['/LoanSummary?Take=x', 400],
+])('says in the answer to %s that the call is deprecated (RFC 9745) [§4 call 9][§9]', async (path, status) => {
+  const bank = createBank()
+
+  const response = await getLoans(bank, loanToken(bank), path)
+
+  expect(response.status).toBe(status)
+  expect(response.headers.get('deprecation')).toBe('@1704067200')
+  expect(bank.requests).toMatchObject([{ endpoint: 'getLoanSummary', isDeprecated: true }])
+  expect(bank.timeline()).toMatch(/GET \S+ {2}\d+ {2}deprecated/)
+})
+
+it('says so from the day that the bank is told, and of no other call [§4 call 10][§9]', async () => {
+  const bank = createBank({ assume: { 'loans.deprecatedSince': '@1735689600' } })
+  const token = loanToken(bank)
+
+  const headers = [
+    await getLoans(bank, token, '/LoanSummary'),
+    await getLoans(bank, token, '/Webhook/GetEvents'),
+    await getLoans(bank, token, '/LoanSumary'),
+  ].map((response) => response.headers.get('deprecation'))
+
+  expect(headers).toEqual(['@1735689600', null, null])
+  expect(bank.requests.map(({ isDeprecated }) => isDeprecated)).toEqual([true, false, false])
+})
+
+it.each([
+  ['Skip=x', 'SerializationException', 'Skip'],
+  ['Skip=-1', 'SerializationException', 'Skip'],
+  ['Skip=1.5', 'SerializationException', 'Skip'],
+  ['Take=ten', 'SerializationException', 'Take'],
+  ['take=1e3', 'SerializationException', 'Take'],
+  ['Take=9999999999999999999', 'SerializationException', 'Take'],
+])('refuses the query %s and names the parameter [§4 call 9]', async (query, ErrorCode, FieldName) => {
+  const bank = createBank()
+  const token = loanToken(bank)
+
+  const response = await getLoans(bank, token, `/LoanSummary?${query}`)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    ResponseStatus: {
+      ErrorCode,
+      Message: expect.stringContaining(FieldName),
+      Errors: [{ ErrorCode, FieldName, Message: expect.stringContaining('whole number') }],
+    },
+  })
+})
+
+it.each(['OrderBy=Nothing', 'OrderByDesc=Nothing', 'OrderBy=LoanNumber,-Nothing', 'OrderBy=Rails'])(
+  'refuses to order by what is no field: %s [§4 call 9]',
+  async (query) => {
+    const bank = createBank()
+    const token = loanToken(bank)
+
+    const response = await getLoans(bank, token, `/LoanSummary?${query}`)
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      ResponseStatus: {
+        ErrorCode: 'ArgumentException',
+        Message: expect.stringMatching(/^Could not find field (Nothing|Rails)$/),
+        Errors: [],
+      },
+    })
+  },
+)
+
+it('lists the loan event names in the order of the specification [§4 call 10]', async () => {
+  const bank = createBank()
+  const token = loanToken(bank)
+
+  const response = await getLoans(bank, token, '/Webhook/GetEvents')
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual([
+    'AdjustmentActionUpdate',
+    'FundingAttemptComplete',
+    'LoanStatusUpdated',
+    'RailUpdated',
+    'ComplianceLoanFailed',
+  ])
+})

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, get, post, unknownId } from '../../support/calls.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
+
+it('answers a look-up with the record as it is now [§4 call 3]', async () => {
+  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
+  const token = bankingToken(bank)
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
+  bank.clock.advanceToNextBatch()
+
+  const response = await get(bank, token, `/wires/v1/payments/${id}`)
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    id,
+    status: 'Completed',
+    posting: 'Posted',
+    postingCode: 'OK',
+    coreTransactionId: expect.any(String),
+    fedBatchId: expect.any(String),
+    fedBatchSequence: 1,
+    imad: '20260302SIMULATE000001',
+    omad: '20260302SIMULATE000002',
+    receiptDate: '0302',
+    receiptTime: '1000',
+    processedAt: '2026-03-02T10:00:00.000-05:00',
+    completedAt: '2026-03-02T10:00:00.000-05:00',
+    postedAt: '2026-03-02T10:00:00.000-05:00',
+    lastModifiedAt: '2026-03-02T10:00:00.000-05:00',
+  })
+})
+
+it('looks a wire up by the resource of its event [§6]', async () => {
+  const bank = createBank({ release: 'instant' })
+  const token = bankingToken(bank)
+  const { id } = await (await post(bank, token, '/wires/v1/payments', outboundWire(bank))).json()
+
+  const resource = bank.events[0]?.resources[0]
+  const response = await get(bank, token, `/${resource}`)
+
+  expect(await response.json()).toMatchObject({ id, status: 'Completed' })
+})
+
+it('looks a wire up by its id in capital letters [§4 call 3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+
+  const response = await get(bank, token, `/wires/v1/payments/${id.toUpperCase()}`)
+
+  expect(await response.json()).toMatchObject({ id })
+})
+
+it.each([
+  ['GET', unknownId, 404, 2001],
+  ['GET', 'no-uuid', 400, 1000],
+  ['GET', '%E0%A4%A', 400, 1000],
+  ['GET', '%2e%2e%2f', 400, 1000],
+  ['POST', `${unknownId}/cancel`, 404, 2001],
+  ['POST', 'no-uuid/cancel', 400, 1000],
+  ['POST', '%zz/cancel', 400, 1000],
+])('refuses to %s the payment %s [§4 call 3]', async (method, id, status, code) => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  bank.wires.create(outboundWire(bank))
+  const before = bank.world
+
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/${id}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ errors: [{ code, message: expect.stringMatching(/^Failed to /) }] })
+  expect(bank.world).toBe(before)
+})
+
+it('lists wires page by page in the order of their creation [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const ids = [1, 2, 3].map((amount) => bank.wires.create(outboundWire(bank, { amount })).id)
+
+  const first = await (await get(bank, token, '/wires/v1/payments?pageSize=2')).json()
+  const second = await (await get(bank, token, '/wires/v1/payments?pageSize=2&pageNumber=2')).json()
+
+  expect(first).toEqual({
+    results: [bank.wires.get(ids[0]!), bank.wires.get(ids[1]!)],
+    pageNumber: 1,
+    pageSize: 2,
+    hasPreviousPage: false,
+    hasNextPage: true,
+  })
+  expect(second).toEqual({
+    results: [bank.wires.get(ids[2]!)],
+    pageNumber: 2,
+    pageSize: 2,
+    hasPreviousPage: true,
+    hasNextPage: false,
+  })
+})
+
+it.each([
+  ['pageSize=0', 'pageSize must be at least 1'],
+  ['pageSize=51', 'pageSize must be at most 50'],
+  ['pageSize=ten', 'pageSize must be a whole number'],
+  ['pageSize=', 'pageSize must be a whole number'],
+  ['pageSize=1.5', 'pageSize must be a whole number'],
+  ['pageSize=-1', 'pageSize must be a whole number'],
+  ['pageNumber=0', 'pageNumber must be at least 1'],
+  ['pageNumber=99999999999', 'pageNumber must be a whole number'],
+])('refuses to list wires with %s [§4]', async (query, problem) => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const response = await get(bank, token, `/wires/v1/payments?${query}`)
+
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ errors: [{ code: 1000, message: expect.stringContaining(problem) }] })
+})
+
+it('cancels a wire that waits for its batch, and its money is available again [§3]', async () => {
+  const bank = createBank({ assume: { 'events.wires': 'always' } })
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ seconds: 5 })
+  const reserved = bank.masterAccount.availableBalance
+
+  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ id, status: 'Canceled', posting: 'Pending' })
+  expect([reserved, bank.masterAccount.availableBalance]).toEqual([99_990_000, 100_000_000])
+  expect(bank.events).toMatchObject([{ eventName: 'Wire.Payment.Canceled' }])
+})
+
+it('refuses to cancel a wire that went out [§3]', async () => {
+  const bank = createBank({ release: 'instant' })
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+  const before = bank.world
+
+  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
+
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({
+    errors: [{ code: 2010, message: expect.stringContaining('its status is Completed') }],
+  })
+  expect(bank.world).toBe(before)
+})
+
+it('refuses to cancel an inbound wire [§3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = bank.wires.simulateInbound(inboundWire(bank))
+  const before = bank.world
+
+  const response = await post(bank, token, `/wires/v1/payments/${id}/cancel`, undefined)
+
+  expect(response.status).toBe(409)
+  expect(await response.json()).toEqual({ errors: [{ code: 2011, message: expect.stringContaining('Inbound') }] })
+  expect(bank.world).toBe(before)
+})

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, get, post } from '../../support/calls.ts'
+import { inboundWire } from '../../support/wire.ts'
+
+it('simulates an inbound wire and answers with the record on Hold [§4 call 4]', async () => {
+  const bank = createBank({ now: '2026-03-02T09:00:00-05:00' })
+  const { accountNumber } = bank.masterAccount
+  const token = bankingToken(bank)
+
+  const response = await post(
+    bank,
+    token,
+    '/wires/v1/payments/simulations',
+    inboundWire(bank, { amount: 2_500, beneficiaryReference: 'ORDER 9' }),
+  )
+  const wire = await response.json()
+
+  expect(response.status).toBe(200)
+  expect(wire).toEqual({
+    id: expect.any(String),
+    accountNumber,
+    referenceId: expect.stringMatching(/^W/),
+    direction: 'Inbound',
+    paymentType: 'Transfer',
+    source: 'Api',
+    status: 'Hold',
+    posting: 'Pending',
+    amount: 2_500,
+    currency: 'usd',
+    imad: '20260302SIMULATE000001',
+    omad: '20260302SIMULATE000002',
+    businessFunctionCode: 'CTR',
+    typeCode: '1000',
+    senderRoutingNumber: '021000021',
+    senderName: 'Example Sending Bank',
+    senderReference: expect.any(String),
+    receiverRoutingNumber: '012345672',
+    receiverName: 'VOSTRO TEST BANK',
+    originatingFi: { idCode: 'F', identifier: '021000021', name: 'Example Sending Bank' },
+    originator: { idCode: 'D', identifier: '87654321', name: 'Example Customer' },
+    beneficiaryFi: { idCode: 'F', identifier: '012345672', name: 'VOSTRO TEST BANK' },
+    beneficiary: { idCode: 'D', identifier: accountNumber, name: 'Test Partner' },
+    beneficiaryReference: 'ORDER 9',
+    receiptDate: '0302',
+    receiptTime: '0900',
+    wasReversed: false,
+    isInternational: false,
+    createdAt: '2026-03-02T09:00:00.000-05:00',
+    effectiveDate: '2026-03-02T00:00:00.000-05:00',
+    originalPaymentId: wire.id,
+    partnerId: bank.partner.id,
+    productId: bank.partner.productId,
+  })
+})
+
+it('emits Wire.Payment.Received with the id that the simulation answered [§6]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const { id } = await (await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank))).json()
+
+  expect(bank.events).toMatchObject([
+    { eventName: 'Wire.Payment.Received', status: 'Pending', resources: [`wires/v1/payments/${id}`], details: [] },
+  ])
+})
+
+it('shows the inbound wire Completed at a later look-up [§3]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const { id } = await (
+    await post(bank, token, '/wires/v1/payments/simulations', inboundWire(bank, { amount: 2_500 }))
+  ).json()
+  bank.clock.advance({ minutes: 1 })
+
+  const later = await (await get(bank, token, `/v1/payments/${id}`)).json()
+
+  expect(later).toMatchObject({ id, status: 'Completed', posting: 'Posted', direction: 'Inbound' })
+  expect(bank.masterAccount.currentBalance).toBe(100_002_500)
+})
+
+it('takes an inbound wire for a subledger [§2.5]', async () => {
+  const bank = createBank()
+  const { accountNumber: masterAccountNumber } = bank.masterAccount
+  const { accountNumber } = bank.subledgers.create({ masterAccountNumber, title: 'Customer 17' })
+  const token = bankingToken(bank)
+
+  const request = inboundWire(accountNumber, { amount: 2_500 })
+  const response = await post(bank, token, '/wires/v1/payments/simulations', request)
+  bank.clock.advance({ minutes: 1 })
+
+  expect(response.status).toBe(200)
+  expect(bank.subledgers.get(accountNumber).currentBalance).toBe(2_500)
+})
+
+it('reads a GET of payments/simulations as the known path with a method that it does not serve [§4 call 4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+
+  const response = await get(bank, token, '/wires/v1/payments/simulations')
+
+  expect(response.status).toBe(405)
+  expect(await response.json()).toEqual({
+    errors: [{ code: 2007, message: expect.stringContaining('served for POST only') }],
+  })
+})

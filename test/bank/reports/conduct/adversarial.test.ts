@@ -1,0 +1,148 @@
+/** The conduct report held against what it might get wrong: counts of one, advice that was followed, reconcilers, and long logs. */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { createNotRepeatable } from '../../../../src/bank/reports/conduct/create-not-repeatable.ts'
+import type { Rule } from '../../../../src/bank/reports/conduct/finding.ts'
+import { tokenNotRenewed } from '../../../../src/bank/reports/conduct/token-not-renewed.ts'
+import type { HttpExchange } from '../../../../src/bank/shell/state/exchange.ts'
+import { registrationRequest } from '../../../support/calls.ts'
+import { at, clientOf, registerForWires } from './partner.ts'
+
+const factsOf = (bank: Bank, rule: string) =>
+  bank
+    .conduct()
+    .filter((finding) => finding.rule === rule)
+    .map(({ fact }) => fact)
+
+it('leaves a reconciler alone that looks once a day, over a week in which nothing moves [§6]', async () => {
+  const bank = createBank({ release: 'manual' })
+  const client = clientOf(bank)
+  const id = await client.payFor('A')
+
+  for (let day = 0; day < 7; day++) {
+    await client.get(at(id))
+    bank.clock.advance({ hours: 23 })
+    await client.askForToken()
+  }
+
+  expect(factsOf(bank, 'wire_polled')).toEqual([])
+})
+
+it('finds a poller that begins anew each day, by what it does on one of them [§6]', async () => {
+  const bank = createBank({ release: 'manual' })
+  const client = clientOf(bank)
+  const id = await client.payFor('A')
+
+  for (let day = 0; day < 3; day++) {
+    for (let look = 0; look < 4; look++) await client.get(at(id))
+    bank.clock.advance({ hours: 23 })
+    await client.askForToken()
+  }
+
+  expect(factsOf(bank, 'wire_polled')).toEqual([
+    `The wire "${id}" was looked up 3 times while it was under way, with nothing pushed in between.`,
+  ])
+})
+
+it('advises whoever has registered to wait for the push, and not to register [§6]', async () => {
+  const bank = createBank({ release: 'manual' })
+  registerForWires(bank)
+  const client = clientOf(bank)
+  const id = await client.payFor('A')
+
+  for (let look = 0; look < 4; look++) await client.get(at(id))
+
+  expect(bank.conduct()).toMatchObject([
+    { rule: 'wire_polled', advice: expect.stringContaining('Wait for its push of Wire.Payment.Sent') },
+  ])
+})
+
+it.each([
+  [
+    1,
+    [500],
+    '1 of 1 attempt to push 1 event to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.',
+  ],
+  [
+    2,
+    [500, 200],
+    '1 of 2 attempts to push 2 events to "https://partner.example/hooks" failed; Wire.Payment.Sent was answered 500.',
+  ],
+  [
+    2,
+    [500, 503],
+    '2 of 2 attempts to push 2 events to "https://partner.example/hooks" failed; the first, Wire.Payment.Sent, was answered 500.',
+  ],
+])(
+  'counts the pushes that went to a receiver, and names the first of several: %i, answered %j [§6]',
+  async (pings, statuses, fact) => {
+    const bank = createBank()
+    const { id, callbackUrl } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Push' })
+    bank.webhooks.ping(id) // captured: nobody is connected
+    let calls = 0
+    bank.webhooks.connect(callbackUrl, () => new Response('', { status: statuses[calls++] as number }))
+
+    for (let ping = 0; ping < pings; ping++) bank.webhooks.ping(id)
+    await bank.settled()
+
+    expect(factsOf(bank, 'push_not_accepted')).toEqual([fact])
+  },
+)
+
+it('tells of one call with a dead token in the singular [§5 rule 5]', async () => {
+  const bank = createBank()
+  const client = clientOf(bank)
+  const dead = await client.askForToken()
+  bank.tokens.revoke(dead)
+  await client.get('/wires/v1/payments')
+  await client.askForToken()
+  await bank.fetch(`${bank.urls.baseUrl}/webhooks/v1/registrations`, { headers: { authorization: `Bearer ${dead}` } })
+
+  expect(factsOf(bank, 'token_not_renewed')).toEqual([
+    'A token that had been answered 401 was sent again after a new one was requested: a call with it was answered 401 too.',
+  ])
+})
+
+it.each<[string, Rule, (number: number) => Partial<HttpExchange>]>([
+  [
+    'token_not_renewed, each call with another token',
+    tokenNotRenewed,
+    (n) => ({ headers: { authorization: `Bearer ${n}` } }),
+  ],
+  ['token_not_renewed, all calls with one', tokenNotRenewed, () => ({ headers: { authorization: 'Bearer one' } })],
+  ['create_not_repeatable, one create again and again', createNotRepeatable, () => ({ status: 500 })],
+  [
+    'create_not_repeatable, with another key each time',
+    createNotRepeatable,
+    (n) => ({ status: 500, headers: { key: `${n}` } }),
+  ],
+])('looks at each request of a log so often, however long the log is: %s [§5]', (_, rule, fieldsOf) => {
+  const looksAt = (size: number) => {
+    let looks = 0
+    const exchanges = Array.from({ length: size }, (_, number): HttpExchange => {
+      const exchange = {
+        id: `r${number}`,
+        at: '2026-03-02T09:00:00.000-05:00',
+        method: 'POST',
+        url: 'https://api.bank.test/wires/v1/payments',
+        endpoint: 'createWire',
+        isDeprecated: false,
+        headers: {},
+        body: { amount: 100 },
+        status: 401,
+        answer: null,
+        ...fieldsOf(number),
+      } as unknown as HttpExchange
+      return new Proxy(exchange, {
+        get: (target, name) => {
+          looks++
+          return Reflect.get(target, name)
+        },
+      })
+    })
+    rule.find({ exchanges, pushes: [], registered: new Set(), idempotencyHeader: 'key' })
+    return looks
+  }
+
+  expect(looksAt(4_000) / looksAt(1_000)).toBeLessThan(4.1)
+})

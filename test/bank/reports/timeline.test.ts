@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { bankingToken, initOf } from '../../support/calls.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
+
+/** A wire that goes out, and one that is refused. */
+async function twoWires() {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  bank.webhooks.register({
+    partnerId: bank.partner.id,
+    eventName: 'Wire.Payment.Sent',
+    registrationType: 'Push',
+    callbackUrl: 'https://partner.example/hooks?a=1;b=2#c',
+  })
+  const url = `${bank.urls.baseUrl}/wires/v1/payments`
+  await bank.fetch(url, initOf('POST', { token, body: outboundWire(bank) }))
+  bank.clock.advanceToNextBatch()
+  await bank.fetch(url, initOf('POST', { token, body: outboundWire(bank, { amount: 200_000_000 }) }))
+  bank.clock.advance({ days: 1 })
+  return bank
+}
+
+it('tells the story with virtual times and a lane each for requests, payments, money and pushes [§3]', async () => {
+  const bank = await twoWires()
+
+  expect(bank.timeline()).toMatchInlineSnapshot(`
+    "Monday 2026-03-02
+    09:00:00  bank    │ partner Test Partner added
+              bank    │ account 2497519674 opened for Test Partner with 1,000,000.00
+              bank    │ token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+              bank    │ webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1;b=2#c registered
+              request │ POST /wires/v1/payments  200
+              payment │ wire 3c75a8ba Created  outbound 100.00 from 2497519674
+    09:00:05  money   │ 100.00 reserved on 2497519674
+              payment │ wire 3c75a8ba Pending  outbound 100.00 from 2497519674
+    10:00:00  payment │ batch d0a02481 released: 1 wire, 100.00
+              money   │ -100.00 posted on 2497519674
+              payment │ wire 3c75a8ba Completed  outbound 100.00 from 2497519674
+              push    │ event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
+              push    │ Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1;b=2#c captured
+              request │ POST /wires/v1/payments  200
+              payment │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
+    10:00:05  payment ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
+  `)
+})
+
+it('tells only the last facts where it is asked to, with their day and time [§3]', async () => {
+  const bank = await twoWires()
+
+  expect(bank.timeline({ last: 2 })).toMatchInlineSnapshot(`
+    "Monday 2026-03-02
+    10:00:00  payment │ wire f122e8bc Created  outbound 2,000,000.00 from 2497519674
+    10:00:05  payment ✗ wire f122e8bc Rejected NSF  2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
+  `)
+})
+
+it('draws the same as a sequence diagram, whose text cannot break it [§3]', async () => {
+  const bank = await twoWires()
+
+  expect(bank.timeline({ as: 'mermaid' })).toMatchInlineSnapshot(`
+    "sequenceDiagram
+      participant partner as Your code
+      participant bank as The bank
+      participant payment as Payments
+      participant money as Money
+      participant push as Your webhook
+      Note over partner,push: Monday 2026-03-02 09:00:00
+      bank->>bank: partner Test Partner added
+      bank->>bank: account 2497519674 opened for Test Partner with 1,000,000.00
+      bank->>bank: token issued for https://api.bank.test, valid until 2026-03-03T09:00:00.000-05:00
+      bank->>bank: webhook for Wire.Payment.Sent to https://partner.example/hooks?a=1#59;b=2#35;c registered
+      partner->>bank: POST /wires/v1/payments 200
+      bank->>payment: wire 3c75a8ba Created outbound 100.00 from 2497519674
+      Note over partner,push: Monday 2026-03-02 09:00:05
+      payment->>money: 100.00 reserved on 2497519674
+      bank->>payment: wire 3c75a8ba Pending outbound 100.00 from 2497519674
+      Note over partner,push: Monday 2026-03-02 10:00:00
+      bank->>payment: batch d0a02481 released: 1 wire, 100.00
+      payment->>money: -100.00 posted on 2497519674
+      bank->>payment: wire 3c75a8ba Completed outbound 100.00 from 2497519674
+      bank->>push: event Wire.Payment.Sent for wires/v1/payments/3c75a8ba
+      bank->>push: Wire.Payment.Sent for wires/v1/payments/3c75a8ba to https://partner.example/hooks?a=1#59;b=2#35;c captured
+      partner->>bank: POST /wires/v1/payments 200
+      bank->>payment: wire f122e8bc Created outbound 2,000,000.00 from 2497519674
+      Note over partner,push: Monday 2026-03-02 10:00:05
+      bank-xpayment: wire f122e8bc Rejected NSF 2,000,000.00: 2,000,000.00 asked, 999,900.00 available on the master"
+  `)
+})
+
+it('shows the times of the zone of the bank [§3]', () => {
+  const bank = createBank({ timeZone: 'Asia/Tokyo', now: '2026-03-02T23:30:00Z' })
+  bank.accounts.open()
+
+  expect(bank.timeline()).toMatch(/^Tuesday 2026-03-03\n08:30:00 /)
+})
+
+it('begins with the opening of the bank, of which the last facts tell nothing [§3]', () => {
+  const bank = createBank({ seed: 7, partner: { name: 'Example Partner' }, masterAccount: { balance: 12_300 } })
+
+  expect(bank.timeline()).toMatchInlineSnapshot(`
+    "Monday 2026-03-02
+    09:00:00  bank    │ partner Example Partner added
+              bank    │ account 2497519674 opened for Example Partner with 123.00"
+  `)
+  expect(bank.timeline({ last: 5 })).toBe('')
+})
+
+it('tells pushes apart: what each is about, which attempt it was, and a request that nobody answered [§6]', async () => {
+  const bank = createBank({ seed: 7 })
+  const eventName = 'Wire.Payment.Received'
+  const callbackUrl = 'https://partner.example/hooks'
+  bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+  bank.webhooks.connect(callbackUrl, () => new Response('ok'))
+  bank.wires.simulateInbound(inboundWire(bank, { amount: 100 }))
+  await bank.settled()
+  await bank.pushes.deliver(bank.events[0]?.id ?? '')
+  bank.faults.inject('networkError')
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`).catch(() => undefined)
+
+  const lines = bank.timeline().split('\n')
+
+  expect(lines.filter((line) => line.includes(' delivered')).map((line) => line.split('│ ')[1])).toEqual([
+    'Wire.Payment.Received for wires/v1/payments/3c75a8ba to https://partner.example/hooks delivered',
+    'Wire.Payment.Received for wires/v1/payments/3c75a8ba to https://partner.example/hooks delivered, attempt 2',
+  ])
+  expect(lines.join('\n')).toContain('GET /wires/v1/payments  no answer')
+})

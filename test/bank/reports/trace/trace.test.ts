@@ -1,0 +1,214 @@
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import type { BankTrace, Step } from '../../../../src/bank/reports/trace/trace-data.ts'
+import { outboundWire } from '../../../support/wire.ts'
+import { dataIn } from './data-in.ts'
+import { bankWithEvents, eventfulBank } from './story.ts'
+
+type Options = Parameters<Bank['trace']>[0]
+const dataOf = async (bank: Bank, options?: Options) => dataIn(await bank.trace(options))
+const traceOf = async (bank: Bank, options?: Options) => (await dataOf(bank, options)).banks[0] as BankTrace
+const textsOf = ({ steps }: BankTrace) => steps.flatMap(({ facts }) => facts.map(({ text }) => text))
+
+/** The state at the end, put together from what each step changed. */
+function stateAtEnd({ steps, accounts, payments }: BankTrace) {
+  const balances = new Map<string | undefined, readonly [number, number]>()
+  const open = new Map<string | undefined, string>()
+  const due = new Map<string, unknown>()
+  const waiting = new Set<number>()
+  for (const { state } of steps) {
+    for (const [account, current, available] of state.balances ?? []) {
+      balances.set(accounts[account]?.number, [current, available])
+    }
+    for (const [payment, status, waitsFor] of state.payments ?? []) {
+      if (waitsFor === null) open.delete(payments[payment]?.id)
+      else open.set(payments[payment]?.id, status)
+    }
+    for (const [at, operations] of state.agenda ?? []) operations.length > 0 ? due.set(at, operations) : due.delete(at)
+    for (const [delivery, push] of state.pushes ?? []) push ? waiting.add(delivery) : waiting.delete(delivery)
+  }
+  return { balances, open, due, waiting }
+}
+
+it('is one HTML file that asks nobody for anything, with the title and the problem that it is given [§3]', async () => {
+  const bank = await eventfulBank()
+
+  const html = await bank.trace({ title: 'pays once', problem: 'expected 1, got 2' })
+
+  expect(html).toMatch(/^<!doctype html>/)
+  expect(html).toContain(`content="default-src 'none'`)
+  expect(html.replace(/id="(page|data)">[^<]*/g, '')).not.toMatch(/https?:|src=/)
+  expect(dataIn(html)).toMatchObject({ title: 'pays once', problem: 'expected 1, got 2', parting: null })
+})
+
+it('tells the facts of the timeline, in their order [§3]', async () => {
+  const bank = await eventfulBank({ isStruck: true })
+
+  const texts = textsOf(await traceOf(bank))
+
+  const lines = bank
+    .timeline()
+    .split('\n')
+    .filter((line) => /[│✗]/.test(line))
+    .map((line) => line.replace(/^.*?[│✗] /, ''))
+  expect(texts).toEqual(lines)
+})
+
+it('has the state after each step: at the end it is that of the bank [§3]', async () => {
+  const bank = await eventfulBank()
+  bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Payroll' })
+  bank.wires.create(outboundWire(bank))
+
+  const { balances, open, due, waiting } = stateAtEnd(await traceOf(bank))
+
+  const { accountNumber, currentBalance, availableBalance } = bank.masterAccount
+  expect(balances.get(accountNumber)).toEqual([currentBalance, availableBalance])
+  expect(balances.size).toBe(2)
+  const unended = bank.wires
+    .list()
+    .results.filter(({ status }) => !['Completed', 'Rejected', 'Canceled'].includes(status))
+  expect([...open]).toEqual(unended.map(({ id, status }) => [id, status]))
+  expect([...due.keys()].sort()).toEqual([...new Set(bank.clock.agenda().map(({ at }) => at))].sort())
+  expect(waiting.size).toBe(bank.pushes.waiting.length)
+})
+
+it('has a step for each instant of an advance at which something happened [§3]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ hours: 3 })
+
+  const { steps } = await traceOf(bank)
+
+  const advances = steps.filter(({ operation }) => operation === 'clock.advance')
+  expect(advances.map(({ at, until }) => [at.slice(11, 19), until?.slice(11, 19)])).toEqual([
+    ['09:00:05', undefined],
+    ['10:00:00', '12:00:00'],
+  ])
+  expect(advances[0]?.state.payments).toEqual([[0, 'Pending', 'the next batch']])
+})
+
+it('names what a step changed by the records that a partner knows [§3]', async () => {
+  const bank = createBank({ seed: 7 })
+  const { id } = bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ seconds: 5 })
+
+  const { changes } = (await traceOf(bank)).steps.at(-1) as Step
+
+  const { accountNumber } = bank.masterAccount
+  expect(changes).toContainEqual({ of: `account ${accountNumber}`, field: 'reserved', from: '0.00', to: '100.00' })
+  expect(changes).toContainEqual({ of: `wire ${id.slice(0, 8)}`, field: 'status', from: 'Created', to: 'Pending' })
+})
+
+it('opens a request to its bodies, its fault, what calls of its kind rest on, and the findings that name it [§3]', async () => {
+  const bank = await eventfulBank({ isStruck: true })
+  for (let poll = 0; poll < 12; poll++)
+    await bank.fetch(bank.requests[0]?.url as string, { headers: bank.requests[0]?.headers ?? {} })
+
+  const { requests, steps, findings, assumptions } = await traceOf(bank)
+
+  expect(requests.map(({ id }) => id)).toEqual(bank.requests.map(({ id }) => id))
+  expect(requests[0]).toMatchObject({ method: 'POST', endpoint: 'createWire', status: 200, body: { amount: 10_000 } })
+  expect(requests[0]?.assumptions.map((index) => assumptions[index]?.id)).toContain('wires.reference')
+  const struck = steps.find(({ request }) => request !== undefined && requests[request]?.fault === 'status')
+  expect(struck?.mark).toBe('fault status')
+  const named = bank.conduct()
+  expect(findings.map(({ rule }) => rule)).toEqual(named.map(({ rule }) => rule))
+  for (const [index, { requests: ids }] of named.entries()) {
+    expect(requests.filter((request) => request.findings.includes(index)).map(({ id }) => id)).toEqual(ids)
+  }
+})
+
+it('marks what was injected: faults, decisions of the desk [§3]', async () => {
+  const bank = await eventfulBank({ isStruck: true })
+
+  const { steps } = await traceOf(bank)
+
+  expect(steps.flatMap(({ mark }) => mark ?? [])).toEqual(['fault status', 'fault status', 'decision desk.hold'])
+})
+
+it('explains each payment as bank.explain does [§3]', async () => {
+  const bank = await eventfulBank()
+
+  const { payments } = await traceOf(bank)
+
+  expect(payments.length).toBe(4)
+  for (const { id, explanation } of payments) expect(explanation).toBe(bank.explain(id).text)
+})
+
+it('is the same text for equal seeds, and for a fork and a restored bank as for the first [§3]', async () => {
+  const [bank, equal] = [await eventfulBank(), await eventfulBank()]
+  const restored = createBank({ seed: 7 })
+  restored.restore(JSON.stringify(bank.snapshot()))
+
+  const html = await bank.trace()
+
+  expect(await equal.trace()).toBe(html)
+  expect(await bank.fork().trace()).toBe(html)
+  expect(dataIn(await restored.trace())).toEqual(dataIn(html))
+  expect(await (await eventfulBank({ seed: 8 })).trace()).not.toBe(html)
+})
+
+it('changes nothing in the bank [§3]', async () => {
+  const bank = await eventfulBank()
+  const before = JSON.stringify(bank.snapshot())
+
+  await bank.trace()
+
+  expect(JSON.stringify(bank.snapshot())).toBe(before)
+})
+
+it('shows what is kept where entries are gone, and says what is missing [§3]', async () => {
+  const bank = createBank({ seed: 7, keep: { journal: 3, requests: 2 } })
+  for (let wire = 0; wire < 20; wire++) {
+    bank.wires.create(outboundWire(bank))
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  }
+  bank.clock.advance({ hours: 2 })
+
+  const trace = await traceOf(bank)
+
+  expect(trace.missing[0]).toMatch(/entries of the journal and \d+ requests before this are no longer kept/)
+  expect(trace.missing).toHaveLength(3)
+  expect(trace.journal).toBeNull()
+  expect(trace.requests.length).toBe(bank.requests.length)
+  expect(stateAtEnd(trace).balances.get(bank.masterAccount.accountNumber)?.[0]).toBe(bank.masterAccount.currentBalance)
+})
+
+it('shows two banks, and where they part [§7]', async () => {
+  const [clean, struck] = [await eventfulBank(), await eventfulBank({ isStruck: true })]
+
+  const { banks, parting } = await dataOf(struck, { title: 'status503', beside: clean, besideTitle: 'clean' })
+
+  expect(banks.map(({ title }) => title)).toEqual(['status503', 'clean'])
+  expect(banks.map(({ steps }) => steps[parting as number]?.operation)).toEqual(['faults.inject', 'createWire'])
+  expect((await dataOf(clean, { beside: clean.fork() })).parting).toBeNull()
+})
+
+it('keeps hostile texts what they are [§3]', async () => {
+  const hostile = '</script><script>alert(1)</script><!-- \u2028 & "\''
+  const bank = createBank({ seed: 7 })
+  bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: hostile })
+
+  const html = await bank.trace({ title: hostile, problem: hostile })
+
+  expect(html).not.toContain('<script>alert')
+  expect(dataIn(html)).toMatchObject({ title: hostile, problem: hostile })
+  expect(dataIn(html).banks[0]?.accounts[1]?.title).toBe(hostile)
+})
+
+it('keeps within 150 kB for a test of two hundred events, each of a wire that was asked for over HTTP [§3]', async () => {
+  const bank = await bankWithEvents(200)
+
+  const html = await bank.trace()
+
+  expect(bank.events.length).toBeGreaterThanOrEqual(200)
+  expect(html.length).toBeLessThanOrEqual(150_000)
+})
+
+it('refuses an option that there is not, and names the nearest [§3]', async () => {
+  const bank = createBank()
+
+  await expect(bank.trace({ titel: 'x' } as never)).rejects.toThrow('titel: is no option; the nearest is "title"')
+  await expect(bank.trace({ beside: {} } as never)).rejects.toThrow('beside: must be a bank')
+  await expect(bank.trace(null as never)).rejects.toThrow('options: must be a record')
+})

@@ -1,0 +1,203 @@
+/** What a lagging replica reads is a part of the state: the same in a fork, after a restore, and from JSON. (§4) */
+import { expect, it } from 'vitest'
+import { type Bank, type BankOptions, createBank, replay } from 'vostro'
+import { bankingToken, initOf } from '../../support/calls.ts'
+import { sealed } from '../../support/sealed.ts'
+import { outboundWire } from '../../support/wire.ts'
+
+/** A bank whose last change was that a wire came, or went out; with a token and a registration that change nothing there. */
+function bankWithWire(isSent: boolean, keep: BankOptions['keep'] = {}) {
+  const bank = createBank({ seed: 7, keep })
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank))
+  if (isSent) bank.clock.advanceToNextBatch()
+  bank.tokens.issue()
+  bank.faults.inject('staleRead', { endpoint: 'getWire', uses: 1 })
+  return { bank, token, id }
+}
+
+/** What the bank says of a payment: its status, or that of the answer. */
+async function read(bank: Bank, token: string, id: string): Promise<unknown> {
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments/${id}`, initOf('GET', { token }))
+  return response.status === 200 ? (await response.json()).status : response.status
+}
+
+const ways: [string, (bank: Bank) => Bank | Promise<Bank>][] = [
+  ['the bank itself', (bank) => bank],
+  ['a fork', (bank) => bank.fork()],
+  ['a fork of a fork', (bank) => bank.fork().fork()],
+  [
+    'the bank after a restore',
+    (bank) => {
+      const snapshot = bank.snapshot()
+      bank.clock.advance({ days: 3 })
+      bank.restore(snapshot)
+      return bank
+    },
+  ],
+  [
+    'another bank with its snapshot',
+    (bank) => {
+      const other = createBank({ seed: 7 })
+      other.restore(bank.snapshot())
+      return other
+    },
+  ],
+  [
+    'another bank with the text of its snapshot',
+    (bank) => {
+      const other = createBank({ seed: 7 })
+      other.restore(JSON.stringify(bank.snapshot()))
+      return other
+    },
+  ],
+  [
+    'another bank with the lines of its snapshot',
+    (bank) => {
+      const other = createBank({ seed: 7 })
+      other.restore(bank.snapshot().lines())
+      return other
+    },
+  ],
+  [
+    'another bank with these lines, one after the other',
+    async (bank) => {
+      const other = createBank({ seed: 7 })
+      await other.restoreFrom(bank.snapshot().lines())
+      return other
+    },
+  ],
+  ['a replay of its journal', (bank) => replay(JSON.parse(JSON.stringify(bank.journal)))],
+]
+
+it.each(ways)('reads stale and then fresh alike in %s [§4]', async (_, goTo) => {
+  const [created, sent] = [bankWithWire(false), bankWithWire(true)]
+
+  const seen = []
+  for (const { bank, token, id } of [created, sent]) {
+    const gone = await goTo(bank)
+    seen.push(await read(gone, token, id), await read(gone, token, id))
+  }
+
+  expect(seen).toEqual([404, 'Created', 'Created', 'Completed'])
+})
+
+it('reads stale from a text in which an inquiry, a refusal and bookkeeping came last [§4]', async () => {
+  const { bank, token, id } = bankWithWire(true)
+  bank.loans.summary({ Nonsense: '1' })
+  expect(() => bank.wires.cancel('nobody')).toThrow('payment')
+  const other = createBank({ seed: 7 })
+
+  other.restore(JSON.stringify(bank.snapshot()))
+
+  expect(await read(other, token, id)).toBe('Created')
+  expect(await read(bank, token, id)).toBe('Created')
+})
+
+it('reads the opening where a text tells of no change [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  bank.faults.inject('staleRead')
+  const other = createBank({ seed: 7 })
+  other.restore(JSON.stringify(bank.snapshot()))
+  const list = async (of: Bank) =>
+    (await of.fetch(`${of.urls.baseUrl}/core/v1/dda/subaccounts`, initOf('GET', { token }))).text()
+
+  expect(await list(other)).toBe(await list(bank))
+})
+
+it('reads stale where the bank keeps little of its journal, and in a fork and after a restore of it [§4]', async () => {
+  const { bank, token, id } = bankWithWire(true, { journal: 1 })
+  const other = createBank({ seed: 7, keep: { journal: 1 } })
+  other.restore(bank.snapshot())
+
+  for (const each of [bank.fork(), other, bank]) expect(await read(each, token, id)).toBe('Created')
+})
+
+it('reads the present from a text of which entries of the journal are gone, and the past again after a change [§4]', async () => {
+  const { bank, token, id } = bankWithWire(true, { journal: 1 })
+  expect(bank.journal[0].forgotten).toBeGreaterThan(0)
+  const other = createBank({ seed: 7 })
+  other.restore(JSON.stringify(bank.snapshot()))
+
+  expect(await read(other, token, id)).toBe('Completed')
+
+  const { id: next } = other.wires.create(outboundWire(other))
+  other.faults.inject('staleRead', { endpoint: 'getWire', uses: 1 })
+  expect(await read(other, token, next)).toBe(404)
+})
+
+it('says which entry of a text tells something else than it comes to, where a read asks for the past [§4]', async () => {
+  const { bank, token, id } = bankWithWire(true)
+  const json = JSON.parse(JSON.stringify(bank.snapshot()))
+  json.journal[1][4] = 'account_not_found'
+  const other = createBank({ seed: 7 })
+  other.restore(sealed(json))
+
+  await expect(read(other, token, id)).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining('its entry 2 ended as "account_not_found", and as "done" when it is done again'),
+  })
+})
+
+it('reads as stale as before once a call was repeated that changed nothing [§4]', async () => {
+  const bank = createBank({ seed: 7 })
+  const token = bankingToken(bank)
+  const { id } = bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
+  const repeat = () => bank.wires.create(outboundWire(bank), { idempotencyKey: 'a' })
+  bank.faults.inject('staleRead', { endpoint: 'getWire' })
+
+  const seen = [await read(bank, token, id)]
+  expect(repeat().id).toBe(id)
+  seen.push(await read(bank, token, id))
+  const other = createBank({ seed: 7 })
+  other.restore(JSON.stringify(bank.snapshot()))
+  seen.push(await read(other, token, id))
+  bank.wires.create(outboundWire(bank))
+  seen.push(await read(bank, token, id))
+
+  expect(seen).toEqual([404, 404, 404, 'Created'])
+})
+
+it('writes one world into the text of a snapshot, not two [§4]', () => {
+  const { bank } = bankWithWire(true)
+
+  const text = JSON.stringify(bank.snapshot())
+
+  expect(Object.keys(JSON.parse(text))).toEqual(['checksum', 'world', 'journal', 'requests', 'nextRequest', 'uses'])
+})
+
+it('is not older than an event that the partner has got: Sent promises that the payment is completed [§6]', async () => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.test/hooks'
+  const eventName = 'Wire.Payment.Sent'
+  bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+  const { access_token } = bank.tokens.issue()
+  const read: string[] = []
+  bank.webhooks.connect(callbackUrl, async (request) => {
+    const { resources } = await request.json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    const response = await bank.fetch(`${bank.urls.baseUrl}/${resources[0]}`, { headers })
+    read.push((await response.json()).status)
+    return new Response()
+  })
+  bank.wires.create(outboundWire(bank))
+  bank.faults.inject('staleRead')
+
+  await bank.clock.advanceAsync({ hours: 2 })
+
+  expect(read).toEqual(['Completed'])
+})
+
+it('does not see the last change, however long ago it was, where nothing has happened since [§6]', async () => {
+  const bank = createBank()
+  bank.wires.create(outboundWire(bank))
+  bank.clock.advance({ seconds: 2 })
+  bank.faults.inject('staleRead')
+
+  const { access_token } = bank.tokens.issue()
+  const headers = { authorization: `Bearer ${access_token}` }
+  const response = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+
+  expect((await response.json()).results).toEqual([])
+})

@@ -1,0 +1,59 @@
+/**
+ * Packs a copy of the repository in which nothing has been built, as a maintainer does and as `npm install` from git does: what comes
+ * out is never empty.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'vostro-packing-'))
+const copy = join(folder, 'copy')
+const npm = (cwd: string, ...words: string[]) =>
+  execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+
+/** Every file that `exports` points to. */
+function entriesOf(exported: unknown): string[] {
+  if (typeof exported === 'string') return [exported.replace('../docs/', '')]
+  return Object.values(exported as object).flatMap(entriesOf)
+}
+
+function expectEntries(how: string, paths: readonly string[]): void {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: object }
+  const missing = entriesOf(exports).filter((path) => !paths.includes(path))
+  if (missing.length > 0) throw new Error(`${how} gives a package without ${missing.join(', ')}.`)
+}
+
+try {
+  const isLeftOut = (path: string) => ['node_modules', 'dist', '.git'].includes(relative('.', path))
+  cpSync('.', copy, { recursive: true, filter: (path) => !isLeftOut(path) })
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+  // Without `--ignore-scripts`: `prepack` builds.
+  const printed = npm(copy, 'pack', '--json', '--loglevel=error', '--pack-destination', folder)
+  const [{ files }] = JSON.parse(printed.slice(printed.lastIndexOf('\n[\n') + 1)) as [{ files: { path: string }[] }]
+  const paths = files.map(({ path }) => path)
+  expectEntries('`npm pack`', paths)
+
+  // From git, npm runs `prepare` alone. What was built stands in for a second build.
+  renameSync(join(copy, 'dist'), join(folder, 'built'))
+  const given = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')) as { scripts: object }
+  const build = `node -e "fs.renameSync('../built', 'dist')"`
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...given, scripts: { ...given.scripts, build } }))
+  const partner = join(folder, 'partner')
+  mkdirSync(partner)
+  writeFileSync(join(partner, 'package.json'), '{ "name": "a-partner", "private": true }')
+  npm(partner, 'install', '--no-audit', '--no-fund', '--loglevel=error', '--omit=peer', '--install-links', copy)
+  const installed = join(partner, 'node_modules/vostro')
+  execFileSync('node', ['--input-type=module', '-e', "import { createBank } from 'vostro'\ncreateBank()"], {
+    cwd: partner,
+  })
+  expectEntries(
+    '`npm install` from a folder',
+    paths.filter((path) => readFileSync(join(installed, path)).length > 0),
+  )
+  process.stdout.write(
+    `Packed from where nothing was built, the package has all of its ${paths.length} files, installed from a folder too.\n`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,111 @@
+/** The page about the control API, made from the OpenAPI document of a server. */
+import { createBankServer } from '../../src/server/server.ts'
+import { page, table } from './doc-markup.ts'
+
+interface Call {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>
+}
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
+}
+
+/** What calls take whose body has no fields of its own, or too many. */
+const bodies: Readonly<Record<string, string>> = {
+  openBank: '[the options of createBank](options.md#createbank)',
+  restoreSnapshot: '`id`, or a whole snapshot',
+  injectFault: '`fault`, and [what it takes](options.md#a-fault-of-a-call)',
+  addLoan: '[fields of a loan](fields.md#loan-summary)',
+  updateLoan: '[fields of a loan](fields.md#loan-summary)',
+}
+
+export async function controlPage(): Promise<string> {
+  const origin = 'http://127.0.0.1:4010'
+  const server = createBankServer({
+    origin,
+    send: async () => new Response('ok'),
+    now: () => 0,
+    random: (bytes) => new Uint8Array(bytes),
+  })
+  const answer = await server.answer(new Request(`${origin}/_vostro/openapi.json`))
+  const { paths, components } = (await answer.json()) as {
+    paths: Record<string, Record<string, Call>>
+    components: { schemas: Record<string, Schema> }
+  }
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, call]) => call.tags?.includes('control'))
+      .map(([method, call]) => [
+        `\`${method.toUpperCase()} ${pathBelow(path)}\``,
+        takenBy(call),
+        answerOf(call),
+        call.summary,
+      ]),
+  )
+  const named = rows.flatMap(([, , answer = '']) => [...answer.matchAll(/`([A-Z]\w+)`/g)].map(([, name = '']) => name))
+  const records = [...new Set(named)].sort()
+  return page(
+    'The control API',
+    `What a test does with the bank that [\`npx vostro\`](../guides/server.md) serves. \`{control_url}\` is \`/_vostro\` for the bank that the server began with, and \`/_vostro/banks/{id}\` for one that a test opened; \`/health\` and \`/banks\` are below the first alone.
+
+- Bodies are JSON, and \`?\` marks what may be left out. Parameters of the address are written as \`?last=\`.
+- \`?partner=\` is the id of the partner that is meant; by default the first one.
+- Amounts are in minor units.
+- What answers nothing answers 204.
+- A refusal is \`{ "error": { "code", "message", "problems" } }\`.
+
+\`GET {control_url}/openapi.json\` has the same for your tools, with the schema of each body and answer.`,
+    table(['call', 'takes', 'answers', 'what it does'], rows),
+    '## Records',
+    table(
+      ['record', 'fields'],
+      records.map((name) => [`\`${name}\``, fieldsOf(components.schemas[name] as Schema)]),
+    ),
+  )
+}
+
+const pathBelow = (path: string) => `{control_url}${path === '/' ? '' : path}`
+
+/** The fields of its body, and its parameters. */
+function takenBy({ operationId, parameters = [], requestBody }: Call): string {
+  const { properties = {}, required = [] } = requestBody?.content['application/json'].schema ?? {}
+  const fields = Object.keys(properties).map((name) => (required.includes(name) ? `\`${name}\`` : `\`${name}\`?`))
+  const asked = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => `\`?${name}=\``)
+  return [bodies[operationId] ?? fields.join(', '), asked.join(', ')].filter((text) => text !== '').join('; ')
+}
+
+/** What it answers, in a few words. */
+function answerOf({ responses }: Call): string {
+  const [type, { schema } = { schema: {} }] = Object.entries(responses['200']?.content ?? {})[0] ?? []
+  if (type === undefined) return ''
+  return type === 'application/json' ? formOf(schema) : type
+}
+
+function formOf(schema: Schema): string {
+  const { $ref, anyOf, items, properties } = schema
+  if ($ref !== undefined) return `\`${$ref.slice($ref.lastIndexOf('/') + 1)}\``
+  if (anyOf) return anyOf.map(formOf).join(' or ')
+  if (items) return `list of ${formOf(items)}`
+  const results = properties?.['results']?.items
+  return results ? `page of ${formOf(results)}` : fieldsOf(schema)
+}
+
+function fieldsOf({ properties = {}, required = [], type, additionalProperties }: Schema): string {
+  const names = Object.keys(properties)
+  const isMore = names.length > MOST || additionalProperties !== false
+  const few = names.slice(0, MOST).map((name) => (required.includes(name) ? `\`${name}\`` : `\`${name}\`?`))
+  return [...few, ...(isMore ? ['…'] : [])].join(', ') + (type?.includes('null') ? ' or null' : '')
+}
+
+/** A loan has two hundred fields. */
+const MOST = 40

@@ -1,0 +1,371 @@
+/** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
+import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
+import { runTransitions } from '../support/transitions.ts'
+import { calibrationPage } from './doc-calibration.ts'
+import { commandLinePage } from './doc-command-line.ts'
+import { controlPage } from './doc-control.ts'
+import { page, table } from './doc-markup.ts'
+import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
+import {
+  answerFields,
+  bankEvents,
+  changeKinds,
+  endpoints,
+  loanStatuses,
+  type Member,
+  membersOf,
+  movesFrom,
+  namesOf,
+  occasions,
+  recordFields,
+  type Source,
+} from './doc-tables.ts'
+
+/** Every generated page, by its path. */
+export async function referencePages(): Promise<Record<string, string>> {
+  return {
+    'docs/reference/endpoints.md': endpointsPage(await runEveryCall()),
+    'docs/reference/events.md': await eventsPage(),
+    'docs/reference/assumptions.md': assumptionsPage(),
+    'docs/reference/rejections.md': rejectionsPage(),
+    'docs/reference/fields.md': fieldsPage(),
+    'docs/reference/options.md': optionsPage(),
+    'docs/reference/functions.md': functionsPage(),
+    'docs/reference/loan-statuses.md': loanStatusesPage(),
+    'docs/reference/changes.md': changesPage(),
+    'docs/reference/calibration.md': calibrationPage(),
+    'docs/reference/cli.md': commandLinePage(),
+    'docs/reference/control.md': await controlPage(),
+  }
+}
+
+const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_base_url}' }
+
+function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
+  const rows = Object.entries(endpoints)
+  const sections = rows.map(([name, row]) => {
+    const { service, method, path, aliases, publishedAliases, summary, section, source, isSecured } = row
+    const exchange = exchanges.get(name)
+    if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in src/openapi/runs/calls.ts.`)
+    const others = [...aliases, ...publishedAliases]
+    const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
+    const token = isSecured ? '' : ' Needs no token.'
+    const { url, headers, body, status, answer } = exchange
+    return `## ${name}
+
+\`${method} ${addresses[service]}${path}\`
+
+${sentence(summary)}.${also}${token} ${sentence(source)}, ${section}.
+
+\`\`\`http
+${[`${method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])].join('\n')}
+\`\`\`
+
+The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answer}\n\`\`\``}`
+  })
+  return page(
+    'Endpoints',
+    `Every call that the bank answers, with a request and an answer from a real run (\`seed: 7\`).
+
+- \`{base_url}\`, \`{auth_url}\` and \`{loan_base_url}\` are \`bank.urls\`: by default \`https://api.bank.test\`, \`https://auth.bank.test\` and \`https://loans.bank.test\`. [Other addresses](options.md#createbank) are options.
+- The name of a call is what \`bank.requests\`, \`toHaveReceivedRequest\` and [faults](../guides/faults.md) know it by.
+- *Specified* calls are in the API's specification, at the section (§) that is given. *Published* ones are only in the public reference of the service, and *assumed* ones are formed like these; \`bankHandlers(bank, { only: 'specified' })\` leaves both out.
+- Amounts are whole numbers of minor units: 10000 is 100.00. Field rules show in [the guide to HTTP](../guides/http.md).
+- Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, a wrong method a 405.`,
+    table(
+      ['call', 'name', 'what it does', 'source'],
+      rows.map(([name, { service, method, path, summary, source }]) => [
+        `\`${method} ${addresses[service]}${path}\``,
+        `[\`${name}\`](#${name.toLowerCase()})`,
+        summary,
+        source,
+      ]),
+    ),
+    ...sections,
+  )
+}
+
+async function eventsPage(): Promise<string> {
+  const loanEvents = createBank().loans.events()
+  const names = [...Object.keys(bankEvents), ...loanEvents]
+  const bodies = runEveryEvent(names)
+  const { told } = await runTransitions(names)
+  const when = (name: string) => occasions[name as keyof typeof occasions]
+  const source = (name: string) => {
+    const origin = bankEvents[name as keyof typeof bankEvents]
+    if (origin === undefined || origin === 'specified') return 'specified'
+    return `published, [\`${origin}\`](assumptions.md#${origin.split('.')[0]})`
+  }
+  return page(
+    'Events',
+    `What the bank emits. [Pushes](../guides/pushes.md) tells how an event reaches your code.
+
+- \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and stand in \`bank.events\` even when nobody registered for them.
+- The other events of the banking API are emitted only for a partner who registered for them. The named assumption can change that: \`'always'\` or \`'never'\`.
+- A partner can register for any name; for other names nothing will come. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
+- The five loan events are pushed to whoever registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
+    table(
+      ['event', 'emitted when', 'source'],
+      names.map((name) => [`[\`${name}\`](#${anchor(name)})`, when(name), source(name)]),
+    ),
+    `## What tells of what
+
+Each transition, and all that is told of it to a partner who registered for every event. Each resource can be read with a GET at its path, below \`{base_url}\`; \`LoanSummary\` below \`{loan_base_url}\`. Where there is no event, nothing is published that would tell: look, or wait on the clock. That an inbound wire left \`Hold\` is told by its transaction, and by no wire event ([\`events.inboundCompleted\`](assumptions.md#events)).
+
+${table(
+  ['transition', 'events', 'resources'],
+  told.map(({ transition, events }) => [
+    transition,
+    listed(events.map(({ eventName }) => eventName)) || 'none',
+    listed(events.flatMap(({ resources }) => resources.map(template))) || 'none',
+  ]),
+)}`,
+    ...names.map(
+      (name) =>
+        `## ${name}\n\n${sentence(when(name))}. The body of its push:\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``,
+    ),
+  )
+}
+
+/** Each once, as code. */
+function listed(words: readonly string[]): string {
+  return [...new Set(words)].map((word) => `\`${word}\``).join(', ')
+}
+
+/** A path with names for what differs from record to record. */
+function template(path: string): string {
+  return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').replace(/\/\d{10,12}/g, '/{accountNumber}')
+}
+
+function assumptionsPage(): string {
+  const entries = Object.entries(assumptions).map(([id, entry]) => ({ id: id as AssumptionId, ...entry }))
+  const groups = [...new Set(entries.map(({ id }) => id.split('.')[0] as string))]
+  return page(
+    'Assumptions',
+    `What the API's specification leaves open, and what the bank does there. [The guide](../guides/assumptions.md) tells how to see which of them a test relied on, and how to change one.
+
+- *Published*: not in the specification, but in the public reference of the service or in what its network or its framework is known to do. Each rests on a line of [published facts](published-facts.md).
+- *Assumed*: nobody has documented it. It is our choice.
+- An entry without other values is fixed: where your bank differs, answer that call with a handler of your own.`,
+    `${entries.length} entries: ${groups.map((group) => `[${group}](#${group})`).join(', ')}.`,
+    ...groups.map((group) => {
+      const rows = entries
+        .filter(({ id }) => id.split('.')[0] === group)
+        .map(({ id, section, open, default: preset, allowed, provenance, why }) => [
+          `\`${id}\``,
+          open,
+          allowed.isFixed ? `${preset}` : `\`${JSON.stringify(preset)}\``,
+          allowed.isFixed ? '' : allowed.words,
+          provenance,
+          why,
+          section,
+        ])
+      const head = ['id', 'what is open', 'default', 'other values', 'provenance', 'why', 'section']
+      return `## ${group}\n\n${table(head, rows)}`
+    }),
+  )
+}
+
+const resources: Record<string, string> = {
+  accounts: 'Accounts',
+  clock: 'Clock',
+  desk: 'Desk',
+  faults: 'Faults',
+  holds: 'Holds',
+  loans: 'Loans',
+  partners: 'Partners',
+  policies: 'Policies',
+  pushes: 'Pushes',
+  restrictions: 'Restrictions',
+  subledgers: 'Subledgers',
+  tokens: 'Tokens',
+  transactions: 'Transactions',
+  webhooks: 'Webhooks',
+  wires: 'Wires',
+}
+
+function rejectionsPage(): string {
+  const throwers = new Map<string, string[]>()
+  for (const [resource, name] of Object.entries(resources)) {
+    for (const member of membersOf(name)) {
+      for (const code of new Set(member.throws)) {
+        throwers.set(code, [...(throwers.get(code) ?? []), `\`${resource}.${member.name}\``])
+      }
+    }
+  }
+  return page(
+    'Rejections',
+    `Every way in which the bank says no. The function API throws a \`RejectionError\` with the \`code\` and \`status\`; over HTTP the answer has the status, and the number in its body. It comes from a section of the specification (§), or from [an assumption](assumptions.md). [Errors](../guides/errors.md) tells how to handle them, and why a wire without money is no error.`,
+    table(
+      ['code', 'status', 'number in the body', 'comes from', 'thrown by (`bank.`…)'],
+      byNumber(Object.entries(rejections)).map(([code, { status, number, from }]) => [
+        `\`${code}\``,
+        String(status),
+        String(number),
+        sourceOf(from),
+        (throwers.get(code) ?? ['HTTP alone']).join(', '),
+      ]),
+    ),
+  )
+}
+
+function sourceOf(source: Source): string {
+  return source.startsWith('§') ? source : `[\`${source}\`](assumptions.md#${source.split('.')[0]})`
+}
+
+/** Every field of every answer, and where it comes from. */
+function fieldsPage(): string {
+  const sections = recordFields.map(({ record, fields }) => {
+    const calls = namesOf(answerFields).filter((name) => {
+      const answer = answerFields[name].record
+      return answer === record || answer === `page of ${record}s` || (record === 'page' && answer.startsWith('page of'))
+    })
+    const rows = Object.entries(fields).map(([field, source]) => [`\`${field}\``, sourceOf(source)])
+    const links = calls.map((name) => `[\`${name}\`](endpoints.md#${name.toLowerCase()})`)
+    const by = links.length === 0 ? '' : `Answered by ${links.join(', ')}.\n\n`
+    return `## ${sentence(record)}\n\n${by}${table(['field', 'comes from'], rows)}`
+  })
+  return page(
+    'Fields',
+    'Every field of every answer, and where it comes from: the section of the specification (§), or the [assumption](assumptions.md) that speaks for what the specification leaves open. What is within another field has its path; what is within `details` is in [events](events.md), from `events.details`. A call that was done answers 200 ([`http.createStatus`](assumptions.md#http)); the other statuses are in [rejections](rejections.md).',
+    ...sections,
+  )
+}
+
+function optionsPage(): string {
+  const section = (title: string, text: string, name: string) => `## ${title}\n\n${text}\n\n${optionTable(name)}`
+  return page(
+    'Options',
+    'Everything is optional. An unknown option, or a value that cannot be used, throws a `UsageError` that lists every problem.',
+    section(
+      'createBank',
+      `\`createBank(options)\`; \`bankOptions\` in vitest, the second argument of \`bankTest\` in jest. The default partner is named \`${createBank().partner.name}\`. In a \`Passthrough\` ledger, the default, the master's balance decides and subledgers may go below zero; in a \`Direct\` one the subledger's own balance decides. [Assumptions](assumptions.md) lists the ids of \`assume\`. [The command line](cli.md) has the same options.`,
+      'BankOptions',
+    ),
+    section('bankHandlers', '`bankHandlers(bank, options)` from `vostro/msw`.', 'HandlerOptions'),
+    section('test.extend', '`test.extend({ … })` from `vostro/vitest`.', 'BankFixtures'),
+    section(
+      'test.use',
+      '`test.use({ … })` from `vostro/playwright`, and `use` of its configuration.',
+      'PlaywrightBankFixtures',
+    ),
+    section('looseEnds', 'What a test may leave behind without failing, in every runner.', 'LooseEnds'),
+    section(
+      'trace',
+      'When a test writes the trace of its bank, and where: `bankTrace` in vitest, `trace` elsewhere.',
+      'TraceSettings',
+    ),
+    section('A duration', 'As in `bank.clock.advance({ hours: 2 })`. The parts add up. A day is 24 hours.', 'Duration'),
+    section('timeline', '`bank.timeline(options)`.', 'TimelineOptions'),
+    section(
+      'A fault of a call',
+      '`bank.faults.inject(fault, options)`: [faults](../guides/faults.md).',
+      'RequestFaultOptions',
+    ),
+    section('A fault of a push', 'The same, for a push to a connected handler.', 'PushFaultOptions'),
+    section('A fault of a batch', 'The same, for `partialRelease`.', 'BatchFaultOptions'),
+    section('Where a fault strikes', 'For all three.', 'FaultPlace'),
+    section(
+      'explore',
+      '`explore(scenario, options)` from `vostro/explore`: [explore](../guides/explore.md).',
+      'ExploreOptions',
+    ),
+    section(
+      'calibrate',
+      '`calibrate(options)` from `vostro/calibrate`: [calibrate](../guides/calibrate.md).',
+      'CalibrateOptions',
+    ),
+    section('Credentials', '`calibrate({ credentials })`.', 'CalibrateCredentials'),
+    section(
+      'conformance',
+      '`conformance(scenario, options)` from `vostro/conformance`: [conformance](../guides/conformance.md).',
+      'ConformanceOptions',
+    ),
+    section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'RealService'),
+  )
+}
+
+function optionTable(name: string): string {
+  const rows = membersOf(name).map((member) => [`\`${member.name}\``, typeOf(member), member.text])
+  return table(['option', 'type', 'what it does'], rows)
+}
+
+function typeOf({ name, signature }: Member): string {
+  const type = signature
+    .replace(/^readonly /, '')
+    .slice(name.length)
+    .replace(/^\??: ?/, '')
+  return name === 'assume' && type.includes('Assumed') ? 'ids with values' : `\`${type.replace(/^\| /, '')}\``
+}
+
+function functionsPage(): string {
+  const isOwn = ({ name }: Member) => !(name in resources)
+  const [view, own] = [membersOf('PartnerView').filter(isOwn), membersOf('Bank').filter(isOwn)]
+  const rows = (members: readonly Member[], prefix: string) =>
+    members.map(({ signature, text }) => [`\`${prefix}${signature.replace(/^readonly /, '')}\``, text])
+  const head = ['call', 'what it does']
+  return page(
+    'Functions',
+    `The function API: what \`createBank()\` gives. Your editor shows the same with parameters, errors and examples.
+
+- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.list()\` and \`bank.partners.list()\` give all.
+- Amounts are whole numbers of minor units: 10000 is 100.00.
+- A section (§) is one of the API's specification.
+- \`bank.as(partnerId)\` has the resources of another partner: all of these but the desk, the clock, faults, partners and the records.`,
+    `## bank\n\n${table(head, [...rows(view, 'bank.'), ...rows(own, 'bank.')])}`,
+    ...Object.entries(resources).map(
+      ([resource, name]) => `## bank.${resource}\n\n${table(head, rows(membersOf(name), `bank.${resource}.`))}`,
+    ),
+  )
+}
+
+function loanStatusesPage(): string {
+  return page(
+    'Loan statuses',
+    `Where a loan can go, the next of its way first: \`bank.loans.advance(id)\` takes it there, out of \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows it. The number is what loan events carry.`,
+    table(
+      ['status', 'number', 'goes on to'],
+      Object.entries(loanStatuses).map(([status, number]) => [
+        `\`${status}\``,
+        String(number),
+        movesFrom(status as Parameters<typeof movesFrom>[0])
+          .map((next) => `\`${next}\``)
+          .join(', '),
+      ]),
+    ),
+    "`createBank({ assume: { 'loans.moves': 'any' } })` lets a loan go from any status to any other.",
+  )
+}
+
+const pointNames = { request: '3', push: 'push2', payment: 'payment1', store: 'store4' }
+
+function changesPage(): string {
+  const rows = Object.entries(changeKinds).map(([kind, { at, means, isDecision, isLasting, lastsAWhile, alike }]) => [
+    `\`${kind}@${pointNames[at]}${kind === 'first' ? ':1' : ''}\``,
+    means,
+    [
+      ...(isDecision ? ['with `decisions`'] : []),
+      ...(isLasting ? ['not with `lasting: false`'] : []),
+      ...(lastsAWhile ? ['the scenario may give up'] : []),
+      ...(alike === undefined ? [] : [`in pairs \`${alike}\` stands for it`]),
+    ].join('; '),
+  ])
+  return page(
+    'Changes',
+    'What [explore](../guides/explore.md) changes in a run, by the name that `failures[i].run` has and `only` takes. A number counts the calls of the code under test, the pushes, the payments or the calls of its stores, from 1, in that run. Names are joined by `+`.',
+    table(['name', 'what happens', ''], rows),
+    'Three changes have no place: `when:2026-12-31T15:00:00.000-05:00`, `assume:wires.reviewOutcome="Hold"`, and `sample:7`, in which pushes come in an order that is drawn at random from a seed.',
+  )
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replace(/[^\w -]/g, '')
+}
+
+function byNumber<Row extends { readonly number: number }>(rows: readonly (readonly [string, Row])[]) {
+  return rows.toSorted(([, first], [, second]) => first.number - second.number)
+}

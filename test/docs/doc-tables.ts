@@ -1,0 +1,112 @@
+/** What the reference pages tell, read from the source: the one place where the documentation touches it. */
+import {
+  type ClassDeclaration,
+  createSourceFile,
+  type InterfaceDeclaration,
+  isArrowFunction,
+  isClassDeclaration,
+  isGetAccessor,
+  isIdentifier,
+  isInterfaceDeclaration,
+  isPropertyDeclaration,
+  type Node,
+  ScriptTarget,
+} from 'typescript'
+import { endpoints } from '../../src/contract/endpoints.ts'
+import { answerFields, recordFields } from '../../src/contract/field-sources.ts'
+import type { Source } from '../../src/core/assumptions/catalogue.ts'
+import { namesOf } from '../../src/core/kernel/names.ts'
+import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
+import { bankEvents } from '../../src/core/webhooks/event-name.ts'
+import { changeKinds } from '../../src/explore/changes/change-kinds.ts'
+import { occasions } from '../../src/openapi/occasions.ts'
+import { runCalls } from '../../src/openapi/runs/calls.ts'
+import { runEvents } from '../../src/openapi/runs/events.ts'
+import { sourceFiles } from '../rules/source-files.ts'
+
+export {
+  answerFields,
+  bankEvents,
+  changeKinds,
+  endpoints,
+  loanStatuses,
+  movesFrom,
+  namesOf,
+  occasions,
+  recordFields,
+  runCalls,
+  runEvents,
+  type Source,
+}
+
+/** A member of an interface, as its doc comment tells it. */
+export interface Member {
+  readonly name: string
+  /** As it is declared: `get(id: string): WirePayment`, without its comment. */
+  readonly signature: string
+  /** The first paragraph of the comment. */
+  readonly text: string
+  /** The codes that it throws, as the comment lists them. */
+  readonly throws: readonly string[]
+}
+
+/** The documented members of an exported interface, wherever it is declared. Overloads are one member. */
+export function membersOf(name: string): Member[] {
+  const members: Member[] = []
+  for (const member of declarationOf(name).members) {
+    const known = members.at(-1)
+    // A class has private members too, and some for our own kits.
+    if (member.name === undefined || !isIdentifier(member.name)) continue
+    const memberName = member.name.getText()
+    if (known?.name === memberName) continue
+    const comment = commentOf(member)
+    members.push({
+      name: memberName,
+      signature: withoutUndefined(
+        declared(member)
+          .replace(/\/\*\*[\s\S]*?\*\//g, '')
+          // Fields of a type that has a line for each.
+          .replace(/(\w)\n\s+(?=\w+\??:)/g, '$1; ')
+          .replace(/\s+/g, ' '),
+      ),
+      text: (comment.split(/\n\s*\n|@/)[0] ?? '').replace(/\s+/g, ' ').trim(),
+      throws: [...comment.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code = '']) => code),
+    })
+  }
+  return members
+}
+
+/** A member as an interface would declare it: a getter as a field, a field with a function as a method. */
+function declared(member: Node): string {
+  if (isGetAccessor(member)) return `${member.name.getText()}: ${member.type?.getText()}`
+  if (!isPropertyDeclaration(member)) return member.getText()
+  const { initializer } = member
+  if (initializer === undefined || !isArrowFunction(initializer)) return member.getText()
+  const parameters = initializer.parameters.map((each) =>
+    each.getText().replace(/^\{.*\}: (\w+) = \{\}$/, 'options?: $1'),
+  )
+  return `${member.name.getText()}(${parameters.join(', ')}): ${initializer.type?.getText()}`
+}
+
+function declarationOf(name: string): InterfaceDeclaration | ClassDeclaration {
+  const file = sourceFiles().find(({ text }) => new RegExp(`^export (interface|class) ${name}\\b`, 'm').test(text))
+  if (file === undefined)
+    throw new Error(`Failed to find the interface or class "${name}" in src. Mend test/docs/doc-pages.ts.`)
+  const source = createSourceFile(file.path, file.text, ScriptTarget.ES2022, true)
+  return source.statements.find((each: Node): each is InterfaceDeclaration | ClassDeclaration => {
+    return (isInterfaceDeclaration(each) || isClassDeclaration(each)) && each.name?.text === name
+  }) as InterfaceDeclaration
+}
+
+/** What is optional may be undefined: the type need not say so, but for what a call gives. */
+function withoutUndefined(signature: string): string {
+  const inside = signature.replace(/ \| undefined(?=[,;)} ])/g, '')
+  return /^(readonly )?\w+\?:/.test(inside) ? inside.replace(/ \| undefined$/, '') : inside
+}
+
+/** The comment before a member; where it has none, the first one within. */
+function commentOf(member: Node): string {
+  const before = member.getFullText().slice(0, member.getStart() - member.getFullStart())
+  const comments = before.match(/\/\*\*[\s\S]*?\*\//g) ?? member.getText().match(/\/\*\*[\s\S]*?\*\//g) ?? []
+  return (comments.at(-1) ?? '').replace(/^\/\*\*|\*\/$/g, '').replace(/^ *\* ?/gm, '')
+}

@@ -1,0 +1,329 @@
+import { expect, it } from 'vitest'
+import { verifySignature } from 'vostro'
+import { type BookEntry, type Exploration, explore, type Scene } from 'vostro/explore'
+import { pushOf } from '../support/requests.ts'
+import { inboundWire, outboundWire } from '../support/wire.ts'
+import { type Bugs, createPartner } from './partner.ts'
+
+/** Two invoices are paid, and the books say so. */
+const payTwo = (bugs: Bugs) => async (scene: Scene) => {
+  const partner = createPartner(scene, bugs)
+  await partner.listen('Wire.Payment.Sent')
+  await partner.pay(10_000)
+  await partner.pay(20_000)
+  await scene.bank.clock.advanceAsync({ hours: 2 })
+}
+
+it('finds nothing wrong with a partner that does it right, in every run [§6]', async () => {
+  const { complete, failures, runs, text } = await explore(payTwo({}), { depth: 1 })
+
+  expect(failures.map(({ run, error }) => `${run} ${error.message}`)).toEqual([])
+  expect(complete).toBe(true)
+  expect(runs).toBeGreaterThan(50)
+  expect(text).toMatch(/^(\d+) of \1 runs, complete\n {2}(\d+) of \2 single changes\n0 failures$/)
+})
+
+it.each<[keyof Bugs, string, RegExp]>([
+  ['hasNoKey', 'lostAnswer@3', /One intent became 2 wires, 1 in the clean run: 10000 from 2\d{9} to 12345678/],
+  ['hasNoDeduplication', 'duplicate@push1', /payment [0-9a-f-]{36} stands in the books twice/],
+  ['reliesOnPushes', 'lost@push1', /10000 is Completed at the bank, pending in the books/],
+  ['keepsItsToken', 'expiredToken@3', /POST \/wires\/v1\/payments: 401/],
+])('finds the bug %s by %s, with the story of the run [§6]', async (bug, run, fact) => {
+  const { failures, text } = await explore(payTwo({ [bug]: true }), { only: run })
+
+  const [failure] = failures
+  expect(failure?.error.message).toMatch(fact)
+  expect(failure?.timeline).toContain('POST /oauth/token')
+  expect(text).toContain(`${run}: `)
+})
+
+/** A receiver of one payment that refuses a push whose signature is wrong, and notes which events it knows: before that, or after. */
+const verifyOne = (habit: 'notesFirst' | 'verifiesFirst') => async (scene: Scene) => {
+  const { bank, connect, eventually } = scene
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  const secret = bank.webhooks.sign(id)
+  const known = new Set<string>()
+  const taken: string[] = []
+  connect('https://partner.example/hooks', async (request) => {
+    const body = await request.text()
+    const event = JSON.parse(body)
+    if (known.has(event.id)) return new Response('known')
+    if (habit === 'notesFirst') known.add(event.id)
+    const header = request.headers.get('cos-signature')
+    if (!verifySignature({ body, header, secret, now: bank.clock.now })) return new Response('', { status: 401 })
+    known.add(event.id)
+    taken.push(event.id)
+    return new Response('taken')
+  })
+  eventually(() => {
+    if (taken.length !== 1) throw new Error(`${taken.length} payments were taken in`)
+  })
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  await bank.settled()
+}
+
+it.each(['wrongSignature@push1', 'missingSignature@push1'])('tries a signed push with %s [§6]', async (only) => {
+  const wrong = await explore(verifyOne('notesFirst'), { only })
+  const right = await explore(verifyOne('verifiesFirst'), { only })
+
+  expect(wrong.failures.map(({ run, error }) => `${run}: ${error.message}`)).toEqual([
+    `${only}: 0 payments were taken in`,
+  ])
+  expect(right.failures).toEqual([])
+})
+
+it('tries wrong signatures where pushes are signed [§6]', async () => {
+  const { runs, failures } = await explore(verifyOne('notesFirst'), { depth: 1, lasting: false })
+
+  const failing = failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
+  expect(failing).toEqual(expect.arrayContaining(['wrongSignature@push1', 'missingSignature@push1']))
+  expect(runs).toBeGreaterThan(failing.length)
+})
+
+it('repeats one run alone, by the line that a failure gives [§6]', async () => {
+  const all = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxFailures: 1 })
+  const [failure] = all.failures
+
+  const again = await explore(payTwo({ hasNoKey: true }), { only: failure?.run })
+
+  expect(failure?.replay).toBe(`await explore(scenario, { only: ${JSON.stringify(failure?.run)} })`)
+  expect(again.runs).toBe(3)
+  expect(again.failures).toMatchObject([{ run: failure?.run, error: { message: failure?.error.message } }])
+})
+
+it('tells the clean run that fails, and explores no further [§6]', async () => {
+  const { runs, failures } = await explore(async () => {
+    throw new Error('the invoice is not paid')
+  })
+
+  expect(runs).toBe(1)
+  expect(failures).toMatchObject([{ run: 'clean', error: { message: 'the invoice is not paid' } }])
+})
+
+it('lets a scenario reject with what the test allows [§6]', async () => {
+  const once = async ({ bank, fetch }: Scene) => {
+    const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+    const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+    if (response.status !== 200) throw new Error(`answered ${response.status}`)
+    await response.json()
+  }
+
+  const strict = await explore(once, { depth: 1 })
+  const lenient = await explore(once, { depth: 1, mayReject: () => true })
+
+  expect(strict.failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toContain('status503@1')
+  expect(lenient.failures).toEqual([])
+})
+
+it('stops at maxRuns and says so [§6]', async () => {
+  const { runs, complete, text } = await explore(payTwo({}), { maxRuns: 10 })
+
+  expect([runs, complete]).toEqual([10, false])
+  expect(text).toMatch(/^10 of \d+ runs, cut short by maxRuns/)
+})
+
+/** Three payments come in while the receiver is away; it keeps the last one it hears of. */
+const lastWins =
+  (isRight: boolean) =>
+  async ({ bank, connect }: Scene) => {
+    let last = { at: '', amount: 0 }
+    const callbackUrl = 'https://partner.example/hooks'
+    const eventName = 'Wire.Payment.Received'
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+    connect(callbackUrl, async (request) => {
+      const { resources } = await request.json()
+      const { createdAt, amount } = bank.wires.get(resources[0].split('/').at(-1))
+      if (!isRight || createdAt > last.at) last = { at: createdAt, amount }
+      return new Response()
+    })
+    for (const amount of [100, 200, 300]) {
+      bank.wires.simulateInbound(inboundWire(bank, { amount }))
+      bank.clock.advance({ seconds: 1 })
+    }
+    await bank.settled()
+    if (last.amount !== 300) throw new Error(`the last payment is ${last.amount}, not 300`)
+  }
+
+it('lets each push go first that has something in common with those before, and pairs of such swaps [§6]', async () => {
+  const right = await explore(lastWins(true), { faults: false })
+
+  // Two clean runs; the second or the third of three first, or then the third before the second; and these one after the other.
+  expect(right.text).toBe('7 of 7 runs, complete\n  3 of 3 single changes\n  2 of 2 pairs of changes\n0 failures')
+})
+
+it('finds an order that goes wrong, in the smallest run that shows it [§6]', async () => {
+  const { failures } = await explore(lastWins(false), { faults: false })
+
+  expect(failures.map(({ run }) => run)).toEqual(['first@push1:2'])
+  expect(failures[0]?.error.message).toMatch(/^the last payment is \d00, not 300$/)
+})
+
+it('swaps no pushes that have no payment and no account in common [§6]', async () => {
+  const apart = async ({ bank, connect }: Scene) => {
+    const callbackUrl = 'https://partner.example/hooks'
+    const eventName = 'Core.SubAccount.Opened'
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName, registrationType: 'Push', callbackUrl })
+    connect(callbackUrl, () => new Response())
+    for (const title of ['A', 'B', 'C']) {
+      bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title })
+    }
+    await bank.settled()
+  }
+
+  expect((await explore(apart, { faults: false })).runs).toBe(2)
+})
+
+it('repeats the clean run with every other value of the assumptions that it rests on, and names the one it breaks under [§3]', async () => {
+  const impatient = async ({ bank, fetch }: Scene) => {
+    const headers = {
+      authorization: `Bearer ${bank.tokens.issue().access_token}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify(outboundWire(bank))
+    const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+    const { id } = await response.json()
+    await bank.clock.advanceAsync({ hours: 2 })
+    if (bank.wires.get(id).status !== 'Completed') throw new Error(`it is ${bank.wires.get(id).status}`)
+  }
+
+  const { failures } = await explore(impatient, { depth: 1, faults: false, orders: false, assume: 'each' })
+
+  expect(failures).toContainEqual(
+    expect.objectContaining({
+      run: 'assume:wires.reviewOutcome="Hold"',
+      changes: ['the assumption wires.reviewOutcome is "Hold"'],
+      error: expect.objectContaining({ message: 'it is Hold' }),
+    }),
+  )
+})
+
+it('lets the operations team hold and reject each payment, where it is asked to, and finds who believes the create [§3]', async () => {
+  const payAndBelieve = async (scene: Scene) => {
+    const partner = createPartner(scene)
+    const id = await partner.pay(10_000)
+    await scene.bank.clock.advanceAsync({ hours: 2 })
+    partner.entries.set(id, { paymentId: id, amount: 10_000, status: 'completed' })
+  }
+
+  const options = { depth: 1, faults: false } as const
+  const without = await explore(payAndBelieve, options)
+  const { failures } = await explore(payAndBelieve, { ...options, decisions: true })
+  const again = await explore(payAndBelieve, { only: failures[0]?.run })
+
+  expect(without.failures).toEqual([])
+  expect(failures.map(({ run, changes }) => [run, changes])).toEqual([
+    ['rejected@payment1', ['rejected at an outbound payment, the 1st: The operations team rejects it.']],
+  ])
+  expect(again.failures).toMatchObject([{ error: { oracle: 'noCreditBeforePosting' } }])
+})
+
+it('lets nobody give a payment up that is still on its way [§3]', async () => {
+  const payAndGiveUp = async (scene: Scene) => {
+    const partner = createPartner(scene)
+    const id = await partner.pay(10_000)
+    partner.entries.set(id, { paymentId: id, amount: 10_000, status: 'failed' })
+  }
+
+  const { failures } = await explore(payAndGiveUp, { bank: { assume: { 'wires.reviewOutcome': 'Hold' } } })
+
+  expect(failures[0]?.error.message).toMatch(/of 10000 is Completed at the bank, failed in the books/)
+})
+
+it('asks what must hold eventually when the bank has healed, and not where the scenario was rejected [§6]', async () => {
+  const hears = (isEventually: boolean) => async (scene: Scene) => {
+    const partner = createPartner(scene, { reliesOnPushes: true })
+    await partner.listen('Wire.Payment.Sent')
+    const id = await partner.pay(10_000)
+    await scene.bank.clock.advanceAsync({ hours: 2 })
+    const check = () => expect(partner.entries.get(id)?.status).toBe('completed')
+    if (isEventually) scene.eventually(check)
+    else check()
+  }
+
+  const atOnce = await explore(hears(false), { only: 'drop@push1' })
+  const eventually = await explore(hears(true), { only: 'drop@push1' })
+  const never = await explore(async (scene) =>
+    scene.eventually(() => {
+      throw new Error('it does not hold')
+    }),
+  )
+
+  expect(atOnce.failures.map(({ run }) => run)).toEqual(['drop@push1'])
+  expect(eventually.failures).toEqual([])
+  expect(never.failures).toMatchObject([{ run: 'clean', error: { message: 'it does not hold' } }])
+})
+
+it('ends after the failures that are wanted, and says after how many runs each was found [§6]', async () => {
+  const all = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxRuns: 40 })
+  const one = await explore(payTwo({ hasNoKey: true }), { depth: 1, maxFailures: 1 })
+
+  expect(one.failures.map(({ run }) => run)).toEqual(all.failures.slice(0, 1).map(({ run }) => run))
+  expect(one.failures[0]?.foundAfter).toBe(one.runs)
+  expect(all.failures[0]?.foundAfter).toBe(one.runs)
+  expect(one.text).toMatch(/^\d+ of \d+ runs, cut short by maxFailures\n/)
+})
+
+it('tries the other values of the named assumptions alone [§3]', async () => {
+  const options = { faults: false, orders: false } as const
+
+  const { runs } = await explore(payTwo({}), { ...options, assume: ['wires.reviewOutcome', 'webhooks.success'] })
+
+  expect(runs).toBe(4)
+})
+
+it('refuses the name of a run that is none [§7]', async () => {
+  await expect(explore(payTwo({}), { only: 'everything' })).rejects.toThrow(
+    '"everything" is no change of a run. Did you mean',
+  )
+})
+
+it('holds the books against every wire, however many came before [§6]', async () => {
+  const late = async ({ bank, fetch, books }: Scene) => {
+    const entries: BookEntry[] = []
+    books(() => entries)
+    for (let wires = 0; wires < 50; wires++) bank.wires.create(outboundWire(bank))
+    const { id, amount } = bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+    bank.clock.advance({ hours: 2 })
+    const { access_token } = bank.tokens.issue()
+    const url = `${bank.urls.baseUrl}/wires/v1/payments/${id}`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
+    if (response.status === 200) entries.push({ paymentId: id, amount, status: 'completed' })
+  }
+
+  const { failures } = await explore(late, { only: 'status503@1' })
+
+  expect(failures.map(({ error }) => error.message)).toEqual([
+    expect.stringMatching(/the inbound payment .* is Completed at the bank, unknown in the books/),
+  ])
+})
+
+it('heals every registration, however many there are [§6]', async () => {
+  const suspended = async ({ bank, connect, eventually }: Scene) => {
+    for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))
+    const { callbackUrl } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+    const statuses: number[] = []
+    connect(callbackUrl, () => {
+      const status = statuses.length < 4 ? 500 : 200
+      statuses.push(status)
+      return new Response(null, { status })
+    })
+    bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+    await bank.clock.advanceAsync({ minutes: 5 })
+    eventually(() => expect(statuses).toEqual([500, 500, 500, 500, 200]))
+  }
+
+  const { failures } = await explore(suspended, { faults: false, orders: false })
+
+  expect(failures).toEqual([])
+})
+
+it('finds the same, however little the bank keeps of what happened [§6]', async () => {
+  const bugs = { hasNoDeduplication: true }
+  const whole = await explore(payTwo(bugs), { depth: 1 })
+
+  const bounded = await explore(payTwo(bugs), { depth: 1, bank: { keep: { events: 1, requests: 1, journal: 1 } } })
+
+  const runsOf = ({ failures }: Exploration) => failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
+  expect(whole.failures.length).toBeGreaterThan(0)
+  expect(runsOf(bounded)).toEqual(runsOf(whole))
+})

@@ -1,0 +1,135 @@
+/** Processes that end, and stores that fail. */
+import { expect, it } from 'vitest'
+import { type Ends, explore, type Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
+
+class Rows {
+  readonly #rows = new Map<string, string>()
+  async get(key: string) {
+    return this.#rows.get(key)
+  }
+  async put(key: string, value: string) {
+    this.#rows.set(key, value)
+  }
+}
+
+type Habit = 'writesFirst' | 'writesAfterwards' | 'keepsItInMemory'
+
+/** Pays one order, which a user asks for again when the service does not answer. */
+const payOnce =
+  (habit: Habit) =>
+  async ({ bank, process }: Scene) => {
+    const rows = new Rows()
+    const request = outboundWire(bank, { amount: 10_000 })
+    const service = await process(({ fetch, store }: Ends) => {
+      const table = store(rows)
+      const memory = new Rows()
+      let keys = 0
+      const pay = async (): Promise<void> => {
+        const kept = habit === 'keepsItInMemory' ? memory : table
+        let key = await kept.get('key')
+        if (await kept.get('paid')) return
+        key ??= `key ${++keys} ${crypto.randomUUID()}`
+        if (habit !== 'writesAfterwards') await kept.put('key', key)
+        const { access_token } = bank.tokens.issue()
+        const headers = {
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        }
+        const init = { method: 'POST', headers, body: JSON.stringify(request) }
+        const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+        if (!response.ok) throw new Error(`answered ${response.status}`)
+        await kept.put('paid', 'yes')
+      }
+      return { pay }
+    })
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await service.ask(({ pay }) => pay())
+      } catch (error) {
+        if (attempt === 4) throw error
+      }
+    }
+  }
+
+it('finds nothing where the key is written down before the call [§2.3]', async () => {
+  const { failures } = await explore(payOnce('writesFirst'), { depth: 1 })
+
+  expect(failures.map(({ run, message }) => `${run}: ${message}`)).toEqual([])
+})
+
+it.each<[Habit, string]>([
+  ['writesAfterwards', 'crashAfter@1'],
+  ['keepsItInMemory', 'crashAfter@1'],
+])('finds that a service %s by ending its process, by %s [§2.3]', async (habit, run) => {
+  const { failures } = await explore(payOnce(habit), { depth: 1 })
+
+  const runs = failures.flatMap((failure) => [failure.run, ...failure.alsoIn])
+  expect(runs).toContain(run)
+  expect(failures[0]?.message).toMatch(/^One intent became 2 wires/)
+})
+
+it('fails each call of a store, before it is done and after [§6]', async () => {
+  const { failures } = await explore(
+    async ({ store }) => {
+      const rows = store(new Rows())
+      await rows.put('a', '1')
+    },
+    { depth: 1 },
+  )
+
+  expect(failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])).toEqual([
+    'storeFails@store1',
+    'storeAnswerLost@store1',
+  ])
+  expect(failures[0]?.changes).toEqual(['storeFails at store.put, the 1st: It fails, and nothing was done.'])
+})
+
+it('wraps what a store hands out, and no plain record [§6]', async () => {
+  const calls: string[] = []
+  class Statement {
+    run(value: string) {
+      calls.push(value)
+      return { changes: 1 }
+    }
+  }
+  class Database {
+    prepare() {
+      return new Statement()
+    }
+    transaction(act: (statement: Statement) => unknown) {
+      return act(new Statement())
+    }
+  }
+
+  const { failures } = await explore(
+    async ({ store }) => {
+      calls.length = 0
+      const database = store(new Database())
+      expect(database.prepare().run('prepared')).toEqual({ changes: 1 })
+      database.transaction((statement) => statement.run('in a transaction'))
+    },
+    { only: 'storeFails@store3' },
+  )
+
+  expect(failures[0]?.changes).toEqual([
+    'storeFails at store.transaction.run(in a transaction), the 1st: It fails, and nothing was done.',
+  ])
+  expect(calls).toEqual(['prepared'])
+})
+
+it('starts a process again that ended with its very first call [§6]', async () => {
+  const { failures } = await explore(
+    async ({ bank, process }) => {
+      const service = await process(async ({ fetch }) => {
+        await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+        return { ping: () => 'pong' }
+      })
+      expect(await service.ask(({ ping }) => ping())).toBe('pong')
+    },
+    { only: 'crashBefore@1' },
+  )
+
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,317 @@
+/** Which runs are made: pairs, intents, calendars, shards; and what is said where something keeps the oracles from seeing. */
+import { expect, it } from 'vitest'
+import { type Coverage, type Exploration, explore, exploreTest, merge, type Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
+
+/** Pays one invoice, three times at most. */
+const pay =
+  ({ isKeyed = true, isRandom = false, isNamed = false } = {}) =>
+  async ({ bank, fetch, intend }: Scene) => {
+    const { access_token } = bank.tokens.issue()
+    const attempt = async (times: number): Promise<void> => {
+      const beneficiaryReference = isRandom ? `R ${Math.random()}`.slice(0, 12) : 'INVOICE 1'
+      const headers = {
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+        // The bug: its last attempt has no key.
+        ...(isKeyed && times < 3 ? { 'idempotency-key': 'invoice 1' } : {}),
+      }
+      const body = JSON.stringify(outboundWire(bank, { amount: 10_000, beneficiaryReference }))
+      const response = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body }).catch(
+        () => undefined,
+      )
+      if (response?.ok) return void (await response.text())
+      if (response?.status === 409) throw new Error('it is under way')
+      if (times === 3) throw new Error('gave up')
+      await attempt(times + 1)
+    }
+    await (isNamed ? intend('invoice 1', () => attempt(1)) : attempt(1))
+  }
+
+it('finds what only two changes bring about [§2.3]', async () => {
+  const one = await explore(pay(), { depth: 1, mayReject: () => true })
+  const two = await explore(pay(), { mayReject: () => true })
+
+  expect(one.failures).toEqual([])
+  expect(two.failures.map(({ run }) => run)).toEqual(['lostAnswer@1+lostAnswer@2'])
+  expect(two.failures[0]?.replay).toBe('await explore(scenario, { mayReject, only: "lostAnswer@1+lostAnswer@2" })')
+  expect(two.failures[0]?.message).toMatch(/^One intent became 2 wires/)
+})
+
+it('repeats a pair by its name, and refuses one of which a change meets nothing [§7]', async () => {
+  const again = await explore(pay(), { only: 'lostAnswer@1+lostAnswer@2', mayReject: () => true })
+
+  expect(again.failures).toHaveLength(1)
+  await expect(explore(pay(), { only: 'lostAnswer@99' })).rejects.toThrow(
+    'Failed to explore the run "lostAnswer@99": 1 of its changes met nothing',
+  )
+})
+
+it.each([{ isNamed: false }, { isNamed: true }])(
+  'knows an intent again whose reference is another at each attempt, named: $isNamed [§2.3]',
+  async ({ isNamed }) => {
+    const { failures } = await explore(pay({ isKeyed: false, isRandom: true, isNamed }), { only: 'lostAnswer@1' })
+
+    expect(failures[0]?.message).toMatch(
+      isNamed ? /^One intent became 2 wires, .*: "invoice 1"/ : /^One intent became 2 wires, .*, whatever for/,
+    )
+  },
+)
+
+it('says so where nobody can tell whose intent a wire is, and is not complete [§2.3]', async () => {
+  const { complete, warnings, text } = await explore(
+    async (scene) => {
+      const amount = 10_000 + scene.bank.requests.length
+      const { access_token } = scene.bank.tokens.issue()
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+      const send = () =>
+        scene.fetch(`${scene.bank.urls.baseUrl}/wires/v1/payments`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(outboundWire(scene.bank, { amount: amount + scene.bank.requests.length })),
+        })
+      const response = await send()
+      if (response.status === 503) await send()
+    },
+    { only: 'status503@1' },
+  )
+
+  expect(complete).toBe(false)
+  expect(warnings).toEqual([
+    expect.stringMatching(/^The wire of 10001 .* is of no intent of the clean run\. Name what/),
+  ])
+  expect(text).toContain('not complete: see the warnings')
+})
+
+it('says so where two runs without any change differ [§6]', async () => {
+  let runs = 0
+
+  const { complete, warnings } = await explore(
+    async ({ bank, fetch }) => {
+      runs++
+      for (let call = 0; call < runs; call++) await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+    },
+    { faults: false },
+  )
+
+  expect(complete).toBe(false)
+  expect(warnings).toEqual([expect.stringContaining('Two runs without any change differ')])
+})
+
+it('has the whole scenario happen before a holiday, over changes of the clocks and at the end of a month [§3]', async () => {
+  const times = new Set<string>()
+
+  const { coverage } = await explore(async ({ bank }) => void times.add(bank.clock.now.slice(0, 16)), {
+    faults: false,
+    when: ['holidays', 'clock changes', 'month ends'],
+  })
+
+  expect([...times]).toEqual([
+    '2026-03-02T09:00',
+    '2026-05-22T15:00',
+    '2026-05-22T19:00',
+    '2027-07-02T15:00',
+    '2027-07-02T19:00',
+    '2026-03-07T15:00',
+    '2026-03-07T23:30',
+    '2026-10-31T15:00',
+    '2026-10-31T23:30',
+    '2026-03-31T15:00',
+    '2026-03-31T23:45',
+    '2026-12-31T15:00',
+    '2026-12-31T23:45',
+  ])
+  expect(coverage).toEqual([
+    { depth: 1, known: 12, tried: 12, equal: 0, left: 0, combinations: { known: 12, tried: 12 } },
+  ])
+})
+
+it.each([1, 2, 5])('finds in %i shards what it finds as a whole, out of JSON too [§6]', async (parts) => {
+  const options = { mayReject: () => true }
+  const whole = await explore(pay({ isKeyed: false }), options)
+
+  const shards: Exploration[] = []
+  for (let part = 1; part <= parts; part++) {
+    shards.push(await explore(pay({ isKeyed: false }), { ...options, shard: `${part}/${parts}` }))
+  }
+  const merged = merge(JSON.parse(JSON.stringify(shards)))
+
+  expect(merged.text).toBe(whole.text)
+  expect(merged.failures.map(({ run, alsoIn }) => [run, alsoIn])).toEqual(
+    whole.failures.map(({ run, alsoIn }) => [run, alsoIn]),
+  )
+  expect(merged.complete).toBe(true)
+})
+
+it('refuses shards that are no whole, and a shard that is none [§7]', async () => {
+  const part = await explore(pay(), { shard: '1/2', depth: 1 })
+
+  expect(() => merge([part])).toThrow(/^Failed to merge 1 explorations: .* are 1\/2\. Explore each of "1\/n"/)
+  expect(() => merge([])).toThrow(/are none/)
+  await expect(explore(pay(), { shard: '3/2' })).rejects.toThrow('must be a part of so many, such as "3/8"')
+})
+
+it('stops a call while everything else goes on: its push comes before its answer [§6]', async () => {
+  const order: string[] = []
+
+  await explore(
+    async ({ bank, fetch, connect }) => {
+      order.length = 0
+      const callbackUrl = 'https://partner.example/hooks'
+      bank.webhooks.register({
+        partnerId: bank.partner.id,
+        eventName: 'Wire.Payment.Sent',
+        registrationType: 'Push',
+        callbackUrl,
+      })
+      connect(callbackUrl, () => {
+        order.push('push')
+        return new Response()
+      })
+      const { access_token } = bank.tokens.issue()
+      const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify(outboundWire(bank))
+      await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+      order.push('answer')
+      await bank.settled()
+    },
+    { bank: { release: 'instant' }, only: 'pauseAfter@1' },
+  )
+
+  expect(order).toEqual(['push', 'answer'])
+})
+
+it('ends where it is told to, with what it has found [§6]', async () => {
+  const controller = new AbortController()
+  const progress: number[] = []
+
+  const { text, complete } = await explore(pay(), {
+    signal: controller.signal,
+    onProgress: ({ runs }) => {
+      progress.push(runs)
+      if (runs === 5) controller.abort()
+    },
+  })
+
+  expect(progress).toEqual([2, 3, 4, 5])
+  expect(complete).toBe(false)
+  expect(text).toMatch(/^5 of \d+ runs, cut short by signal/)
+})
+
+it('gives each failure as a test to keep, which makes just its run [§6]', async () => {
+  const { failures } = await explore(pay({ isKeyed: false }), { only: 'lostAnswer@1' })
+
+  expect(failures[0]?.toTest({ scenario: './pay.ts', name: 'pay' })).toBe(`import { expect, test } from 'vitest'
+import { explore } from 'vostro/explore'
+import { pay } from "./pay.ts"
+
+// ${failures[0]?.message}
+test("holds in the run lostAnswer@1", async () => {
+  const { failures } = await explore(pay, { only: "lostAnswer@1" })
+
+  expect(failures).toEqual([])
+})
+`)
+  expect(failures[0]?.toTest({ runner: 'jest' }).split('\n')[0]).toBe("import { explore } from 'vostro/explore'")
+})
+
+it('is a test of its own, which passes where nothing fails and nothing was left out [§6]', async () => {
+  const tests: { name: string; run: () => Promise<void>; timeout: number }[] = []
+  const test = (name: string, run: () => Promise<void>, timeout: number) => tests.push({ name, run, timeout })
+  const options = { depth: 1, mayReject: () => true } as const
+
+  exploreTest(test, 'right', pay(), options)
+  exploreTest(test, 'wrong', pay({ isKeyed: false }), { ...options, timeout: 60_000 })
+  exploreTest(test, 'cut short', pay(), { ...options, maxRuns: 5 })
+
+  const [right, wrong, cut] = tests
+  expect(tests.map(({ name, timeout }) => [name, timeout])).toEqual([
+    ['right', 300_000],
+    ['wrong', 60_000],
+    ['cut short', 300_000],
+  ])
+  await expect(right?.run()).resolves.toBeUndefined()
+  await expect(wrong?.run()).rejects.toThrow(/One intent became 2 wires[\s\S]*The story of lostAnswer@1:\nMonday/)
+  await expect(cut?.run()).rejects.toThrow(/^5 of \d+ runs, cut short by maxRuns/)
+})
+
+it.each(['reversed@payment1', 'leftBehind@payment1', 'held@payment1'])(
+  'lets the operations team decide, and nobody is blamed who believes the record: %s [§3]',
+  async (only) => {
+    const { failures } = await explore(
+      async ({ bank, books }) => {
+        const { id, amount } = bank.wires.create(outboundWire(bank))
+        books(() => {
+          const { posting } = bank.wires.get(id)
+          return [{ paymentId: id, amount, status: posting === 'Posted' ? 'completed' : 'pending' }]
+        })
+        await bank.clock.advanceAsync({ hours: 2 })
+      },
+      { only },
+    )
+
+    expect(failures.map(({ message }) => message)).toEqual([])
+  },
+)
+
+it('answers ten minutes late: whoever asked may have given up, or done it again, in the meantime [§7]', async () => {
+  const told: string[] = []
+  const { failures } = await explore(
+    async ({ bank, fetch, sleep }) => {
+      told.length = 0
+      const { access_token } = bank.tokens.issue()
+      const pay = (signal?: AbortSignal) =>
+        fetch(`${bank.urls.baseUrl}/wires/v1/payments`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(outboundWire(bank, { beneficiaryReference: 'ORDER 1' })),
+          ...(signal ? { signal } : {}),
+        })
+      // The bug: while the first click is under way, a second one pays again.
+      let isPaid = false
+      const click = async () => {
+        if (isPaid) return
+        await pay(AbortSignal.timeout(60_000)).catch((error: Error) => told.push(`${error.name} at ${bank.clock.now}`))
+        isPaid = true
+      }
+      const first = click()
+      await sleep({ seconds: 30 })
+      await click()
+      await first
+    },
+    { only: 'answersLate@1' },
+  )
+
+  expect(failures[0]?.message).toMatch(/^One intent became 2 wires/)
+  expect(told[0]).toBe('TimeoutError at 2026-03-02T09:01:00.000-05:00')
+})
+
+it('fails three calls in a row, after which whoever tried so often may give up [§7]', async () => {
+  const answered: number[] = []
+  const scenario = async ({ bank, fetch }: Scene) => {
+    answered.length = 0
+    const ask = async () => {
+      const { status, ok } = await fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+      answered.push(status)
+      return ok
+    }
+    if (!(await ask()) && !(await ask()) && !(await ask())) throw new Error('gave up')
+  }
+
+  const { failures } = await explore(scenario, { only: 'failing@1' })
+
+  expect(failures).toEqual([])
+  expect(answered).toEqual([503, 503, 503])
+})
+
+it('tries each combination of two changes and whom they meet once before any of them twice [§7]', async () => {
+  const pays = async ({ bank, fetch }: Scene) => {
+    const ask = () => fetch(`${bank.urls.authUrl}/.well-known/openid-configuration`)
+    for (let call = 0; call < 6; call++) await ask()
+  }
+  const few = await explore(pays, { maxRuns: 300 })
+
+  const { known, tried, combinations } = few.coverage.find(({ depth }) => depth === 2) as Coverage
+  expect(tried).toBeLessThan(known / 2)
+  expect(combinations.tried / combinations.known).toBeGreaterThan(tried / known)
+})

@@ -1,0 +1,15 @@
+import { mergeConfig } from 'vitest/config'
+import suite from '../../vitest.config.ts'
+
+const merged = mergeConfig(suite, {})
+
+export default {
+  ...merged,
+  test: {
+    ...merged.test,
+    include: ['test/openapi/*.check.ts'],
+    setupFiles: [],
+    reporters: ['default'],
+    hookTimeout: 300_000,
+  },
+}

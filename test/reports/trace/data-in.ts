@@ -1,9 +1,0 @@
-/** What stands in the file of a trace, read as its page reads it. */
-import { inflateRawSync } from 'node:zlib'
-import type { TraceData } from '../../../src/reports/trace/trace-data.ts'
-
-export function dataIn(html: string): TraceData {
-  const [, type, text = ''] = /<script type="([^"]+)" id="data">([^<]*)<\/script>/.exec(html) ?? []
-  const json = type === 'application/json' ? text : inflateRawSync(Buffer.from(text, 'base64')).toString()
-  return JSON.parse(json) as TraceData
-}

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type AssumptionId, assumptions } from 'vostro'
+import { notVisible } from '../../../src/sandbox/calibrate/not-visible.ts'
+import { probes } from '../../../src/sandbox/calibrate/probes/table.ts'
+import { readers } from '../../../src/sandbox/calibrate/readers/table.ts'
+import { thoroughly } from '../../support/thorough.ts'
+import { anyValues } from './any-values.ts'
+import { access } from './conditions/access.ts'
+import { webhooks } from './conditions/webhooks.ts'
+import { wires } from './conditions/wires.ts'
+import { nothing, proved } from './proof.ts'
+
+const shares = [access, webhooks, wires]
+
+/** How many hidden banks are calibrated: `npm run check:calibrate` takes two hundred, and prints what came of them. */
+const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? thoroughly(3, 1))
+const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
+/** Of one bank at least so much is seen. */
+const FEW = 50
+
+const seen = new Set([...probes, ...readers].flatMap(({ tells }) => Object.keys(tells)))
+/** A bank of ours has no limit of calls, and no two of them at once: only another service shows these. */
+const shownByOthers = ['idempotency.underWay', 'limits.rate']
+
+it('says of every assumption who shows it, or why nobody can see it [§7]', () => {
+  expect([...seen, ...Object.keys(notVisible)].sort()).toEqual(Object.keys(assumptions).sort())
+})
+
+it('has a condition for everything that can be seen: when it must be found [§7]', () => {
+  const conditions = shares.flatMap(({ visible }) => Object.keys(visible) as AssumptionId[])
+
+  expect([...conditions, ...shownByOthers].sort()).toEqual([...seen].sort())
+})
+
+it('finds again whatever can be seen of a bank that nobody knows, and tells nothing wrong [§7]', async () => {
+  const proof = nothing()
+  for (const values of fc.sample(anyValues, { numRuns: BANKS, seed: SEED })) await proved(values, shares, proof)
+
+  if (process.env['CALIBRATE_BANKS']) {
+    const { visible, found, wrong } = proof
+    process.stdout.write(`${BANKS} banks: ${visible} values could be seen, ${found} found, ${wrong.length} wrong\n`)
+  }
+  expect(proof).toEqual({ visible: proof.found, found: proof.found, wrong: [], missed: [] })
+  expect(proof.found).toBeGreaterThan(BANKS * FEW)
+}, 3_600_000)

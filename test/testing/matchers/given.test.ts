@@ -1,0 +1,234 @@
+/** What matchers are given is checked before they judge: what is mistyped holds no more under `not` than it fails without. (§3, §4, §6, §7) */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import 'vostro/vitest'
+import type { BankMatchers } from 'vostro/matchers'
+import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
+import { initOf } from '../../support/calls.ts'
+import { pushOf } from '../../support/requests.ts'
+import { outboundWire } from '../../support/wire.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** A bank with a wire that completed, and a loan. */
+function withPayment() {
+  const bank = createBank({ seed: 7 })
+  const { id } = bank.wires.create(outboundWire(bank))
+  bank.clock.advanceToNextBatch()
+  const { coreTransactionId = '' } = bank.wires.get(id)
+  return {
+    bank,
+    id,
+    transaction: coreTransactionId,
+    loan: bank.loans.add().Id,
+    account: bank.masterAccount.accountNumber,
+  }
+}
+
+type Given = ReturnType<typeof withPayment>
+/** The matchers, with whatever somebody types. */
+type Loose = { readonly [Name in keyof BankMatchers]: (...given: unknown[]) => unknown }
+
+it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: string]>([
+  [
+    'a payment that there is not',
+    (its) => its.toHaveCompleted(NOBODY),
+    'this bank has no payment, transaction or loan',
+  ],
+  ['a record for its id', (its, { bank, id }) => its.toHaveCompleted(bank.wires.get(id)), 'an id is a text'],
+  ['a loan that completes', (its, { loan }) => its.toHaveCompleted(loan), 'a loan has no such status'],
+  ['a status that there is not', (its, { id }) => its.toHaveStatus(id, 'Compleated'), 'the nearest is "Completed"'],
+  ['the status of a loan', (its, { id }) => its.toHaveStatus(id, 'Funded'), 'a payment has no such status'],
+  [
+    'the status of a wire',
+    (its, { transaction }) => its.toHaveStatus(transaction, 'Hold'),
+    'Write one of Posted, Rejected',
+  ],
+  ['an event', (its) => its.toHaveEmitted('Wire.Payment.Snt'), 'the nearest is "Wire.Payment.Sent"'],
+  ['a loan event', (its) => its.toHaveEmitted('RailUpdate'), 'the nearest is "RailUpdated"'],
+  ['an event by number', (its) => its.toHaveEmitted(17), 'the name of an event is a text'],
+  [
+    'an option of events',
+    (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentid: NOBODY, tims: 1 }),
+    'paymentid: is no option; the nearest is "paymentId"\n  tims: is no option; the nearest is "times"',
+  ],
+  [
+    'half an event',
+    (its) => its.toHaveEmitted('Wire.Payment.Sent', { times: 0.5 }),
+    'must be a whole number, at least 0',
+  ],
+  ['events of no payment', (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: NOBODY }), 'has no payment'],
+  [
+    'a wire event of a loan',
+    (its, { loan }) => its.toHaveEmitted('Wire.Payment.Sent', { loanId: loan }),
+    'each Wire.Payment.Sent is about a payment or a transaction',
+  ],
+  [
+    'a wire event of a loan as its payment',
+    (its, { loan }) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: loan }),
+    'this is a loan, and no payment',
+  ],
+  [
+    'a wire event of a transaction',
+    (its, { transaction }) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: transaction }),
+    'this is a transaction, and no payment',
+  ],
+  [
+    'a loan event of a payment',
+    (its, { id }) => its.toHaveEmitted('LoanStatusUpdated', { paymentId: id }),
+    'each LoanStatusUpdated is about a loan: name it with { loanId }',
+  ],
+  [
+    'a loan event of a payment as its loan',
+    (its, { id }) => its.toHaveEmitted('LoanStatusUpdated', { loanId: id }),
+    'this is a payment, and no loan',
+  ],
+  [
+    'an event of an account by a payment',
+    (its, { id }) => its.toHaveEmitted('Core.SubAccount.Opened', { paymentId: id }),
+    'is about an account',
+  ],
+  ['a balance of no account', (its) => its.toHaveBalance('2000000006', 0), 'this bank has no such account'],
+  ['half a cent', (its, { account }) => its.toHaveBalance(account, 0.5), 'must be a whole number of minor units'],
+  ['a text of money', (its, { account }) => its.toHaveBalance(account, '100.00'), 'current: must be a whole number'],
+  ['no balance', (its, { account }) => its.toHaveBalance(account, {}), 'balance: must be given'],
+  [
+    'an option of balances',
+    (its, { account }) => its.toHaveBalance(account, { avaliable: 1 }),
+    'avaliable: is no option; the nearest is "available"',
+  ],
+  ['a call', (its) => its.toHaveReceivedRequest('creatWire'), 'the nearest is "createWire"'],
+  [
+    'a part of requests',
+    (its) => its.toHaveReceivedRequest('createWire', { boddy: {}, time: 1 }),
+    'boddy: is no option; the nearest is "body"\n  time: is no option; the nearest is "times"',
+  ],
+  [
+    'events of a payment that is undefined',
+    (its) => its.toHaveEmitted('Wire.Payment.Sent', { paymentId: undefined }),
+    'paymentId: is undefined, so that any would do',
+  ],
+  [
+    'a status that is undefined',
+    (its) => its.toHaveReceivedRequest('createWire', { status: undefined }),
+    'status: is undefined, so that any would do',
+  ],
+  [
+    'a third argument',
+    (its) => its.toHaveReceivedRequest('createWire', {}, { times: 5 }),
+    'takes at most 2 arguments, and was given 3. All that it can be told is toHaveReceivedRequest(endpoint, { method,',
+  ],
+  [
+    'an argument too many',
+    (its) => its.toConserveMoney({ except: 1 }),
+    'toConserveMoney: it takes no argument, and was given 1. All that it can be told is toConserveMoney().',
+  ],
+  [
+    'a field of a body',
+    (its) => its.toHaveReceivedRequest('createWire', { body: { amout: 100, beneficiary: { nme: 'E' } } }),
+    'body.amout: is no field; the nearest is "amount"\n  body.beneficiary.nme: is no field; the nearest is "name"',
+  ],
+  [
+    'a field of an answer',
+    (its) => its.toHaveReceivedRequest('createWire', { answer: { staus: 'Created' } }),
+    'answer.staus: is no field; the nearest is "status"',
+  ],
+  [
+    'a method',
+    (its) => its.toHaveReceivedRequest('createWire', { method: 'PSOT' }),
+    'method: must be GET, HEAD, POST,',
+  ],
+  [
+    'a status that is near to none',
+    (its, { id }) => its.toHaveStatus(id, 'Posted'),
+    'a payment has no such status. Write one of',
+  ],
+  ['a status as text', (its) => its.toHaveReceivedRequest('createWire', { status: '200' }), 'must be a number'],
+  ['a ground', (its) => its.toRelyOnlyOn('publishd'), "Use 'specified', 'observed' or 'published'"],
+  ['an option of grounds', (its) => its.toRelyOnlyOn('specified', { excpt: [] }), 'the nearest is "except"'],
+  [
+    'an assumption',
+    (its) => its.toRelyOnlyOn('specified', { except: ['paging.ordr'] }),
+    'there is no assumption "paging.ordr"; the nearest is "paging.order"',
+  ],
+  ['an option of conduct', (its) => its.toFollowTheSpecification({ expect: [] }), 'the nearest is "except"'],
+  [
+    'a rule of conduct',
+    (its) => its.toFollowTheSpecification({ except: ['wire_poled'] }),
+    'there is no rule "wire_poled"; the nearest is "wire_polled"',
+  ],
+  ['an option of intents', (its) => its.toPayEachIntentOnce({ intentof: () => '' }), 'the nearest is "intentOf"'],
+  ['books', (its) => its.toReconcileWith({}), 'books: must be a list'],
+  [
+    'an entry of books',
+    (its) => its.toReconcileWith([{ paymentid: NOBODY, amount: 1.5, status: 'pending' }]),
+    'books.0.paymentId: must be a text, and is undefined\n  books.0.amount: must be a whole number of minor units, and is 1.5',
+  ],
+  [
+    'a status in books',
+    (its) => its.toReconcileWith([{ paymentId: NOBODY, amount: 1, status: 'done' }]),
+    'must be "pending", "completed" or "failed"',
+  ],
+  ['a direction', (its) => its.toReconcileWith([], { only: 'outbound' }), 'must be "Outbound" or "Inbound"'],
+  [
+    'a credit of no payment',
+    (its) => its.toCreditNothingBeforePosting([{ paymentId: NOBODY, amount: 1, status: 'completed' }]),
+    'this bank has no such payment',
+  ],
+])('refuses to judge %s, with and without not [§7]', (_, call, said) => {
+  const given = withPayment()
+  const wrong = expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(said) })
+
+  expect(() => call(expect(given.bank) as unknown as Loose, given)).toThrow(wrong)
+  expect(() => call(expect(given.bank).not as unknown as Loose, given)).toThrow(wrong)
+})
+
+it.each<[what: string, movements: (bank: Bank) => object, said: string]>([
+  ['an account that there is not', () => ({ '2000000006': 1 }), 'this bank has no such account'],
+  ['nothing', () => ({}), 'movements: must name an account'],
+  ['half a cent', (bank) => ({ [bank.masterAccount.accountNumber]: 0.5 }), 'must be a whole number of minor units'],
+  ['no amount', (bank) => ({ [bank.masterAccount.accountNumber]: undefined }), 'and is undefined'],
+])('refuses to watch %s move, and does not run the code [§2.9]', async (_, movements, said) => {
+  const bank = createBank()
+  const runs: string[] = []
+  const moving = expect(bank).not.toMoveMoney(() => runs.push('run'), movements(bank) as Record<string, number>)
+
+  await expect(moving).rejects.toThrow(
+    expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(said) }),
+  )
+  expect(runs).toEqual([])
+})
+
+it('takes a field that is near to none, and one that a request really had [§4]', async () => {
+  const bank = createBank({ seed: 7, assume: { 'errors.unknownFields': 'ignored' } })
+  const body = { ...outboundWire(bank), amounts: 1 }
+  const init = initOf('POST', { token: bank.tokens.issue().access_token, body })
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+
+  expect(bank).toHaveReceivedRequest('createWire', { body: { amounts: 1 } })
+  expect(bank).not.toHaveReceivedRequest('createWire', { body: { colour: 'red' }, answer: { errors: [] } })
+})
+
+it('does not know an event whose name was mistyped where it was registered for [§6]', () => {
+  const bank = createBank()
+  bank.webhooks.register(pushOf('Wire.Payment.Snt', bank.partner.id))
+  const said =
+    '"Wire.Payment.Snt": this bank emits no such event, though somebody registered for it; the nearest is "Wire.Payment.Sent"'
+
+  expect(() => expect(bank).not.toHaveEmitted('Wire.Payment.Snt')).toThrow(said)
+  expect(() => bank.faults.inject('drop', { event: 'Wire.Payment.Snt' })).toThrow(said)
+  expect(looseEndsOf(bank, {})).toEqual([
+    'Failed to end the test tidily: a registration is for Wire.Payment.Snt, which this bank never emits; the nearest is "Wire.Payment.Sent". Correct its eventName, or remove it with bank.webhooks.remove(id). (§6)',
+  ])
+  expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
+})
+
+it('knows the events for which somebody registered, beside those that are documented [§6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register(pushOf('Other.Event', bank.partner.id))
+  expect(bank).not.toHaveEmitted('Other.Event')
+
+  bank.webhooks.ping(id)
+
+  expect(bank).toHaveEmitted('Other.Event', { times: 1 })
+})

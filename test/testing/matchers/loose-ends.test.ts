@@ -1,0 +1,198 @@
+/** What a test leaves behind: undelivered pushes, a suspended registration, a handler that nothing can reach. (§6) */
+import { expect, it } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire } from '../../support/wire.ts'
+
+const url = 'https://partner.example/hooks'
+
+/** A bank whose receiver does what `handler` does, after one payment came in. */
+function received(handler: () => Response, connected = url): Bank {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect(connected, handler)
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  return bank
+}
+
+it('finds nothing where every push was delivered [§6]', async () => {
+  const bank = received(() => new Response())
+  await bank.settled()
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('names a push that was never delivered, and how to deliver it [§6]', () => {
+  expect(
+    looseEndsOf(
+      received(() => new Response()),
+      {},
+    ),
+  ).toEqual([
+    expect.stringContaining(`to ${url} was never delivered. Await bank.settled() or bank.clock.advanceAsync()`),
+  ])
+})
+
+it('names the error of a receiver whose registration is suspended, and the restart [§6]', async () => {
+  const bank = received(() => {
+    throw new Error('no database')
+  })
+  await bank.clock.advanceAsync({ minutes: 5 })
+  const { id } = bank.webhooks.list().results[0]!
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringMatching(
+      /failed 4 times \(Error: no database, thrown at .*loose-ends\.test\.ts:\d+:\d+\) and still waits\./,
+    ),
+  ])
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining(`Its registration is Suspended: mend the receiver and call bank.webhooks.restart("${id}")`),
+  ])
+})
+
+it('names a handler at an address that no registration has [§6]', async () => {
+  const bank = received(() => new Response(), 'https://partner.example/hook')
+  await bank.settled()
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    `Failed to end the test tidily: a handler is connected to https://partner.example/hook, and the registrations are for ${url}. Connect it to the callbackUrl that is registered, or disconnect it. (§6)`,
+  ])
+})
+
+it.each([{ milliseconds: 1 }, 1])(
+  'says that it cannot tell of requests that are gone, where %j are kept [§4]',
+  async (requests) => {
+    const bank = createBank({ seed: 7, keep: { requests } })
+    await bank.fetch(`${bank.urls.baseUrl}/nope`)
+    expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining('no documented call has this path')])
+
+    bank.clock.advance({ seconds: 1 })
+    const token = bank.tokens.issue().access_token
+    await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers: { authorization: `Bearer ${token}` } })
+
+    expect(looseEndsOf(bank, {})).toEqual([
+      'Failed to tell whether every request reached an endpoint: 1 request is gone, as the bank keeps only the later ones (keep.requests). Keep all of them, or say that this test may leave unknown requests behind: looseEnds with { unknownRequests: true }. (§4)',
+    ])
+    expect(looseEndsOf(bank, { unknownRequests: true })).toEqual([])
+  },
+)
+
+it('knows of every registration, however many there are [§6]', async () => {
+  const bank = createBank({ seed: 7 })
+  for (let index = 0; index < 50; index++) bank.webhooks.register(pushOf(`Other.Event.${index}`, bank.partner.id))
+  const last = { ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl: 'https://partner.example/last' }
+  const { id } = bank.webhooks.register(last)
+  bank.webhooks.connect(last.callbackUrl, () => new Response(null, { status: 500 }))
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+
+  bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
+  await bank.clock.advanceAsync({ minutes: 5 })
+
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`call bank.webhooks.restart("${id}")`)])
+})
+
+it('names a push that still waits, however many events came and went since, and no handler that was heard before [§6]', async () => {
+  const bank = createBank({ seed: 7, keep: { events: 2 } })
+  const { id } = bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.webhooks.connect(url, () => new Response())
+  for (let each = 0; each < 9; each++) {
+    bank.wires.simulateInbound(inboundWire(bank))
+    await bank.settled()
+  }
+  bank.webhooks.update(id, { callbackUrl: 'https://partner.example/other' })
+  bank.webhooks.connect('https://partner.example/other', () => new Response('down', { status: 500 }))
+  for (let each = 0; each < 9; each++) bank.wires.simulateInbound(inboundWire(bank))
+  await bank.settled()
+
+  const found = looseEndsOf(bank, {})
+
+  expect(found).toHaveLength(9)
+  expect(found[0]).toContain('to https://partner.example/other failed once (answered 500) and still waits')
+})
+
+it('names a handler that is connected where nobody ever registered, and none that was heard or once registered [§6]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.connect(url, () => new Response())
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    `Failed to end the test tidily: a handler is connected to ${url}, and nobody registered for an event. Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it, or disconnect it. (§6)`,
+  ])
+  expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
+
+  bank.webhooks.remove(bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id)).id)
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it.each<[what: string, inject: (bank: Bank) => { id: string }, why: string]>([
+  [
+    'a call',
+    ({ faults }) => faults.inject('lostAnswer', { endpoint: 'createWire' }),
+    '"lostAnswer" of createWire never struck: createWire was never asked. Let the code',
+  ],
+  [
+    'any call',
+    ({ faults }) => faults.inject('networkError'),
+    'the bank received no request. Let the code under test make the call',
+  ],
+  [
+    'an event',
+    ({ faults }) => faults.inject('drop', { event: 'Wire.Payment.Sent' }),
+    '"drop" of Wire.Payment.Sent never struck: no push of Wire.Payment.Sent went out. Connect a handler',
+  ],
+  [
+    'a batch',
+    ({ faults }) => faults.inject('partialRelease'),
+    'no batch was released since. Advance the clock to a batch with wires',
+  ],
+])('names a fault of %s that never struck, and how to end it [§7]', (_, inject, why) => {
+  const bank = createBank({ seed: 7 })
+  const { id } = inject(bank)
+
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(why)])
+  expect(looseEndsOf(bank, {})).toEqual([expect.stringContaining(`clear it with bank.faults.clear("${id}")`)])
+  expect(looseEndsOf(bank, { unstruckFaults: true })).toEqual([])
+
+  bank.faults.clear(id)
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('says that another occurrence came, or that its condition never held [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.faults.inject('timeout', { endpoint: 'requestToken', nth: 2 })
+  bank.faults.inject('timeout', { endpoint: 'requestToken', when: () => false })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining('never struck: it strikes occurrence 2 alone, and there was 1.'),
+    expect.stringContaining('never struck: its `when` never held.'),
+  ])
+})
+
+it('says that pushes were captured where a fault of them never struck [§7]', () => {
+  const bank = createBank({ seed: 7 })
+  bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
+  bank.faults.inject('duplicate')
+  bank.wires.simulateInbound(inboundWire(bank))
+
+  expect(looseEndsOf(bank, {})).toEqual([
+    expect.stringContaining('its pushes were captured, as no handler is connected. Connect a handler'),
+  ])
+})
+
+it('leaves faults alone that struck, however often they still could, and outages in which nobody called [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+  bank.faults.inject('networkError', { for: { hours: 2 } })
+  bank.clock.advance({ hours: 3 })
+  bank.faults.inject('status', { uses: 5 })
+  await bank.fetch(`${bank.urls.authUrl}/oauth/token`, { method: 'POST' })
+
+  expect(looseEndsOf(bank, {})).toEqual([])
+})
+
+it('knows the names of loose ends [§6]', () => {
+  expect(() => looseEndsOf(createBank(), { undeliverd: true } as never)).toThrow(
+    'undeliverd: is no option; the nearest is "undelivered"',
+  )
+})

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { refuseMistyped, refuseUnknownServer, withKnownNames } from '../../../src/testing/playwright/known-names.ts'
+
+it.each([
+  ['bankoptions', 'bankOptions'],
+  ['bankOption', 'bankOptions'],
+  ['Bank', 'bank'],
+  ['looseEnd', 'looseEnds'],
+  ['bankTraces', 'bankTrace'],
+])('refuses the fixture %s, and names %s [§1]', (name, nearest) => {
+  expect(() => refuseMistyped({ [name]: {} })).toThrow(
+    `Failed to set the fixture "${name}": vostro has none of that name, and the nearest is "${nearest}".`,
+  )
+})
+
+it('lets fixtures of the test have names of their own [§1]', () => {
+  const own = { banks: 1, bankClient: 1, bankAccount: 1, app: 1, baseURL: 1, trace: 1, page: 1, bankOptions: 1 }
+
+  expect(() => refuseMistyped(own)).not.toThrow()
+})
+
+it('refuses a server that nobody has, with the nearest [§1]', () => {
+  expect(() => refuseUnknownServer('Vostro')).toThrow(
+    'bankServer is "Vostro", and must be "vostro" or "own"; the nearest is "vostro".',
+  )
+  expect(() => refuseUnknownServer('own')).not.toThrow()
+})
+
+interface Declaring {
+  use(fixtures: object): void
+  extend(fixtures: object): Declaring
+}
+
+/** A `test` that notes the place of each declaration as Playwright does: by the second frame of the stack. */
+function testAsOfPlaywright() {
+  const places: string[] = []
+  const note = () => {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 2
+    const noted = {} as { stack: string }
+    Error.captureStackTrace(noted)
+    Error.stackTraceLimit = stackTraceLimit
+    places.push(noted.stack.split('\n').at(-1) ?? '')
+  }
+  const make = (): Declaring => ({
+    use: note,
+    extend: () => {
+      note()
+      return make()
+    },
+  })
+  return { test: make(), places }
+}
+
+it('refuses mistyped fixtures where they are declared, and leaves Playwright the place [§1]', () => {
+  const { test, places } = testAsOfPlaywright()
+
+  const checked = withKnownNames(test)
+  const extended = checked.extend({ app: 1 })
+  extended.use({ bankOptions: {} })
+
+  expect(() => checked.use({ bankoptions: {} })).toThrow('the nearest is "bankOptions"')
+  expect(() => extended.extend({ looseend: {} })).toThrow('the nearest is "looseEnds"')
+  expect(places).toEqual([
+    expect.stringContaining('known-names.test.ts'),
+    expect.stringContaining('known-names.test.ts'),
+  ])
+})

@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { type Bank, createBank } from 'vostro'
+import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
+import { storyOf } from '../../../src/testing/story/story.ts'
+import { putBelow, tellFailure, traceOfPassed } from '../../../src/testing/story/tell.ts'
+import { traceSettingsFrom } from '../../../src/testing/story/trace-settings.ts'
+import { writeTrace } from '../../../src/testing/story/write-trace.ts'
+import { pushOf } from '../../support/requests.ts'
+import { inboundWire, outboundWire } from '../../support/wire.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'vostro-failing-'))
+afterAll(() => rmSync(root, { recursive: true }))
+afterEach(() => vi.unstubAllEnvs())
+
+/** A bank whose trace is a short one: the page itself is tested elsewhere. */
+const traced = (bank: Bank, trace: (options: object) => Promise<string> = async () => '<html>'): Bank =>
+  Object.assign(bank, { trace })
+
+const folderOf = (name: string) => join(root, name)
+const test = { file: 'test/pay.test.ts', name: 'invoices > is paid' }
+
+it('tells the last lines of the timeline and the findings of the conduct below a message [§1]', async () => {
+  const bank = createBank()
+  const token = bank.tokens.issue().access_token
+  bank.wires.create(outboundWire(bank))
+  const body = JSON.stringify({ ...outboundWire(bank), amount: 100.5 })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { method: 'POST', headers, body })
+
+  const story = storyOf(bank, 'expected 1 to be 2')
+
+  expect(story).toMatch(/^What happened last \(bank\.timeline\(\) has all\):\nMonday 2026-03-02\n/)
+  expect(story).toContain('\n\nAgainst the specification (bank.conduct() has all):\n- ')
+})
+
+it('does not tell again what the message tells already [§1]', () => {
+  const bank = createBank()
+
+  expect(storyOf(bank, 'expected 1 to be 2')).toBe('Nothing has happened in this bank yet.')
+  expect(storyOf(bank, 'No such wire.\n\nNothing has happened in this bank yet.')).toBe('')
+})
+
+it('leaves the conduct out where it cannot be judged, as requests are gone [§1]', async () => {
+  const bank = createBank({ keep: { requests: 1 } })
+  for (const path of ['a', 'b']) await bank.fetch(`${bank.urls.baseUrl}/${path}`)
+
+  expect(storyOf(bank, 'expected 1 to be 2')).not.toContain('conduct')
+})
+
+it('tells in short what was left behind, all pushes in one line, and no more than three of it [§1]', () => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.example/hooks'
+  bank.webhooks.register({ ...pushOf('Wire.Payment.Received', bank.partner.id), callbackUrl })
+  bank.webhooks.connect(callbackUrl, () => new Response())
+  bank.webhooks.connect('https://partner.example/hook', () => new Response())
+  bank.wires.simulateInbound(inboundWire(bank))
+  const one = storyOf(bank, 'expected 1 to be 2')
+  bank.wires.simulateInbound(inboundWire(bank))
+  bank.faults.inject('lostAnswer', { endpoint: 'createWire' })
+
+  const story = storyOf(bank, 'expected 1 to be 2')
+  bank.faults.inject('lostAnswer', { endpoint: 'getWire' })
+
+  expect(one).toMatch(/\n- the push of Wire\.Payment\.Received .* was never delivered\. Await bank\.settled\(\)/)
+  expect(story.split('\n\n').at(-1)).toBe(
+    [
+      'Left behind when it failed:',
+      '- a handler is connected to https://partner.example/hook, and the registrations are for https://partner.example/hooks. Connect it to the callbackUrl that is registered.',
+      '- the fault "lostAnswer" of createWire never struck: createWire was never asked. Let the code under test make the call after it is injected.',
+      '- 2 pushes to connected handlers wait. Await bank.settled() or bank.clock.advanceAsync().',
+    ].join('\n'),
+  )
+  expect(storyOf(bank, 'expected 1 to be 2')).toMatch(/\n- and 1 more$/)
+  expect(storyOf(bank, 'no', { undelivered: true, unstruckFaults: true })).not.toContain('Left behind')
+})
+
+it('does not tell as left behind what fails the test itself [§1]', () => {
+  const bank = createBank()
+  bank.webhooks.connect('https://partner.example/hook', () => new Response())
+
+  expect(storyOf(bank, looseEndsOf(bank, {}).join('\n'))).not.toContain('Left behind')
+})
+
+it('writes the trace below the folder, with the test as its title and the failure as its problem [§1]', async () => {
+  const bank = traced(createBank(), async (options) => JSON.stringify(options))
+
+  const told = await tellFailure(bank, test, 'expected 1 to be 2', {
+    trace: { folder: folderOf('written') },
+    looseEnds: {},
+  })
+
+  expect(readdirSync(folderOf('written'))).toEqual([
+    expect.stringMatching(/^pay-test-ts-invoices-is-paid-[0-9a-f]{8}\.html$/),
+  ])
+  expect(JSON.parse(readFileSync(told.tracePath as string, 'utf8'))).toEqual({
+    title: 'invoices > is paid',
+    problem: 'expected 1 to be 2',
+  })
+  expect(told.text).toMatch(/\n\nTrace: .*\.html$/)
+})
+
+it('gives tests of hostile, long and equal names files of their own [§1]', async () => {
+  const folder = folderOf('names')
+  const names = [
+    '../../etc/passwd',
+    'CON',
+    'a/b\\c:d*e?"<>|',
+    '…',
+    'Zażółć 測試',
+    'x'.repeat(5_000),
+    'twice',
+    'twice',
+    '',
+  ]
+  for (const name of names) await writeTrace(traced(createBank()), { file: 'C:\\work\\pay.test.ts', name }, folder)
+
+  const written = readdirSync(folder)
+
+  expect(written).toHaveLength(names.length)
+  expect(written.filter((name) => !/^[a-z0-9-]{1,120}\.html$/.test(name))).toEqual([])
+})
+
+it('says in one line why a trace could not be written [§1]', async () => {
+  writeFileSync(folderOf('a-file'), '')
+  const defective = traced(createBank(), () => Promise.reject(new Error('the ledger sums to 1')))
+
+  const { text } = await tellFailure(traced(createBank()), test, 'no', {
+    trace: { folder: folderOf('a-file/below') },
+    looseEnds: {},
+  })
+  const { text: ofDefect } = await tellFailure(defective, test, 'no', {
+    trace: { folder: folderOf('defect') },
+    looseEnds: {},
+  })
+
+  expect(text).toMatch(/\n\nNo trace was written: .*ENOTDIR|EEXIST/)
+  expect(ofDefect).toMatch(/\n\nNo trace was written: the ledger sums to 1$/)
+})
+
+it('writes no trace where it is turned off, and one for each test where all are asked for [§1]', async () => {
+  vi.stubEnv('VOSTRO_TRACE_FOLDER', folderOf('env'))
+  vi.stubEnv('VOSTRO_TRACE', 'off')
+  const off = await tellFailure(traced(createBank()), test, 'no', { trace: {}, looseEnds: {} })
+  vi.stubEnv('VOSTRO_TRACE', '')
+  const failed = await traceOfPassed(traced(createBank()), test, {})
+  vi.stubEnv('VOSTRO_TRACE', 'all')
+  const all = await traceOfPassed(traced(createBank()), test, { when: 'off' })
+
+  expect(off).toEqual({ text: 'Nothing has happened in this bank yet.', tracePath: undefined })
+  expect(failed).toBe(undefined)
+  expect(all).toMatch(/env.pay-test-ts-invoices-is-paid-[0-9a-f]{8}(-\d)?\.html$/)
+  expect(readdirSync(folderOf('env'))).toHaveLength(1)
+})
+
+it('names the nearest value for a mistyped VOSTRO_TRACE, and the nearest option [§1]', () => {
+  vi.stubEnv('VOSTRO_TRACE', 'faild')
+
+  expect(() => traceSettingsFrom()).toThrow(
+    'Failed to set up the trace: VOSTRO_TRACE is "faild", and must be "off", "failed" or "all". Did you mean "failed"? (§1)',
+  )
+  expect(() => traceSettingsFrom({ foldr: '' } as object)).toThrow('foldr: is no option; the nearest is "folder"')
+})
+
+it('puts the story below the message of an error, and leaves its frames as they are [§1]', () => {
+  const error = new TypeError('no such thing')
+  const frames = (error.stack as string).split('\n').filter((line) => /^\s+at /.test(line))
+
+  putBelow(error, 'What happened last')
+
+  expect(error.message).toBe('no such thing\n\nWhat happened last\n')
+  expect(error.stack).toMatch(/^TypeError: no such thing\n\nWhat happened last\n/)
+  expect((error.stack as string).split('\n').filter((line) => /^\s+at /.test(line))).toEqual(frames)
+})
+
+it('puts it below plain data and leaves what is frozen alone [§1]', () => {
+  const data = { message: '', stack: 'Error: STACK_TRACE_ERROR\n    at run (a.js:1:1)' }
+  const frozen = Object.freeze(new Error('as it is'))
+
+  putBelow(data, 'What happened last')
+  putBelow(frozen, 'What happened last')
+
+  expect(data.stack).toBe('Error: STACK_TRACE_ERROR\n\nWhat happened last\n\n    at run (a.js:1:1)')
+  expect(frozen.message).toBe('as it is')
+})

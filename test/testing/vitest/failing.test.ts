@@ -1,0 +1,171 @@
+/** What fails a test of `vostro/vitest` beside its own assertions: read off a run of `failing.ts`, error by error. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** A vitest of its own takes a while to start. */
+const timeout = 60_000
+
+it('fails a test whose request reaches no endpoint [§4]', { timeout }, async () => {
+  const errors = await errorsOf('a request that reaches no endpoint [§4]')
+
+  expect(errors).toEqual([
+    'UsageError: Failed to answer "GET /wire/v1/payment": no documented call has this path. The nearest is GET /wires/v1/payments. (§4)',
+  ])
+})
+
+it('fails a test whose bank no longer keeps a request, so that nobody can say where it came [§4]', {
+  timeout,
+}, async () => {
+  const errors = await errorsOf('a request that reaches no endpoint, and is gone [§4]')
+
+  expect(errors).toEqual([
+    expect.stringMatching(/^UsageError: Failed to tell whether every request reached an endpoint: 1 request is gone, /),
+  ])
+})
+
+it('fails a test that ends with a push undelivered [§6]', { timeout }, async () => {
+  const errors = await errorsOf('a push undelivered [§6]')
+
+  expect(errors).toEqual([
+    expect.stringMatching(
+      /^UsageError: Failed to end the test tidily: the push of Wire\.Payment\.Received .* was never delivered\./,
+    ),
+  ])
+})
+
+it('fails a test that ends with a defect that no call has thrown [§7]', { timeout }, async () => {
+  const errors = await errorsOf('a defect that no call has thrown [§7]')
+
+  expect(errors).toEqual([expect.stringMatching(/^DefectError: .* the whole bank sums to 1, not to zero\./)])
+})
+
+it('tells the story of a test below the message of a plain assertion [§1]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a plain assertion [§1]')
+
+  expect(whole).toMatch(/^AssertionError: expected \[ 1 \] to have a length of 2 but got 1\n\nWhat happened last/)
+  expect(whole).toContain('(bank.timeline() has all):\nMonday 2026-03-02\n09:00:00  request ✗ GET /wires')
+  expect(whole).toContain('\n\nAgainst the specification (bank.conduct() has all):\n- A call was answered 401')
+  expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
+})
+
+it('tells what was left behind below the failure, and adds no failure [§1]', { timeout }, async () => {
+  const title = 'a plain assertion beside a mistyped address [§1]'
+  const [whole = ''] = await messagesOf(title)
+
+  expect(await messagesOf(title)).toHaveLength(1)
+  expect(whole).toContain('\n\nLeft behind when it failed:\n- a handler is connected to https://partner.example/hook, ')
+})
+
+it('tells it where the test took too long [§1]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a time-out [§1]')
+
+  expect(whole).toContain('\n\nWhat happened last (bank.timeline() has all):\nMonday 2026-03-02\n')
+  expect(whole).toContain('Payroll')
+  expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
+})
+
+it('tells the timeline once where a matcher of ours failed [§1]', { timeout }, async () => {
+  const [whole = ''] = await messagesOf('a matcher of a bank [§1]')
+
+  expect(whole.split('Nothing has happened in this bank yet.')).toHaveLength(2)
+  expect(whole).toMatch(/\n\nTrace: \S+\.html\n/)
+})
+
+it.each(['a hook at the end [§1]', 'of all [§1]'])(
+  'tells the story where a hook failed: %s',
+  { timeout },
+  async (title) => {
+    const [whole = ''] = await messagesOf(title)
+
+    expect(whole).toMatch(
+      /^Error: The hook could not (end|begin)\.\n\nNothing has happened in this bank yet\.\n\nTrace: /,
+    )
+  },
+)
+
+it('tells each try of a test that is tried again, and none of a test that is to fail [§1]', { timeout }, async () => {
+  const tries = await messagesOf('a second try [§1]')
+
+  expect(tries.filter((message) => /\n\nTrace: \S+\.html/.test(message))).toHaveLength(2)
+  expect(await messagesOf('a failure that is expected [§1]')).toEqual([])
+})
+
+it('fails each test that ran while a request was sent which nobody could tell the test of [§1]', {
+  timeout,
+}, async () => {
+  const errors = await errorsOf('whose request is nobody’s: 1 [§1]')
+
+  expect(errors).toEqual(await errorsOf('whose request is nobody’s: 2 [§1]'))
+  expect(errors).toEqual([
+    expect.stringMatching(
+      /^UsageError: Failed to answer "GET \/wires\/v1\/payments"\. .* 2 tests with a bank are running, /,
+    ),
+  ])
+})
+
+it('names the nearest loose end and server for those that there are not [§1]', { timeout }, async () => {
+  expect(await errorsOf('a mistyped loose end [§1]')).toEqual([
+    'UsageError: Failed to read what the test may leave behind: 1 of its options cannot be used.',
+  ])
+  expect(await errorsOf('a mistyped server [§1]')).toEqual([
+    'UsageError: Failed to set up the test: bankServer is "my", and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)',
+  ])
+})
+
+it('writes a trace for each try that failed, and for nothing else [§1]', { timeout }, async () => {
+  const messages = [...(await runOnce()).values()].flat()
+
+  const told = new Set(messages.flatMap((message) => /\nTrace: (\S+\.html)/.exec(message)?.[1] ?? []))
+  const written = readdirSync(traces)
+
+  expect(written.length).toBe(told.size)
+  expect(readFileSync(join(traces, written[0] as string), 'utf8')).toContain('<html')
+})
+
+const traces = mkdtempSync(join(tmpdir(), 'vostro-failing-'))
+afterAll(() => rmSync(traces, { recursive: true }))
+
+let run: Promise<Map<string, string[]>> | undefined
+
+/** All of them, run at once: their messages by their titles. */
+function runOnce(): Promise<Map<string, string[]>> {
+  run ??= runThem()
+  return run
+}
+
+/** The messages of one of those tests; none where it passed. */
+async function messagesOf(title: string): Promise<string[]> {
+  const messages = (await runOnce()).get(title)
+  if (!messages) throw new Error(`Failed to find the test "${title}" in failing.ts.`)
+  return messages
+}
+
+/** Their first lines: vitest names the error of a fixture twice. */
+async function errorsOf(title: string): Promise<string[]> {
+  return [...new Set((await messagesOf(title)).map((message) => message.split('\n')[0] ?? ''))]
+}
+
+function runThem(): Promise<Map<string, string[]>> {
+  const command = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/testing/vitest/failing.config.ts']
+  // Not a worker of this run, but one of its own.
+  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|VOSTRO)/.test(name))
+  const env = { ...Object.fromEntries(own), VOSTRO_TRACE_FOLDER: traces }
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, command, { cwd: root, env, maxBuffer: 2 ** 26 }, (_, stdout, stderr) => {
+      const start = stdout.indexOf('{')
+      if (start < 0) return reject(new Error(`Failed to run failing.ts: ${stdout}${stderr}`))
+      const { testResults } = JSON.parse(stdout.slice(start)) as Report
+      const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+      resolve(new Map(results.map(({ title, failureMessages }) => [title, failureMessages])))
+    })
+  })
+}
+
+interface Report {
+  readonly testResults: readonly { readonly assertionResults: { title: string; failureMessages: string[] }[] }[]
+}

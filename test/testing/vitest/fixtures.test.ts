@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentBank, test } from 'vostro/vitest'
+
+/** What code under test does: it knows of no bank. */
+const ask = async () => (await fetch('https://api.bank.test/wires/v1/payments')).status
+
+const named = test.extend<{ status: number }>({
+  status: async ({ bank }, use) => {
+    expect(currentBank()).toBe(bank)
+    await use(await ask())
+    await ask()
+  },
+})
+
+named('answers a fixture that takes the bank [§1]', ({ bank, status }) => {
+  expect(status).toBe(401)
+  expect(bank.requests).toHaveLength(1)
+})
+
+const unnamed = test.extend<{ status: number }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern
+  status: async ({}, use) => use(await ask()),
+})
+
+unnamed('answers a fixture that does not, and calls it through the application [§1]', ({ bank, status }) => {
+  expect(status).toBe(401)
+  expect(bank.requests).toHaveLength(1)
+})
+
+const auto = test.extend<{ status: number }>({
+  status: [async ({ bank: _ }, use) => use(await ask()), { auto: true }],
+})
+
+auto.concurrent.for([1, 2, 3])('answers each of the fixtures of tests that run at once: %i [§1]', (_, { bank }) => {
+  expect(bank.requests).toHaveLength(1)
+})
+
+const built = test.extend('status', async ({ bank }, { onCleanup }) => {
+  onCleanup(() => expect(bank.requests).toHaveLength(1))
+  return await ask()
+})
+
+built('answers a fixture that is built by name [§1]', ({ status }) => {
+  expect(status).toBe(401)
+})
+
+describe('a hook of vitest itself', () => {
+  beforeEach(async () => {
+    await ask()
+  })
+
+  test('is of the one test that is running [§1]', ({ bank }) => {
+    expect(bank.requests).toHaveLength(1)
+  })
+})
+
+const ownSeed = test.extend({ bankOptions: { seed: 'test' } })
+
+ownSeed.for(['one', 'other'])('makes the ids of a bank of the full name of its test: %s [§1]', (name, { bank }) => {
+  const seeds = { one: 3576516994314073, other: 5205063045679437 } as Record<string, number>
+
+  expect(bank.world.settings.seed).toBe(seeds[name])
+})
+
+describe('with other options', () => {
+  test.override({ bankOptions: { seed: 7 } })
+
+  test('takes what test.override says [§1]', ({ bank }) => {
+    expect(bank.world.settings.seed).toBe(7)
+  })
+})
+
+it.each([
+  ['bankoptions', { seed: 7 }, 'bankOptions'],
+  ['looseEnd', { undelivered: true }, 'looseEnds'],
+  ['bankserver', 'own', 'bankServer'],
+  ['bankoptions', async () => ({ seed: 7 }), 'bankOptions'],
+])('refuses the fixture %s, which nobody would read [§1]', (name, value, nearest) => {
+  expect(() => test.extend({ [name]: value } as never)).toThrow(
+    `Failed to extend the test with the fixture "${name}": it says what "${nearest}" says, and nobody reads it. Did you mean "${nearest}"? (§1)`,
+  )
+})
+
+it('lets a partner call fixtures anything else [§1]', () => {
+  const fixtures = { banks: [1], bankClient: { seed: 1 }, app: 'own', bankTrade: { amount: 5 }, bankOption: () => 1 }
+
+  expect(() => test.extend(fixtures as never)).not.toThrow()
+})
+
+it.each(['myBankOptions', 'bankOptions2', 'bankOption'])(
+  'lets a fixture be called %s that another takes [§1]',
+  (name) => {
+    const second = Object.assign(() => {}, { toString: () => `async ({ ${name} }, use) => use(createBank(${name}))` })
+
+    expect(() => test.extend({ [name]: { seed: 7 }, second } as never)).not.toThrow()
+  },
+)
+
+it('refuses a fixture of a whole file that asks for the bank of a test [§1]', () => {
+  const fixtures = {
+    app: [async ({ bank }: { bank: unknown }, use: (app: unknown) => Promise<void>) => use(bank), { scope: 'file' }],
+  }
+
+  expect(() => test.extend(fixtures as never)).toThrow(
+    'Failed to extend the test with the fixture "app": it is made once for each file, and asks for the bank',
+  )
+})
