@@ -8,7 +8,7 @@ import { root } from '../../docs/doc-files.ts'
 import { openapiFile } from '../../docs/openapi-file.ts'
 import { folder } from './tools.ts'
 
-const source = `${root}test/openapi/suites/client.ts`
+const source = `${root}test/openapi/tools/suites/client.ts`
 const bin = (path: string, ...words: string[]) =>
   execFileSync(process.execPath, [`${folder}/node_modules/${path}`, ...words], {
     cwd: folder,

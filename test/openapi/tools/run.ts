@@ -31,7 +31,7 @@ try {
     )
     run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], folder)
   }
-  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/openapi/vitest.config.ts'])
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/openapi/tools/vitest.config.ts'])
 } finally {
   if (given === undefined) rmSync(folder, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ export default {
   ...merged,
   test: {
     ...merged.test,
-    include: ['test/openapi/*.check.ts'],
+    include: ['test/openapi/tools/*.check.ts'],
     setupFiles: [],
     reporters: ['default'],
     hookTimeout: 300_000,
