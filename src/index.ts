@@ -1,28 +1,22 @@
 /** vostro: the bank in your unit tests. Everything public, by subject. */
 
 // The bank.
-export type { AssumptionReport, AssumptionUse } from './bank/reports/assumption-uses.ts'
+export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
 export { type Bank, createBank, replay } from './bank/bank.ts'
 export type { ConductRule, Finding } from './bank/reports/conduct/finding.ts'
-export type { Explanation, RestrictionVerdict } from './bank/reports/explanation.ts'
+export type { Explanation } from './bank/reports/explanation.ts'
 export type { ConnectOptions, PushHandler } from './bank/shell/pushes/receiver.ts'
 export type { DeliverOptions, SettleOptions } from './bank/shell/pushes/settle-options.ts'
-export type {
-  CallOf,
-  CallPredicate,
-  PredicateOptions,
-  PushPredicate,
-  StruckCall,
-} from './bank/shell/state/predicate-registry.ts'
-export type { ExchangeWith, HttpExchange } from './bank/shell/state/exchange.ts'
-export type { Sent } from './contract/sent.ts'
+export type { CallPredicate, PushPredicate, StruckCall } from './bank/shell/state/predicate-registry.ts'
+export type { HttpExchange } from './bank/shell/state/exchange.ts'
 export type { Addresses } from './contract/endpoint.ts'
+export type { EndpointName } from './contract/endpoints.ts'
 export { type BankOptions, createWorld } from './bank/shell/state/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
-export type { Journal, JournalEntry, OpeningEntry } from './bank/shell/state/journal.ts'
-export type { Restorable, Snapshot } from './bank/shell/state/snapshot.ts'
+export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
+export type { Snapshot } from './bank/shell/state/snapshot.ts'
 export type { TimelineOptions } from './bank/reports/timeline-options.ts'
-export type { TracedBank, TraceOptions } from './bank/reports/trace/trace-options.ts'
+export type { TraceOptions } from './bank/reports/trace/trace-options.ts'
 
 // The pure core.
 export { diff, type WorldChange } from './core/diff.ts'
@@ -38,7 +32,7 @@ export type {
 export { inquire, transition } from './contract/transition.ts'
 export type { Transition } from './core/transition.ts'
 export type { Actor } from './core/turn.ts'
-export { parseWorld, type Settings, type World } from './core/world.ts'
+export { parseWorld, type World } from './core/world.ts'
 
 // Errors.
 export { isRejection, type Problem, type Rejection, type RejectionCode, rejections } from './core/rejection.ts'
@@ -52,7 +46,6 @@ export {
 } from './core/errors.ts'
 
 // What the specification leaves open.
-export type { Allowed } from './core/assumptions/allowed.ts'
 export {
   type AssumptionId,
   type AssumptionOverrides,
@@ -75,7 +68,7 @@ export type {
 } from './bank/api/faults.ts'
 export type { Holds } from './bank/api/holds.ts'
 export type { Loans } from './bank/api/loans.ts'
-export type { PartnerResources, PartnerView } from './bank/api/partner-view.ts'
+export type { PartnerView } from './bank/api/partner-view.ts'
 export type { Partners } from './bank/api/partners.ts'
 export type { Policies } from './bank/api/policies.ts'
 export type { Pushes } from './bank/api/pushes.ts'
@@ -98,42 +91,24 @@ export type { Hold, HoldQuery } from './core/accounts/hold.ts'
 export type { HoldChanges, HoldRequest } from './core/accounts/hold-changes.ts'
 export type { Policy } from './core/accounts/policy.ts'
 export type {
-  CriterionVerdict,
   Restriction,
   RestrictionChanges,
   RestrictionCriteria,
   RestrictionRequest,
 } from './core/accounts/restriction.ts'
 export type { AccountStatus } from './core/accounts/account-status.ts'
-export type {
-  AppliesTo,
-  BeneficiaryProfile,
-  LedgerType,
-  RestrictionType,
-} from './core/accounts/room.ts'
+export type { AppliesTo, LedgerType } from './core/accounts/room.ts'
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'
 export type { Rail, TransactionCode, TransactionType } from './core/ledger/rail.ts'
 export type { PostingCode } from './core/ledger/posting-codes.ts'
 export type { Transaction, TransactionQuery } from './core/ledger/transaction-record.ts'
-export type { FundingAttempt } from './core/loans/funding.ts'
-export type { AchFields, Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
-export type {
-  AdjustmentActionUpdate,
-  ComplianceLoanFailed,
-  FailedRule,
-  FundingAttemptComplete,
-  FundResult,
-  LoanPayload,
-  LoanStatusUpdated,
-  RailUpdated,
-} from './core/loans/loan-payload.ts'
+export type { Loan, LoanChanges, LoanFields, LoanRail } from './core/loans/loan.ts'
+export type { FundResult, LoanPayload } from './core/loans/loan-payload.ts'
 export type { LoanSummaryQuery } from './core/loans/summary/query.ts'
 export type { LoanStatus } from './core/loans/loan-status.ts'
 export type { LoanSummary, LoanSummaryRecord } from './core/loans/summary/summary.ts'
-export type { AddLoanOptions } from './core/loans/loans.ts'
-export type { FailedRuleRequest } from './core/loans/move-loan.ts'
 export type { Page, PageQuery } from './core/page.ts'
 export type { EventName } from './core/webhooks/event-name.ts'
 export type { EventRecord, Notification } from './core/webhooks/notification.ts'
@@ -144,21 +119,13 @@ export type {
   RegistrationQuery,
   RegistrationRequest,
 } from './core/webhooks/registration.ts'
-export type {
-  EventDetails,
-  PushAnswer,
-  RegistrationFormat,
-  RegistrationType,
-} from './core/webhooks/room.ts'
 export { type SignatureCheck, verifySignature } from './core/webhooks/verify-signature.ts'
-export type { PushOutcome, RegistrationStatus } from './core/webhooks/webhook-status.ts'
 export type { BusinessFunctionCode } from './core/wires/business-function-code.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,
   IntermediaryParty,
   Party,
-  PostingStatus,
   WirePayment,
   WirePaymentRequest,
 } from './core/wires/wire.ts'

@@ -8,7 +8,7 @@ import type { operations } from './operations.ts'
  * A request as somebody sent it: as it is documented, where the bank took it. Anything may be left out, and null where there was nothing
  * to say. What was refused may be of other types, or no JSON at all: look at its status first.
  */
-export type Sent<Request> = Request extends Plain
+type Sent<Request> = Request extends Plain
   ? Request
   : Request extends readonly (infer Item)[]
     ? readonly Sent<Item>[]

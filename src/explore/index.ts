@@ -15,7 +15,6 @@ import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
 
 export { type BookEntry, OracleError, type OracleName } from '../bank/books/oracles.ts'
-export type { TestFunction } from './explore-test.ts'
 export { merge } from './findings/merge.ts'
 export {
   type Coverage,

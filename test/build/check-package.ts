@@ -55,7 +55,7 @@ try {
     execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { encoding: 'utf8' }),
   ) as [{ filename: string }]
   writeFileSync(join(folder, 'package.json'), '{ "name": "a-partner", "private": true }')
-  run('npm', 'install', '--no-audit', '--no-fund', '--omit=peer', `../docs/${filename}`)
+  run('npm', 'install', '--no-audit', '--no-fund', '--omit=peer', `./${filename}`)
   run('node', '--input-type=module', '-e', `import { createBank, isUsageError } from 'vostro'\n${oneWire}`)
   run('node', '--input-type=commonjs', '-e', `const { createBank, isUsageError } = require('vostro')\n${oneWire}`)
 

@@ -14,7 +14,7 @@ const npm = (cwd: string, ...words: string[]) =>
 
 /** Every file that `exports` points to. */
 function entriesOf(exported: unknown): string[] {
-  if (typeof exported === 'string') return [exported.replace('../docs/', '')]
+  if (typeof exported === 'string') return [exported.replace('./', '')]
   return Object.values(exported as object).flatMap(entriesOf)
 }
 

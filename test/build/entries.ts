@@ -7,15 +7,13 @@ export const entries = {
   './msw': 'src/testing/msw/index.ts',
   './explore': 'src/explore/index.ts',
   './fast-check': 'src/testing/fast-check/index.ts',
-  './matchers': 'src/testing/matchers/index.ts',
   './vitest': 'src/testing/vitest/index.ts',
   './jest': 'src/testing/jest/index.ts',
   './time': 'src/time/index.ts',
   './playwright': 'src/testing/playwright/index.ts',
   './test': 'src/testing/runner/index.ts',
   './openapi': 'src/openapi/index.ts',
-  './calibrate': 'src/sandbox/calibrate/index.ts',
-  './conformance': 'src/sandbox/conformance/index.ts',
+  './sandbox': 'src/sandbox/index.ts',
 } as const
 
 /** Under which name an entry is imported: `vostro/msw`. */

@@ -275,7 +275,7 @@ const storybook = {
   ...printedForStorybook,
   '.storybook/preview.js': `${printedForStorybook['.storybook/preview.js']}
 import { configure, expect } from 'storybook/test'
-import { bankMatchers } from 'vostro/matchers'
+import { bankMatchers } from 'vostro/test'
 
 expect.extend(bankMatchers)
 configure({ asyncUtilTimeout: ${BUSY} })

@@ -272,13 +272,13 @@ function optionsPage(): string {
     ),
     section(
       'calibrate',
-      '`calibrate(options)` from `vostro/calibrate`: [calibrate](../guides/calibrate.md).',
+      '`calibrate(options)` from `vostro/sandbox`: [calibrate](../guides/calibrate.md).',
       'CalibrateOptions',
     ),
-    section('Credentials', '`calibrate({ credentials })`.', 'CalibrateCredentials'),
+    section('Credentials', 'Of `calibrate`, and of `conformance`.', 'ServiceCredentials'),
     section(
       'conformance',
-      '`conformance(scenario, options)` from `vostro/conformance`: [conformance](../guides/conformance.md).',
+      '`conformance(scenario, options)` from `vostro/sandbox`: [conformance](../guides/conformance.md).',
       'ConformanceOptions',
     ),
     section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'RealService'),

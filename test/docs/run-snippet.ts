@@ -8,13 +8,11 @@ import { ModuleKind, preProcessFile, ScriptTarget, transpileModule } from 'types
 import { expect, vi } from 'vitest'
 import type { BankOptions } from 'vostro'
 import * as vostro from 'vostro'
-import * as vostroCalibrate from 'vostro/calibrate'
-import * as vostroConformance from 'vostro/conformance'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
-import * as vostroMatchers from 'vostro/matchers'
 import * as vostroMsw from 'vostro/msw'
 import * as vostroOpenapi from 'vostro/openapi'
+import * as vostroSandbox from 'vostro/sandbox'
 import { currentBank, within } from 'vostro/vitest'
 import { always } from '../properties/history.ts'
 import { standInGlobals, standIns } from './stand-ins.ts'
@@ -99,11 +97,9 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       vostro,
       'vostro/explore': vostroExplore,
       'vostro/fast-check': vostroFastCheck,
-      'vostro/matchers': vostroMatchers,
       'vostro/msw': vostroMsw,
       'vostro/openapi': vostroOpenapi,
-      'vostro/calibrate': vostroCalibrate,
-      'vostro/conformance': vostroConformance,
+      'vostro/sandbox': vostroSandbox,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.
       'vostro/jest': { currentBank, within, bankTest: testWithBank(tests, open, { bankServer: 'own' }) },

@@ -17,7 +17,7 @@ it.each([
   ['any', 'unknown', /(:\s*any\b|\bas any\b|<any>)/],
   ['enum', 'a union', /\benum\s+\w+\s*\{/],
   ['a default export', 'a named one', /\bexport default\b/],
-  ['export *', 'explicit names', /\bexport \*/],
+  ['export * of values', 'explicit names', /\bexport \*/],
   [
     'local time of the host',
     'core/kernel/time',

@@ -10,12 +10,11 @@ import {
   transition,
   verifySignature,
 } from 'vostro'
-import { calibrate, calibrateFrom } from 'vostro/calibrate'
-import { conformance } from 'vostro/conformance'
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { openapi } from 'vostro/openapi'
+import { calibrate, calibrateFrom, conformance } from 'vostro/sandbox'
 import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
 import { payInvoice } from '../../docs/examples/pay-invoice.ts'

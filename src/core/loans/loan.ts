@@ -55,7 +55,7 @@ export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId'
 export const railFields = ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'] as const
 
 /** The account details of an ACH rail. */
-export interface AchFields {
+interface AchFields {
   StandardEntryClassCode?: string | undefined
   TransactionType?: string | undefined
   ToRoutingNumber?: string | undefined

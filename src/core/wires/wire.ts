@@ -7,7 +7,7 @@ import type { BusinessFunctionCode, PaymentType } from './business-function-code
 import type { WireStatus } from './wire-status.ts'
 
 /** Whether the money has moved. */
-export type PostingStatus = (typeof postingStatuses)[number]
+type PostingStatus = (typeof postingStatuses)[number]
 export const postingStatuses = ['Pending', 'Posted'] as const
 
 /** A party of a wire: a deposit account (`D`) or a financial institution (`F`). §2.2 */

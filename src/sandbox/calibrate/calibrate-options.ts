@@ -14,23 +14,10 @@ import {
   type OptionRules,
 } from '../../core/option-check.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { credentialRules, type ServiceCredentials } from '../service/credentials.ts'
 import { type Production, unsaidProduction } from '../service/production.ts'
 import { realTime, type WaitingClock } from '../service/real-time.ts'
 import { type Scope, scopes } from './scope.ts'
-
-/** What a client is known by, and what it may use. Nothing of it is in the report. */
-export interface CalibrateCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Of the banking API; where it is left out, so it is in the token request. */
-  readonly audience?: string | undefined
-  /** Of the loan service, where it has one of its own. */
-  readonly loanAudience?: string | undefined
-  /** UUID of the partner: without it no webhook can be registered. */
-  readonly partnerId?: string | undefined
-  /** A master account of the sandbox, ten digits: without it no wire, restriction or subledger can be made. */
-  readonly accountNumber?: string | undefined
-}
 
 /** Where pushes can come in. */
 export interface Receiver {
@@ -49,7 +36,7 @@ export interface CalibrateOptions {
   /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly urls: ServiceAddresses
-  readonly credentials: CalibrateCredentials
+  readonly credentials: ServiceCredentials
   /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
   readonly scope?: Scope | undefined
   /** How many calls it may make, by default 1000. */
@@ -144,13 +131,4 @@ function refuseMissing<Given extends object>(
     missing.map((name) => ({ path: within + name, message: 'is missing, and nothing is sent that was not given' })),
     how,
   )
-}
-
-const credentialRules: OptionRules<CalibrateCredentials> = {
-  clientId: isText,
-  clientSecret: isText,
-  audience: isText,
-  loanAudience: isText,
-  partnerId: isText,
-  accountNumber: isText,
 }

@@ -2,8 +2,8 @@
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
+import type { ServiceCredentials } from '../service/credentials.ts'
 import type { Left } from '../service/service.ts'
-import type { CalibrateCredentials } from './calibrate-options.ts'
 import type { Findings } from './finding.ts'
 import { notVisible } from './not-visible.ts'
 import { Seen } from './reader.ts'
@@ -17,7 +17,7 @@ interface Ended {
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
-  readonly credentials: Partial<CalibrateCredentials> | undefined
+  readonly credentials: Partial<ServiceCredentials> | undefined
 }
 
 export function concluded({ findings, exchanges, left, day, urls, credentials }: Ended): CalibrationReport {

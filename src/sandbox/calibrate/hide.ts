@@ -1,11 +1,11 @@
 /** Hides what a calibration was given to ask with: wherever it stands, in an address or in a sentence. */
-import type { CalibrateCredentials } from './calibrate-options.ts'
+import type { ServiceCredentials } from '../service/credentials.ts'
 
 /** What is shorter is a word that may stand for anything. */
 const SHORTEST = 6
 
 /** A copy of plain data in which no credential stands; each is named instead. */
-export function hidden<Data>(data: Data, credentials: Partial<CalibrateCredentials>): Data {
+export function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Data {
   const secret = ['clientId', 'clientSecret', 'partnerId', 'accountNumber'] as const
   let text = JSON.stringify(data)
   for (const name of secret) {

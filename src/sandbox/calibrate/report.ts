@@ -5,8 +5,8 @@ import type { Calibration, Observation } from '../../core/assumptions/observatio
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
+import type { ServiceCredentials } from '../service/credentials.ts'
 import type { Left } from '../service/service.ts'
-import type { CalibrateCredentials } from './calibrate-options.ts'
 import { type ContractFinding, contractFindings } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
 import { hidden } from './hide.ts'
@@ -36,7 +36,7 @@ interface Made {
   readonly day: string
   readonly urls: ServiceAddresses
   /** What is hidden wherever it stands; undefined where nothing is to be. */
-  readonly credentials: Partial<CalibrateCredentials> | undefined
+  readonly credentials: Partial<ServiceCredentials> | undefined
 }
 
 export function reportOf({ findings: found, exchanges, left, day, urls, credentials }: Made): CalibrationReport {

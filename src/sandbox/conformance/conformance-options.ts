@@ -9,6 +9,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
+import { credentialRules } from '../service/credentials.ts'
 import { unsaidProduction } from '../service/production.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
 
@@ -33,14 +34,6 @@ const serviceRules: OptionRules<RealService> = {
 }
 const recordedRules: OptionRules<Recorded> = { recording: [(value) => value !== null, 'must be a recording'] }
 const urlRules: OptionRules<RealService['urls']> = { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }
-const credentialRules: OptionRules<RealService['credentials']> = {
-  clientId: isText,
-  clientSecret: isText,
-  audience: isText,
-  loanAudience: isText,
-  partnerId: isText,
-  accountNumber: isText,
-}
 
 const failing = {
   failed: 'Failed to compare with the real service',

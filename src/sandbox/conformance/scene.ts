@@ -4,28 +4,18 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
+import type { ServiceCredentials } from '../service/credentials.ts'
 import type { Production } from '../service/production.ts'
 
-/** What a client is known by at one of the two sides. */
-export interface ConformanceCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Of the banking API, where it has one. */
-  readonly audience?: string | undefined
-  /** Of the loan service, where it has one of its own. */
-  readonly loanAudience?: string | undefined
-  /** UUID of the partner. */
-  readonly partnerId: string
-  /** A master account of the partner's, ten digits. */
-  readonly accountNumber: string
-}
+/** Credentials of one of the two sides, with the records that a scenario uses. */
+export type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }
 
 /** What a scenario works with; on each side it is another one. */
 export interface ConformanceScene {
   /** For the partner's client. What is sent through it is compared, and nothing else. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
   readonly urls: Addresses
-  readonly credentials: ConformanceCredentials
+  readonly credentials: SceneCredentials
   /** Lets time go by: on our side on the bank's clock, on the other as that side waits. */
   readonly wait: (duration: Duration) => Promise<void>
 }
@@ -39,7 +29,7 @@ export interface RealService {
   readonly fetch: (request: Request) => Promise<Response>
   readonly urls: { readonly baseUrl: string; readonly authUrl: string; readonly loanBaseUrl?: string | undefined }
   /** What is left out no scenario can ask for. */
-  readonly credentials: Pick<ConformanceCredentials, 'clientId' | 'clientSecret'> & Partial<ConformanceCredentials>
+  readonly credentials: ServiceCredentials
   /** How it waits; by default real time goes by. A simulator's clock is its own. */
   readonly wait?: ((duration: Duration) => Promise<unknown>) | undefined
   /** For an address that is not a sandbox's: its host, and once more; of several hosts a list. Without both nothing is sent there. */

@@ -1,6 +1,7 @@
 /** A service as a probe sees it: calls of the endpoint table with a token, waiting, and a list of what is left behind. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import type { CalibrateCredentials, Receiver, Settled } from '../calibrate/calibrate-options.ts'
+import type { Receiver, Settled } from '../calibrate/calibrate-options.ts'
+import type { ServiceCredentials } from './credentials.ts'
 import { Stopped } from './stopped.ts'
 import { type Answer, Traffic } from './traffic.ts'
 
@@ -40,7 +41,7 @@ export class Service {
     this.traffic = new Traffic(options)
   }
 
-  get credentials(): CalibrateCredentials {
+  get credentials(): ServiceCredentials {
     return this.options.credentials
   }
   /** Where pushes come in. */

@@ -4,7 +4,7 @@
  */
 import type {} from 'expect'
 import { UsageError } from '../../core/errors.ts'
-import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 import { type BankTestEach, bankTestOf } from '../runner/bank-forms.ts'
 import type { BankTestCall } from '../runner/bank-test.ts'
 import { BankRun } from '../runner/run.ts'
@@ -14,28 +14,9 @@ import { begunTest, declareTest } from './circus.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type { TestTime } from '../../time/test-time.ts'
-export type {
-  AnyStatus,
-  AssumptionId,
-  BankMatchers,
-  BookEntry,
-  ConductOptions,
-  ConductRule,
-  EndpointName,
-  EventExpectation,
-  EventName,
-  ExpectedBalance,
-  Ground,
-  GroundOptions,
-  IntentOptions,
-  Movements,
-  ReconcileOptions,
-  RequestExpectation,
-} from '../matchers/index.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
-export type { BankTestOptions, TestBankOptions } from '../runner/bank-options.ts'
+export type { BankTestOptions } from '../runner/bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
-export type { TraceSettings } from '../story/trace-settings.ts'
+export type * from '../shared-types.ts'
 
 /** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void
@@ -54,12 +35,12 @@ interface JestGlobals {
 }
 
 /** `bankTest`, and each of its forms that takes cases. */
-export interface BankTestForm extends BankTestCall {
+interface BankTestForm extends BankTestCall {
   readonly each: BankTestEach
 }
 
 /** `bankTest`, and each of its forms that knows tests which must fail. */
-export interface BankTestModes extends BankTestForm {
+interface BankTestModes extends BankTestForm {
   readonly failing: BankTestForm
 }
 

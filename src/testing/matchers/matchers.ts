@@ -67,7 +67,7 @@ type RunnerMatcher<Given extends unknown[], Found> = (received: unknown, ...give
  * @example
  * ```ts
  * import { expect } from 'expect'
- * import { bankMatchers } from 'vostro/matchers'
+ * import { bankMatchers } from 'vostro/test'
  *
  * expect.extend(bankMatchers)
  * ```

@@ -1,29 +1,10 @@
 /** vostro for Playwright: a `test` with a fresh bank, matchers on banks, and pages that are answered by the bank. */
 import { expect as base, type Expect } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type {
-  AnyStatus,
-  AssumptionId,
-  BankMatchers,
-  BookEntry,
-  ConductOptions,
-  ConductRule,
-  EndpointName,
-  EventExpectation,
-  EventName,
-  ExpectedBalance,
-  Ground,
-  GroundOptions,
-  IntentOptions,
-  Movements,
-  ReconcileOptions,
-  RequestExpectation,
-} from '../matchers/index.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
-export type { TraceSettings } from '../story/trace-settings.ts'
+export type * from '../shared-types.ts'
 export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './bank-test.ts'
 export { routeFromBank } from './route-from-bank.ts'
 

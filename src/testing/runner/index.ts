@@ -1,6 +1,6 @@
 /**
  * vostro for any test runner: `bankTestWith` makes a test with a fresh bank of a test that takes a name and a function, as those of
- * node:test, bun:test and Deno do. It needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
+ * node:test, bun:test and Deno do, and `bankMatchers` go into any `expect.extend`. It needs no MSW; where your code calls the network, give MSW `bankHandlers(currentBank)`.
  */
 import { UsageError } from '../../core/errors.ts'
 import { type BankTestOf, bankTestOf } from './bank-forms.ts'
@@ -9,10 +9,10 @@ import { mainFile, testFile } from './test-file.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type { TestTime } from '../../time/test-time.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
-export type { TraceSettings } from '../story/trace-settings.ts'
+export { bankMatchers } from '../matchers/matchers.ts'
+export type * from '../shared-types.ts'
 export type { BankTestEach, BankTestOf } from './bank-forms.ts'
-export type { BankTestOptions, TestBankOptions } from './bank-options.ts'
+export type { BankTestOptions } from './bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from './bank-test.ts'
 
 /** What holds for each test that a `bankTest` declares. */
@@ -22,7 +22,7 @@ export interface BankTestWithOptions extends BankTestOptions {
 }
 
 /** The test of a runner. */
-export type RunnerTest = (name: string, run: () => Promise<void>) => unknown
+type RunnerTest = (name: string, run: () => Promise<void>) => unknown
 
 /**
  * A `bankTest` for any runner: each test has a fresh bank, is answered by its own whatever runs at the same time, fails where it

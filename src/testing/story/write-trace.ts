@@ -56,5 +56,5 @@ export async function writeTrace(
 /** From the working directory on, where it lies below it. */
 function shortOf(paths: Paths, path: string): string {
   const short = paths.relative(paths.resolve(), path)
-  return short.startsWith('../../sandbox') ? path : short.replaceAll('\\', '/')
+  return short.startsWith('..') ? path : short.replaceAll('\\', '/')
 }

@@ -3,7 +3,7 @@
  * follow a test through its promises, so tests run one after the other. The types are those of `index.ts`.
  */
 import { expect } from 'vitest'
-import { bankMatchers } from '../matchers/index.ts'
+import { bankMatchers } from '../matchers/matchers.ts'
 import { browserWorker } from '../msw/browser-worker.ts'
 import { listenWith } from '../msw/listen.ts'
 

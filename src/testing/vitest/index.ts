@@ -1,31 +1,12 @@
 /** vostro for vitest: a `test` with a fresh bank, matchers on banks, and isolation of tests that run at the same time. */
 import { expect } from 'vitest'
-import { type BankMatchers, bankMatchers } from '../matchers/index.ts'
+import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 import { listenWith } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type { TestTime } from '../../time/test-time.ts'
-export type {
-  AnyStatus,
-  AssumptionId,
-  BankMatchers,
-  BookEntry,
-  ConductOptions,
-  ConductRule,
-  EndpointName,
-  EventExpectation,
-  EventName,
-  ExpectedBalance,
-  Ground,
-  GroundOptions,
-  IntentOptions,
-  Movements,
-  ReconcileOptions,
-  RequestExpectation,
-} from '../matchers/index.ts'
-export type { LooseEnds } from '../matchers/loose-ends.ts'
-export type { TestBankOptions } from '../runner/bank-options.ts'
+export type * from '../shared-types.ts'
 export { type BankFixtures, type BankTrace, test, test as it } from './bank-test.ts'
 export { expect }
 

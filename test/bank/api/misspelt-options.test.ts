@@ -1,8 +1,6 @@
 /** Nothing mistyped passes: each public function that takes options, given one that there is not, names the nearest that there is. (§1, §7) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank, createWorld, replay, verifySignature } from 'vostro'
-import { calibrate, calibrateFrom } from 'vostro/calibrate'
-import { conformance } from 'vostro/conformance'
 import { explore, exploreTest } from 'vostro/explore'
 import {
   accountNumbers,
@@ -18,6 +16,7 @@ import {
 } from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
 import { openapi } from 'vostro/openapi'
+import { calibrate, calibrateFrom, conformance } from 'vostro/sandbox'
 import { openStateFile } from '../../../src/cli/state/state-file.ts'
 import { createBankServer } from '../../../src/server/server.ts'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'

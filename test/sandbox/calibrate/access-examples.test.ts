@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 /** What is found of each assumption, by its id. */

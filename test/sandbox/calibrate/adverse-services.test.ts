@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssumptionId } from 'vostro'
-import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 /** A service whose answers to the calls of `which` are `answer`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 it('finds out what a service does, and makes a bank that does it too [§7]', async () => {

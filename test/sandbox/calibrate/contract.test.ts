@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 /** A hidden bank whose answers somebody has tampered with. */

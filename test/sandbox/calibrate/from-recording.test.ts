@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { calibrateFrom } from 'vostro/calibrate'
+import { calibrateFrom } from 'vostro/sandbox'
 
 it('reads off recorded calls what they show, and sends nothing [§7]', async () => {
   const bank = createBank({ assume: { 'tokens.lifetimeSeconds': 600 } })

@@ -1,6 +1,6 @@
 /** A bank behind its fetch alone: what a real service is to calibrate. Time passes where it is waited for. */
 import { type BankOptions, createBank } from 'vostro'
-import type { CalibrateOptions } from 'vostro/calibrate'
+import type { CalibrateOptions } from 'vostro/sandbox'
 
 const HOOKS = 'https://partner.example/calibrate'
 

@@ -1,6 +1,6 @@
 /** The proof: a bank of values that nobody knows is calibrated, and what was found is held against what it hides. */
 import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate } from 'vostro/sandbox'
 import type { Conditions } from './conditions/condition.ts'
 import { hiddenBank } from './hidden-bank.ts'
 

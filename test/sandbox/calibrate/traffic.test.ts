@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate } from 'vostro/calibrate'
+import { calibrate } from 'vostro/sandbox'
 import { hiddenBank } from './hidden-bank.ts'
 
 it('waits as long as a service asks that has had enough, and then goes on [§8]', async () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Bank, type BankOptions, createBank } from 'vostro'
-import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { always } from '../../properties/history.ts'
 import { outboundWire } from '../../support/wire.ts'
 import { clientOf, realService, serviceOf, wireFrom } from './real-service.ts'

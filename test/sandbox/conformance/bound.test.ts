@@ -1,6 +1,6 @@
 /** What the rules bind whatever else is open: the form of account numbers, sums; and what is no verdict at all. */
 import { expect, it } from 'vitest'
-import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { changed, clientOf, paysAWire, realService } from './real-service.ts'
 
 const opens: ConformanceScenario = async (scene) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { conformance } from 'vostro/conformance'
+import { conformance } from 'vostro/sandbox'
 import { changed, paysAWire, realService, serviceOf } from './real-service.ts'
 
 it('agrees where the real service does the same, whatever its ids, times and names [§2.4]', async () => {

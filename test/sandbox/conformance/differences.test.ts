@@ -1,7 +1,7 @@
 /** Differences that are planted in the answers of the other side, and what is told of each. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { type ConformanceScenario, conformance, type RealService } from 'vostro/conformance'
+import { type ConformanceScenario, conformance, type RealService } from 'vostro/sandbox'
 import { changed, clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
 const of = (path: RegExp, against: RealService, change: Parameters<typeof changed>[1]) =>

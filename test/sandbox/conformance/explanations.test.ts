@@ -1,6 +1,6 @@
 /** What counts as an explanation: fewer differences over the whole scenario, none that is new, and the same calls. */
 import { expect, it } from 'vitest'
-import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { changed, clientOf, paysAWire, realService, wireFrom } from './real-service.ts'
 
 /** A client that reads until the wire is completed, and asks for another token where the one that it has is refused. */

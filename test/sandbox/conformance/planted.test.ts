@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AssumptionId, createBank } from 'vostro'
-import { conformance } from 'vostro/conformance'
+import { conformance } from 'vostro/sandbox'
 import { always } from '../../properties/history.ts'
 import { realService, serviceOf } from './real-service.ts'
 import { everyStep } from './steps.ts'

@@ -1,6 +1,6 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
-import type { ConformanceScene, RealService } from 'vostro/conformance'
+import type { ConformanceScene, RealService } from 'vostro/sandbox'
 
 /** How `conformance` reaches a bank that it knows nothing of. */
 export function serviceOf(bank: Bank): RealService {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type HttpExchange } from 'vostro'
-import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { clientOf, paysAWire, serviceOf, wireFrom } from './real-service.ts'
 
 /** What a bank kept of the scenario: the recording of a real service. */

@@ -1,7 +1,7 @@
 /** What a scenario may do: throw, send at once, read again and again, return; and what it may not. */
 import { expect, it } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
-import { type ConformanceScenario, conformance } from 'vostro/conformance'
+import { type ConformanceScenario, conformance } from 'vostro/sandbox'
 import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
 it('agrees where the scenario throws the same error on both sides [§7]', async () => {

@@ -1,6 +1,6 @@
 /** What a partner may do, in steps that can be put together in any order: each goes on with what those before it have made. */
 import * as fc from 'fast-check'
-import type { ConformanceScenario, ConformanceScene } from 'vostro/conformance'
+import type { ConformanceScenario, ConformanceScene } from 'vostro/sandbox'
 import { type Call, clientOf, wireFrom } from './real-service.ts'
 
 interface Going {

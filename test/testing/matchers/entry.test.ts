@@ -1,8 +1,8 @@
-/** `vostro/matchers` for any `expect.extend`: here that of the package `expect`, as Playwright, Bun and node:test have it. (§1) */
+/** The matchers of `vostro/test` for any `expect.extend`: here that of the package `expect`, as Playwright, Bun and node:test have it. (§1) */
 import { expect as anyExpect } from 'expect'
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { bankMatchers } from 'vostro/matchers'
+import { bankMatchers } from 'vostro/test'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 anyExpect.extend(bankMatchers)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
 import 'vostro/vitest'
-import type { BankMatchers } from 'vostro/matchers'
+import type { BankMatchers } from 'vostro/test'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { initOf } from '../../support/calls.ts'
 import { pushOf } from '../../support/requests.ts'

@@ -4,7 +4,7 @@ import type { World } from '../../../core/world.ts'
 import type { Snapshot } from '../../shell/state/snapshot.ts'
 
 /** A bank that is shown beside another. */
-export interface TracedBank {
+interface TracedBank {
   readonly snapshot: () => Snapshot
   readonly world: World
 }

@@ -29,7 +29,7 @@ interface Exchange {
 }
 
 /** An HTTP request to one endpoint, with its answer. */
-export interface ExchangeWith<Name extends EndpointName | null> extends Exchange {
+interface ExchangeWith<Name extends EndpointName | null> extends Exchange {
   /** The call of the endpoint table, or null where none matched. */
   readonly endpoint: Name
   /**

@@ -30,7 +30,7 @@ export interface JournalEntry {
 }
 
 /** The first entry of every journal: the bank is opened with these settings. */
-export interface OpeningEntry {
+interface OpeningEntry {
   readonly at: string
   readonly operation: 'bank.open'
   readonly input: Settings

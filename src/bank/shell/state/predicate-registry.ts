@@ -13,7 +13,7 @@ import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
 
 /** A call of one endpoint, as a fault's predicate sees it. */
-export interface CallOf<Name extends EndpointName> {
+interface CallOf<Name extends EndpointName> {
   readonly endpoint: Name
   readonly method: string
   readonly url: string

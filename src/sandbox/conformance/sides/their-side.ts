@@ -4,7 +4,7 @@ import { createRouter } from '../../../bank/http/route.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { realTime } from '../../service/real-time.ts'
-import type { ConformanceCredentials, ConformanceScenario, ConformanceScene, RealService } from '../scene.ts'
+import type { ConformanceScenario, ConformanceScene, RealService, SceneCredentials } from '../scene.ts'
 import { callOf } from './call.ts'
 import { Recorder } from './recorder.ts'
 import { endingOf, type Side } from './side.ts'
@@ -55,7 +55,7 @@ interface Lacks {
 function credentialsOf(
   { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }: RealService['credentials'],
   lacks: Lacks,
-): ConformanceCredentials {
+): SceneCredentials {
   const given = { clientId, clientSecret, audience, loanAudience }
   return withRefusals(given, { partnerId, accountNumber }, 'against.credentials', lacks)
 }

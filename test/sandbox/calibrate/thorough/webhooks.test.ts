@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { hiddenBank } from '../hidden-bank.ts'
 
 /** The same service, whose answers to some calls are other than ours. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssumptionId, BankOptions } from 'vostro'
-import { type CalibrateOptions, calibrate } from 'vostro/calibrate'
+import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
 import { hiddenBank } from '../hidden-bank.ts'
 
 async function findingsOf(assume: NonNullable<BankOptions['assume']>, options: Partial<CalibrateOptions> = {}) {

@@ -1,0 +1,25 @@
+/**
+ * vostro/sandbox: your bank held against a real service. `calibrate` finds out what that does where the specification is silent, from its
+ * sandbox or from a recording; `conformance` runs one scenario of yours at both and shows where they differ.
+ */
+export type { Calibration, Observation } from '../core/assumptions/observation.ts'
+export { calibrate } from './calibrate/calibrate.ts'
+export type { CalibrateOptions, Receiver } from './calibrate/calibrate-options.ts'
+export type { ContractFinding } from './calibrate/contract.ts'
+export type { AssumptionFinding } from './calibrate/finding.ts'
+export { calibrateFrom, type RecordingOptions } from './calibrate/from-recording.ts'
+export type { CalibrationReport } from './calibrate/report.ts'
+export type { Scope } from './calibrate/scope.ts'
+export { conformance } from './conformance/conformance.ts'
+export type {
+  ConformanceExplanation,
+  ConformanceOptions,
+  ConformanceReport,
+  ConformanceScenario,
+  ConformanceScene,
+  Difference,
+  RealService,
+  Recorded,
+} from './conformance/scene.ts'
+export type { ServiceAddresses } from './recordings/contract-check.ts'
+export type { ServiceCredentials } from './service/credentials.ts'
