@@ -1,6 +1,7 @@
 /** What the server itself refuses, beside what its banks do: a status, a state of affairs, and what to do. (§7) */
-import type { serverRefusals } from '../contract/control-answers.ts'
+
 import type { Problem } from '../core/rejection.ts'
+import type { serverRefusals } from './control/schemas/answers.ts'
 
 /** Why the server does not do what it is asked. */
 export class Refusal extends Error {

@@ -1,5 +1,5 @@
 /** The OpenAPI document of a bank of a server: its three services, and the control API beside them. (§4) */
-import { controlRecordNames } from '../../contract/control-answers.ts'
+
 import { type Draft, jsonSchemasOf, refTo } from '../../contract/json-schema.ts'
 import { answerSchemas } from '../../contract/named-schemas.ts'
 import type { Schema } from '../../contract/operation.ts'
@@ -9,6 +9,7 @@ import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
 import type { FurtherCall } from '../../openapi/further-calls.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
+import { controlRecordNames } from './schemas/answers.ts'
 
 /** Whose resources are meant. */
 const partner = {

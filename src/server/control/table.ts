@@ -1,5 +1,5 @@
 /** THE TABLE of control calls: everything that can be done to a bank beside its API. Routing, checks and the OpenAPI document read it. */
-import { controlAnswers } from '../../contract/control-answers.ts'
+
 import { bankCalls } from './calls/banks.ts'
 import { clockCalls } from './calls/clock.ts'
 import { deskCalls } from './calls/desk.ts'
@@ -11,6 +11,7 @@ import { reportCalls } from './calls/reports.ts'
 import { stateCalls } from './calls/state.ts'
 import { documentOf } from './document.ts'
 import type { ControlRow } from './row.ts'
+import { controlAnswers } from './schemas/answers.ts'
 
 export const controlCalls: { readonly [name: string]: ControlRow } = {
   ...bankCalls,

@@ -1,8 +1,8 @@
 /** What is wrong with an answer to a broken request: its status, its shape, and what it tells of a bank that is none of its business. */
 import type * as z from 'zod'
-import { controlError } from '../../../src/contract/control-answers.ts'
 import { bankingError, loanError, oauthError } from '../../../src/contract/error.ts'
 import { placeOf } from '../../../src/server/addresses.ts'
+import { controlError } from '../../../src/server/control/schemas/answers.ts'
 import { expectAsDeclared } from '../../server/declared.ts'
 import type { Broken } from './broken-requests.ts'
 import type { FencedBank } from './fenced-banks.ts'

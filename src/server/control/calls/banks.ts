@@ -1,9 +1,9 @@
 /** The banks of the server: each test has its own. (§1) */
 
-import { controlBodies } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { Refusal } from '../../refusal.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies } from '../schemas/inputs.ts'
 
 // biome-ignore format: read it as a table
 export const bankCalls = controlRows({

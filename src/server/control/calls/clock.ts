@@ -1,14 +1,14 @@
 /** Control of the clock. Whatever moves it delivers the pushes on the way, and waits for their receivers. (§3) */
 
 import { INTERNAL } from '../../../bank/shell/state/shell.ts'
-import { controlBodies } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { readingOf } from '../../../core/turn.ts'
 import { nextBatchAt } from '../../../core/wires/batch-times.ts'
 import type { World } from '../../../core/world.ts'
 import { type ControlCall, controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies } from '../schemas/inputs.ts'
 
 /** Advances to an instant after all that waits for receivers already; where there is none to go to, `refuse` says why. */
 function advance(call: ControlCall, target: (world: World) => Instant | null | undefined, refuse: () => unknown) {

@@ -1,8 +1,8 @@
 /** The bank's operations team, and what only the bank does: wires, Internal restrictions and holds, policies. (§1, §3) */
 
-import { controlBodies, controlInputs, controlQueries } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies, controlInputs, controlQueries } from '../schemas/inputs.ts'
 
 // biome-ignore format: read it as a table
 export const deskCalls = controlRows({

@@ -1,8 +1,8 @@
 /** Control of what goes wrong on purpose. (§7) */
 
-import { controlBodies } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies } from '../schemas/inputs.ts'
 
 // biome-ignore format: read it as a table
 export const faultCalls = controlRows({

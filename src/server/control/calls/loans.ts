@@ -1,8 +1,8 @@
 /** Control of loans: the loan service has no call to put one on file, or to move one. (§2.10, §6) */
 
-import { controlBodies, controlInputs, controlQueries } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies, controlInputs, controlQueries } from '../schemas/inputs.ts'
 
 // biome-ignore format: read it as a table
 export const loanCalls = controlRows({

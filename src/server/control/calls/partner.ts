@@ -1,8 +1,8 @@
 /** Partners, and what of theirs the API has no call for: accounts, holds, transactions on any rail, tokens. (§1, §2.8, §2.9) */
 
-import { controlBodies, controlInputs, controlQueries } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies, controlInputs, controlQueries } from '../schemas/inputs.ts'
 
 // biome-ignore format: read it as a table
 export const partnerCalls = controlRows({

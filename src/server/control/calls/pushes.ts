@@ -1,8 +1,8 @@
 /** Control of pushes: what arrives, when and how often. (§6) */
 
-import { controlBodies, controlQueries } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies, controlQueries } from '../schemas/inputs.ts'
 import { lastOf } from './last.ts'
 
 // biome-ignore format: read it as a table

@@ -1,8 +1,8 @@
 /** What a bank tells of itself: what it emitted and was asked, its story, what your code did, and what its answers rest on. (§3, §5) */
 
-import { controlQueries } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlQueries } from '../schemas/inputs.ts'
 import { lastOf } from './last.ts'
 
 // biome-ignore format: read it as a table

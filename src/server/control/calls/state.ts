@@ -1,9 +1,9 @@
 /** Control of the whole state of a bank: back to its opening, back to a moment that was kept, and on from it in another bank. (§3) */
 
-import { controlBodies } from '../../../contract/control.ts'
-import { controlAnswers } from '../../../contract/control-answers.ts'
 import { Refusal } from '../../refusal.ts'
 import { type ControlCall, controlRows } from '../row.ts'
+import { controlAnswers } from '../schemas/answers.ts'
+import { controlBodies } from '../schemas/inputs.ts'
 
 /** What a snapshot has that is given as a whole. */
 const WHOLE = 'world'

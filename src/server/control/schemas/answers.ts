@@ -1,7 +1,12 @@
 /** What the calls of the control API answer: the records of the function API as JSON, and what is refused. (§3, §7) */
 import * as z from 'zod'
-import { namesOf } from '../core/kernel/names.ts'
-import { rejections } from '../core/rejection.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
+import { loanRecord } from '../../../contract/loan.ts'
+import type { Schema } from '../../../contract/operation.ts'
+import { page, timestamp } from '../../../contract/primitives.ts'
+import { notification } from '../../../contract/webhook.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { rejections } from '../../../core/rejection.ts'
 import {
   agendaItem,
   assumptionUse,
@@ -20,12 +25,7 @@ import {
   push,
   snapshot,
   waitingPush,
-} from './control-records.ts'
-import { type EndpointName, endpoints } from './endpoints.ts'
-import { loanRecord } from './loan.ts'
-import type { Schema } from './operation.ts'
-import { page, timestamp } from './primitives.ts'
-import { notification } from './webhook.ts'
+} from './records.ts'
 
 const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodType
 const wire = answerOf('getWire')

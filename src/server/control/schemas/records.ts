@@ -1,23 +1,31 @@
 /** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. */
 import * as z from 'zod'
-import type { PartnerRecord } from '../core/access/partner.ts'
-import type { AccountRecord, MasterAccount } from '../core/accounts/account-record.ts'
-import { type Hold, holdStatuses } from '../core/accounts/hold.ts'
-import type { Policy } from '../core/accounts/policy.ts'
-import type { CriterionVerdict } from '../core/accounts/restriction.ts'
-import { restrictionTypes } from '../core/accounts/room.ts'
-import { type AgendaItem, dueOperationNames } from '../core/advance.ts'
-import type { Fault } from '../core/faults/fault.ts'
-import { faultKinds } from '../core/faults/fault-kinds.ts'
-import { happeningNames } from '../core/happening.ts'
-import { namesOf } from '../core/kernel/names.ts'
-import { postingCodes } from '../core/ledger/posting-codes.ts'
-import type { Push, WaitingPush } from '../core/webhooks/push-record.ts'
-import { pushOutcomes } from '../core/webhooks/webhook-status.ts'
-import type { Batch } from '../core/wires/batch.ts'
-import { accountStatus, ledgerType } from './account.ts'
-import { operations } from './operations.ts'
-import { type AsJson, accountNumber, amountFrom, choiceOf, text, timestamp, uuid } from './primitives.ts'
+import { accountStatus, ledgerType } from '../../../contract/account.ts'
+import { operations } from '../../../contract/operations.ts'
+import {
+  type AsJson,
+  accountNumber,
+  amountFrom,
+  choiceOf,
+  text,
+  timestamp,
+  uuid,
+} from '../../../contract/primitives.ts'
+import type { PartnerRecord } from '../../../core/access/partner.ts'
+import type { AccountRecord, MasterAccount } from '../../../core/accounts/account-record.ts'
+import { type Hold, holdStatuses } from '../../../core/accounts/hold.ts'
+import type { Policy } from '../../../core/accounts/policy.ts'
+import type { CriterionVerdict } from '../../../core/accounts/restriction.ts'
+import { restrictionTypes } from '../../../core/accounts/room.ts'
+import { type AgendaItem, dueOperationNames } from '../../../core/advance.ts'
+import type { Fault } from '../../../core/faults/fault.ts'
+import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { happeningNames } from '../../../core/happening.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
+import { postingCodes } from '../../../core/ledger/posting-codes.ts'
+import type { Push, WaitingPush } from '../../../core/webhooks/push-record.ts'
+import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
+import type { Batch } from '../../../core/wires/batch.ts'
 
 const anything = z.record(z.string(), z.unknown())
 const texts = z.array(z.string())

@@ -1,12 +1,12 @@
 /** What the calls of the control API take: the inputs of the function API as bodies, and the parameters of addresses. (§1, §3) */
 import * as z from 'zod'
-import { faultKinds } from '../core/faults/fault-kinds.ts'
-import { namesOf } from '../core/kernel/names.ts'
-import { accountStatus } from './account.ts'
-import { duration } from './duration.ts'
-import type { Schema } from './operation.ts'
-import { operations } from './operations.ts'
-import { accountNumber, choiceOf, pageParameters } from './primitives.ts'
+import { accountStatus } from '../../../contract/account.ts'
+import { duration } from '../../../contract/duration.ts'
+import type { Schema } from '../../../contract/operation.ts'
+import { operations } from '../../../contract/operations.ts'
+import { accountNumber, choiceOf, pageParameters } from '../../../contract/primitives.ts'
+import { faultKinds } from '../../../core/faults/fault-kinds.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
 
 const inputOf = (name: keyof typeof operations) => operations[name].schema as unknown as z.ZodType
 const text = z.string()
