@@ -8,7 +8,30 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** `TEST_DIST=1` runs the very same suite on the built package. */
 const isBuilt = process.env['TEST_DIST'] === '1'
 
-export default defineConfig({
+/** Every case of every test: `npm test`. */
+const cases = ['test/**/*.test.ts', 'docs/examples/*.test.ts']
+
+/**
+ * Proofs by repetition, and runs that take a process, a runner or every page of the documentation: `npm run test:proof`. Both
+ * `npm run check` and `.ci/run` run them.
+ */
+const proofs = [
+  'test/corpus/**',
+  'test/endure/**',
+  'test/docs/**',
+  'test/cli/killed.test.ts',
+  'test/explore/workers.test.ts',
+  'test/sandbox/calibrate/hidden-banks.test.ts',
+  'test/scenarios/explore-your-application.test.ts',
+  'test/testing/*/failing.test.ts',
+  'test/**/thorough/**',
+].map((path) => (path.endsWith('**') ? `${path}/*.test.ts` : path))
+
+/** Parts that no entry exports: beside the built bank they would be another copy of it. */
+const internal = isBuilt ? ['test/server/journal/**'] : []
+
+/** What all runs of vitest share. */
+export const suite = defineConfig({
   root,
   plugins: [tracePageForVite],
   resolve: {
@@ -21,10 +44,6 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts', 'docs/examples/*.test.ts'],
-    // What keeps the journal is within the command alone: nothing that is built exports it, and beside the built bank it would be another.
-    // And `npm test` leaves out what takes long: see support/thorough.ts.
-    exclude: isBuilt ? ['test/server/journal/**'] : ['test/**/thorough/**'],
     setupFiles: isBuilt ? [] : ['test/support/check-every-answer.ts'],
     reporters: isBuilt ? ['default'] : ['default', reportAnswers],
     // A test that expects nothing cannot fail.
@@ -36,5 +55,16 @@ export default defineConfig({
     maxConcurrency: 200,
     // No test waits for anything, so this finds one that hangs, on a machine that is ten times as busy too.
     testTimeout: 300_000,
+  },
+})
+
+export default defineConfig({
+  ...suite,
+  test: {
+    ...suite.test,
+    projects: [
+      { extends: true, test: { name: 'unit', include: cases, exclude: [...proofs, ...internal] } },
+      { extends: true, test: { name: 'proof', include: proofs, exclude: internal } },
+    ],
   },
 })

@@ -1,6 +1,6 @@
 /** The long runs: `npm run endure`. What they find goes into `npm test`, which has the same properties in short. */
 import { defineConfig } from 'vitest/config'
-import base from '../vitest.config.ts'
+import { suite as base } from '../vitest.config.ts'
 
 export default defineConfig({
   ...base,

@@ -1,6 +1,6 @@
 /**
- * The long searches of the tests. `npm test` takes a part of each, so that it is done within two minutes; with TEST_DIST=1, which tests
- * what is built, they are done to their ends, and so are the tests in folders called `thorough`.
+ * The long searches of the tests. On the sources each takes a part, so that `npm test` is quick; with TEST_DIST=1, which tests what
+ * is built (`npm run test:built`), each is done to its end.
  */
 export const isThorough = process.env['TEST_DIST'] === '1'
 

@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config'
-import suite from '../../vitest.config.ts'
+import { suite } from '../../vitest.config.ts'
 
 const merged = mergeConfig(suite, {})
 

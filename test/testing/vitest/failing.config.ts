@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import suite from '../../vitest.config.ts'
+import { suite } from '../../vitest.config.ts'
 
 /** The tests that must fail, and nothing else; `failing.test.ts` reads what the reporter writes. */
 export default defineConfig({
