@@ -1,6 +1,6 @@
 /** The options of arbitraries, checked before anything is drawn. */
 import * as fc from 'fast-check'
-import { checkedOptions, type OptionRule, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, type Failing, type OptionRule, type OptionRules } from '../../core/option-check.ts'
 
 /** An arbitrary of whichever version of fast-check. */
 export const isArbitrary: OptionRule = [
@@ -10,6 +10,11 @@ export const isArbitrary: OptionRule = [
 
 /** @throws {UsageError} where an option cannot be used */
 export function optionsOf<Options>(name: string, given: Options, rules: OptionRules<Options>): Options {
-  const advice = `Write ${name}({ ${Object.keys(rules)[0]}: … }), or leave it out. (§2)`
-  return checkedOptions(given, rules, { failed: `Failed to make ${name}`, advice })
+  return checkedOptions(given, rules, failingOf(name, Object.keys(rules)[0] as string))
 }
+
+/** How an error about the options of an arbitrary begins and ends. */
+export const failingOf = (name: string, option: string): Failing => ({
+  failed: `Failed to make ${name}`,
+  advice: `Write ${name}({ ${option}: … }), or leave it out. (§2)`,
+})

@@ -5,14 +5,15 @@ import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { checkNames, isOneOf, isWholeFrom } from '../../core/option-check.ts'
+import { cannotUse, checkNames, isOneOf, isWholeFrom } from '../../core/option-check.ts'
 import type { Party } from '../../core/wires/wire.ts'
-import { optionsOf } from './given.ts'
+import { failingOf, optionsOf } from './given.ts'
 
 /**
  * Amounts in minor units; they shrink to 1.
  *
- * @param range - `min`, by default 1, and `max`, by default 10000000 (100,000.00); minor units
+ * @param options - `min`, by default 1, and `max`, by default 10000000 (100,000.00); minor units
+ * @throws {UsageError} where one cannot be used, or `min` is over `max`
  * @example
  * ```ts
  * fc.assert(fc.property(amounts({ max: 500 }), (amount) => Number.isInteger(amount) && amount >= 1 && amount <= 500))
@@ -20,6 +21,10 @@ import { optionsOf } from './given.ts'
  */
 export function amounts(options: { min?: number; max?: number } = {}): fc.Arbitrary<number> {
   const { min = 1, max = 10_000_000 } = optionsOf('amounts', options, { min: isWholeFrom(0), max: isWholeFrom(0) })
+  if (min > max) {
+    const message = `min is ${min}, and max is ${max}: no amount is between them. By default min is 1 and max 10000000`
+    throw cannotUse([{ path: options.max === undefined ? 'min' : 'max', message }], failingOf('amounts', 'max'))
+  }
   return fc.integer({ min, max })
 }
 

@@ -18,9 +18,10 @@ import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { listen, listenWith, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
+import { refuseUnknownServer } from '../runner/fixture-names.ts'
 import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
 import { endTest, testOf } from './end-test.ts'
-import { refuseMistyped, refuseUnknownServer, withKnownNames } from './known-names.ts'
+import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
 /** What each test gets, and what `test.use` or `use` of the configuration can set. */

@@ -1,10 +1,8 @@
 /** The end of a test: what it left behind fails it, and where it failed its message goes on with what happened in the bank. */
 import type { TestInfo } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { untoldOf } from '../../bank/current/running.ts'
-import { UsageError } from '../../core/errors.ts'
-import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
-import { unansweredOf } from '../msw/listen.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
+import { endsError } from '../runner/ends.ts'
 import { type Failure, putBelow, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import type { TraceSettings } from '../story/trace-settings.ts'
@@ -28,33 +26,23 @@ export async function endTest(bank: Bank, testInfo: TestInfo, { looseEnds, bankT
     putBelow(failure, [...ends.filter((each) => !message.includes(each)), text].filter(Boolean).join('\n\n'))
   }
   if (status === 'passed') {
-    const left = thrownBy(() => endsOf(bank, looseEnds))
+    const left = endsOf(bank, looseEnds, false)
     if (!left) return await attach(testInfo, await traceOfPassed(bank, runOf(testInfo), bankTrace))
     await tell(left)
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
-  // Playwright reports its errors when the fixtures have ended: what is said in the first of them stands on the first screen. A test
-  // that broke off had no chance to deliver what waits.
-  const left = thrownBy(() => endsOf(bank, { ...looseEnds, ...looseEndsOfFailed }))
+  // Playwright reports its errors when the fixtures have ended: what is said in the first of them stands on the first screen.
+  const left = endsOf(bank, looseEnds, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
-/** @throws {UsageError} with a line for each thing that was left behind */
-function endsOf(bank: Bank, looseEnds: LooseEnds): void {
-  const unanswered = looseEnds.unknownRequests ? [] : unansweredOf(bank)
-  const ends = [...untoldOf(bank), ...unanswered, ...looseEndsOf(bank, looseEnds)]
-  if (ends.length === 0) return
-  const error = new UsageError(ends.join('\n'))
-  // Where it was thrown says nothing of the test, and Playwright would show that place.
-  error.stack = String(error)
-  throw error
-}
-
-function thrownBy(act: () => void): Error | undefined {
+/** What a test left behind, as an error, a defect inside a call too. Where it was thrown says nothing of the test, and Playwright would show that place. */
+function endsOf(bank: Bank, looseEnds: LooseEnds, hasFailed: boolean): Error | undefined {
   try {
-    act()
-    return undefined
+    const error = endsError(bank, looseEnds, hasFailed)
+    if (error) error.stack = String(error)
+    return error
   } catch (error) {
     return error as Error
   }

@@ -2,33 +2,30 @@
  * Mistyped fixtures. Playwright takes any name in `test.extend`, `test.use` and the configuration, so `bankoptions` would be a fixture
  * that nobody reads. Names that are no fixture of vostro, and nearly one, are refused.
  */
-import { closest, distance } from 'fastest-levenshtein'
 import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
 
-const OWN = ['bank', 'bankOptions', 'bankServer', 'bankTrace', 'looseEnds']
-const SERVERS = ['vostro', 'own']
+const { bankTime, ...settings } = fixtureNames
+const ours = ['bank', ...namesOf(settings)]
 
-/** So many letters may be wrong in a name that is meant to be ours. */
-const SLIPS = 2
+/** A name so short is nearly that of many things. */
+const SHORT = 6
 
-/** @throws {UsageError} a name is nearly that of a fixture of vostro */
+/** @throws {UsageError} a name is nearly that of a fixture of vostro, or that of one which Playwright cannot have */
 export function refuseMistyped(given: object): void {
   for (const name of Object.keys(given)) {
-    const nearest = closest(name, OWN)
-    const isSlip = name.toLowerCase() === nearest.toLowerCase() || (name.length > 6 && distance(name, nearest) <= SLIPS)
-    if (name === nearest || !isSlip) continue
+    if (name === 'bankTime') {
+      throw new UsageError(
+        `Failed to set the fixture "bankTime": the pages of a test, and an application in a process of its own, have a time of their own, so that Playwright's kit has none to set. Move bank.clock in the test, and page.clock with it; leave bankTime out. (§1)`,
+      )
+    }
+    const meant = meantFixture(name, ours)
+    if (meant === undefined || (meant.how === 'near' && name.length <= SHORT)) continue
     throw new UsageError(
-      `Failed to set the fixture "${name}": vostro has none of that name, and the nearest is "${nearest}". Correct it, or give a fixture of your own another name. (§1)`,
+      `Failed to set the fixture "${name}": vostro has none of that name, and the nearest is "${meant.nearest}". Correct it, or give a fixture of your own another name. (§1)`,
     )
   }
-}
-
-/** @throws {UsageError} nobody of this name can listen */
-export function refuseUnknownServer(name: string): void {
-  if (SERVERS.includes(name)) return
-  throw new UsageError(
-    `Failed to set up the bank of this test: bankServer is "${name}", and must be "vostro" or "own"; the nearest is "${closest(String(name), SERVERS)}". (§1)`,
-  )
 }
 
 type Declare = (fixtures: object) => unknown

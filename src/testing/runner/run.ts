@@ -1,15 +1,15 @@
 /** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { within } from '../../bank/current/current-bank.ts'
-import { begin, end, untoldOf } from '../../bank/current/running.ts'
-import { UsageError } from '../../core/errors.ts'
+import { begin, end } from '../../bank/current/running.ts'
 import { beginTime } from '../../time/test-time.ts'
-import { checkedLooseEnds, looseEndsOf } from '../matchers/loose-ends.ts'
+import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'
 import { type Failure, putBelow, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { traceSettingsFrom } from '../story/trace-settings.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
+import { endsError } from './ends.ts'
 
 export class BankRun {
   readonly bank: Bank
@@ -41,8 +41,8 @@ export class BankRun {
     try {
       await within(this.bank, async () => await act())
       this.#endTime()
-      const ends = this.#looseEnds()
-      if (ends.length > 0) throw new UsageError(ends.join('\n'))
+      const problem = endsError(this.bank, this.#options.looseEnds ?? {})
+      if (problem) throw problem
     } catch (error) {
       throw await this.told(error)
     } finally {
@@ -76,10 +76,6 @@ export class BankRun {
   #stop(): void {
     end(this.bank)
     this.#endTime()
-  }
-
-  #looseEnds(): string[] {
-    return [...untoldOf(this.bank), ...looseEndsOf(this.bank, this.#options.looseEnds ?? {})]
   }
 }
 

@@ -5,15 +5,16 @@
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
 import { within } from '../../bank/current/current-bank.ts'
-import { begin, end, untoldOf } from '../../bank/current/running.ts'
-import { UsageError } from '../../core/errors.ts'
+import { begin, end } from '../../bank/current/running.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
-import { checkedLooseEnds, type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
-import { listen, stopListening, unansweredOf } from '../msw/listen.ts'
+import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
+import { listen, stopListening } from '../msw/listen.ts'
 import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
+import { endsError } from '../runner/ends.ts'
+import { refuseUnknownServer } from '../runner/fixture-names.ts'
 import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
 import { fixturesFrom } from './extending.ts'
-import { type BankContext, identityOf, Try } from './failure.ts'
+import { Attempt, type BankContext, identityOf } from './failure.ts'
 import { type Callable, named, runIn, runWithin } from './within-bank.ts'
 
 /** What each test gets, and what `test.extend` can set. */
@@ -55,12 +56,14 @@ const latest = new WeakMap<object, Bank>()
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed }, use) => {
     const { picture, ...trace } = bankTrace
-    check({ bankServer, looseEnds, bankTrace: trace })
+    checkedLooseEnds(looseEnds)
+    traceSettingsFrom(trace)
+    refuseUnknownServer(bankServer)
     const bank = bankFor(bankOptions, identityOf(task))
     const former = latest.get(task)
     if (former) end(former)
     latest.set(task, bank)
-    const attempt = new Try(bank, task, { trace, looseEnds })
+    const attempt = new Attempt(bank, task, { trace, looseEnds })
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)
@@ -77,27 +80,13 @@ const bankFixture = [
       if (bankServer === 'vostro') stopListening()
     }
     if (latest.get(task) !== bank) return
-    // A test that broke off had no chance to deliver what waits.
-    const ends = looseEndsOf(bank, { ...looseEnds, ...(attempt.hasFailed ? looseEndsOfFailed : {}) })
-    if (!looseEnds.unknownRequests) ends.unshift(...unansweredOf(bank))
-    ends.unshift(...untoldOf(bank))
-    const problem = ends.length > 0 ? new UsageError(ends.join('\n')) : undefined
+    const problem = endsError(bank, looseEnds, attempt.hasFailed)
     if (problem || attempt.hasFailed) await attempt.tell(problem)
     else await attempt.pass()
     if (problem) throw problem
   },
   { auto: true },
 ] satisfies [(context: Settings & TestContext, use: (bank: Bank) => Promise<void>) => Promise<void>, { auto: true }]
-
-/** @throws {UsageError} where a setting cannot be used, with the nearest value that can */
-function check({ bankServer, looseEnds, bankTrace }: Omit<Settings, 'bankOptions' | 'bankTime'>): void {
-  checkedLooseEnds(looseEnds)
-  traceSettingsFrom(bankTrace)
-  if (bankServer === 'vostro' || bankServer === 'own') return
-  throw new UsageError(
-    `Failed to set up the test: bankServer is ${JSON.stringify(bankServer)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
-  )
-}
 
 const fixtures = {
   bankOptions: {},

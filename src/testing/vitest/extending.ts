@@ -2,34 +2,12 @@
  * What `test.extend` and its kin are given: fixtures of the partner's own run within the bank of their test, and a mistyped name
  * of ours is an error. vitest reads the fixtures that a function takes off its text.
  */
-import { closest, distance } from 'fastest-levenshtein'
 import { UsageError } from '../../core/errors.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
-import type { TestBankOptions } from '../runner/bank-options.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
 import { runWithin } from './within-bank.ts'
 
 type Fixtures = Record<string, unknown>
-
-/** The settings of a test, each with the names that its value may have: of fields, or the value itself. */
-const settings: Readonly<Record<string, readonly string[]>> = {
-  bankOptions: [
-    'seed',
-    'now',
-    'timeZone',
-    'release',
-    'baseUrl',
-    'authUrl',
-    'loanBaseUrl',
-    'partner',
-    'masterAccount',
-    'keep',
-    'assume',
-  ] satisfies (keyof TestBankOptions)[],
-  bankServer: ['vostro', 'own'],
-  looseEnds: ['unknownRequests', 'undelivered', 'unstruckFaults'] satisfies (keyof LooseEnds)[],
-  bankTrace: ['when', 'folder', 'picture'],
-  bankTime: ['real', 'bank', 'moves', 'upTo'],
-}
 
 /**
  * The fixtures that vitest is given.
@@ -51,13 +29,13 @@ export function fixturesFrom(given: readonly unknown[], bank?: unknown): unknown
     const [fixture, ...options] = isTuple(value) ? value : [value]
     fixtures[name] = isTuple(value) ? [fixtureFrom(name, fixture), ...options] : fixtureFrom(name, value)
   }
-  const isSetting = Object.keys(fixtures).some((name) => Object.hasOwn(settings, name))
-  return [bank !== undefined && isSetting && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
+  const isSetUp = Object.keys(fixtures).some(isSetting)
+  return [bank !== undefined && isSetUp && !('bank' in fixtures) ? { ...fixtures, bank } : fixtures, ...rest]
 }
 
 /** A fixture within the bank of its test. Ours come before there is one. */
 function fixtureFrom(name: string, value: unknown): unknown {
-  if (typeof value !== 'function' || name === 'bank' || Object.hasOwn(settings, name)) return value
+  if (typeof value !== 'function' || name === 'bank' || isSetting(name)) return value
   return runWithin(value)
 }
 
@@ -77,29 +55,30 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
       `Failed to extend the test with the fixture "${name}": it is made once for each ${scope}, and asks for the bank, of which each test has its own. Leave its scope out, or make it a bank of its own with createBank(). (§1)`,
     )
   }
-  const names = Object.keys(settings)
-  const nearest = names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? closest(name, names)
-  if (isMistyped(name, value, nearest) && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
+  const meant = meantSetting(name, value)
+  if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": it says what "${nearest}" says, and nobody reads it. Did you mean "${nearest}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": it says what "${meant}" says, and nobody reads it. Did you mean "${meant}"? (§1)`,
     )
   }
 }
 
+const isSetting = (name: string): name is keyof typeof fixtureNames => Object.hasOwn(fixtureNames, name)
+
 /**
- * Whether a name was meant to be one of our settings. A partner's fixtures may be called anything, `banks`, `bankClient`, `bankTrade`: so it
- * must be both, as good as the same name, and with a plain value that would do there, a field of that setting or its very value. A function
+ * The setting that a fixture was meant to be. A partner's fixtures may be called anything, `banks`, `bankClient`, `bankTrade`: so the name
+ * must be as good as the same, and the value a plain one that would do there, with a field of that setting or its very value. A function
  * may give anything: there only the case of the name may differ.
  */
-function isMistyped(name: string, value: unknown, nearest: string): boolean {
-  const [given, meant] = [name.toLowerCase(), nearest.toLowerCase()]
+function meantSetting(name: string, value: unknown): string | undefined {
+  const { nearest, how } = meantFixture(name, namesOf(fixtureNames)) ?? {}
+  if (nearest === undefined || !isSetting(nearest)) return undefined
+  if (typeof value === 'function') return how === 'exact' ? nearest : undefined
   // A name around ours, `myBankOptions` or `bankOptions2`, says that it is another's.
-  if (Object.hasOwn(settings, name) || (given !== meant && given.includes(meant)) || distance(given, meant) > 2)
-    return false
-  if (typeof value === 'function') return given === meant
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const said = typeof value === 'string' ? [value] : isRecord ? Object.keys(value) : []
-  return said.some((one) => settings[nearest]?.includes(one))
+  if (how === 'near' && name.toLowerCase().includes(nearest.toLowerCase())) return undefined
+  const given = typeof value === 'string' ? [value] : Object.keys(Object(value))
+  const known: readonly string[] = fixtureNames[nearest]
+  return given.some((each) => known.includes(each)) ? nearest : undefined
 }
 
 /** Whether a function destructures a name from its first argument. */

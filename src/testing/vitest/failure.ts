@@ -18,12 +18,12 @@ export function identityOf(task: Task): TestIdentity {
   return { file: task.file.name, name: names.filter((name) => name !== '').join(' > ') }
 }
 
-/** One try of a test: it may be tried again. */
-export class Try {
+/** One attempt at a test: a runner may try it again. */
+export class Attempt {
   readonly #bank: Bank
   readonly #task: Task
   readonly #options: TellOptions
-  /** How many errors earlier tries had. */
+  /** How many errors earlier attempts had. */
   readonly #before: number
   #isTold = false
 
@@ -38,7 +38,7 @@ export class Try {
     return this.#task.result?.state === 'fail'
   }
 
-  /** Tells the first failure of this try, which is `thrown` if vitest knows of none yet. */
+  /** Tells the first failure of this attempt, which is `thrown` if vitest knows of none yet. */
   async tell(thrown?: Error): Promise<void> {
     // Where a test is to fail there is nothing to tell.
     if (this.#isTold || this.#task.fails) return

@@ -155,3 +155,17 @@ it.each<[string, (bank: Bank) => fc.Arbitrary<unknown>, (bank: Bank) => unknown]
 
   expect(counterexample).toEqual([smallest(bank)])
 })
+
+it.each([
+  [{ max: 0 }, 'max: min is 1, and max is 0'],
+  [{ min: 20_000_000 }, 'min: min is 20000000, and max is 10000000'],
+  [{ min: 5, max: 4 }, 'max: min is 5, and max is 4'],
+])('refuses amounts of which there are none: %o [§2.9]', (range, said) => {
+  const act = () => amounts(range)
+
+  expect(act).toThrow(expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(said) }))
+})
+
+it('takes a range of one amount [§2.9]', () => {
+  expect(fc.sample(amounts({ min: 0, max: 0 }), 3)).toEqual([0, 0, 0])
+})

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { refuseMistyped, refuseUnknownServer, withKnownNames } from '../../../src/testing/playwright/known-names.ts'
+import { refuseMistyped, withKnownNames } from '../../../src/testing/playwright/known-names.ts'
+import { refuseUnknownServer } from '../../../src/testing/runner/fixture-names.ts'
 
 it.each([
   ['bankoptions', 'bankOptions'],
@@ -19,9 +20,16 @@ it('lets fixtures of the test have names of their own [§1]', () => {
   expect(() => refuseMistyped(own)).not.toThrow()
 })
 
-it('refuses a server that nobody has, with the nearest [§1]', () => {
+it('refuses the time of the bank, which the kit of Playwright cannot set, where it is declared [§1]', () => {
+  const { test } = testAsOfPlaywright()
+
+  expect(() => withKnownNames(test).use({ bankTime: 'bank' })).toThrow('Failed to set the fixture "bankTime": ')
+  expect(() => refuseMistyped({ bankTime: 'real' })).toThrow('Move bank.clock in the test')
+})
+
+it('refuses a server that nobody has [§1]', () => {
   expect(() => refuseUnknownServer('Vostro')).toThrow(
-    'bankServer is "Vostro", and must be "vostro" or "own"; the nearest is "vostro".',
+    'bankServer is "Vostro", and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank).',
   )
   expect(() => refuseUnknownServer('own')).not.toThrow()
 })

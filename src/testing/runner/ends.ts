@@ -1,0 +1,21 @@
+/** The loose ends that fail a test: of its bank, of requests that reached no bank, and of calls that may have been its own. */
+import type { Bank } from '../../bank/bank.ts'
+import { untoldOf } from '../../bank/current/running.ts'
+import { UsageError } from '../../core/errors.ts'
+import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
+import { unansweredOf } from '../msw/listen.ts'
+
+/**
+ * An error with a line for each thing that a test left behind and may not; undefined where there is none.
+ *
+ * @param allowed - what the test may leave behind
+ * @param hasFailed - whether it failed: it broke off then, and had no chance to deliver what waits
+ */
+export function endsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
+  const ends = [
+    ...untoldOf(bank),
+    ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
+    ...looseEndsOf(bank, hasFailed ? { ...allowed, ...looseEndsOfFailed } : allowed),
+  ]
+  return ends.length === 0 ? undefined : new UsageError(ends.join('\n'))
+}

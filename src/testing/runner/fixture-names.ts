@@ -1,0 +1,61 @@
+/**
+ * The fixtures that set a test with a bank up, in one table for every runner that has fixtures. A runner takes any name for a fixture, so
+ * `bankoptions` would set nothing up; from the table a kit tells which fixture was meant.
+ */
+import { closest, distance } from 'fastest-levenshtein'
+import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import type { FollowOptions } from '../../time/follow-options.ts'
+import type { LooseEnds } from '../matchers/loose-ends.ts'
+import type { TraceSettings } from '../story/trace-settings.ts'
+import type { TestBankOptions } from './bank-options.ts'
+
+/** Names as a list that the compiler holds complete. */
+const listed = <Name extends string>(names: Readonly<Record<Name, true>>) => namesOf(names)
+
+/** Each fixture with the names that its value may have: those of fields, or the value itself. */
+export const fixtureNames = {
+  bankOptions: listed<keyof TestBankOptions>({
+    seed: true,
+    now: true,
+    timeZone: true,
+    release: true,
+    baseUrl: true,
+    authUrl: true,
+    loanBaseUrl: true,
+    partner: true,
+    masterAccount: true,
+    keep: true,
+    assume: true,
+  }),
+  bankServer: listed<'vostro' | 'own'>({ vostro: true, own: true }),
+  looseEnds: listed<keyof LooseEnds>({ unknownRequests: true, undelivered: true, unstruckFaults: true }),
+  bankTrace: listed<keyof TraceSettings>({ when: true, folder: true }),
+  bankTime: listed<'real' | 'bank' | keyof FollowOptions>({ real: true, bank: true, moves: true, upTo: true }),
+} satisfies Readonly<Record<string, readonly string[]>>
+
+/** So many letters of a name may be wrong where one of our fixtures was meant. */
+const SLIPS = 2
+
+/**
+ * The one of our fixtures that is nearest to a name: `exact` where only the case of letters differs, `near` where a letter or two do.
+ * Undefined where the name is ours as it is, or another's.
+ */
+export function meantFixture(
+  name: string,
+  ours: readonly string[],
+): { nearest: string; how: 'exact' | 'near' } | undefined {
+  if (ours.includes(name)) return undefined
+  const nearest = ours.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (nearest !== undefined) return { nearest, how: 'exact' }
+  const other = closest(name, ours)
+  return distance(name.toLowerCase(), other.toLowerCase()) <= SLIPS ? { nearest: other, how: 'near' } : undefined
+}
+
+/** @throws {UsageError} no server of a test has this name */
+export function refuseUnknownServer(name: unknown): void {
+  if (fixtureNames.bankServer.some((each) => each === name)) return
+  throw new UsageError(
+    `Failed to set up the test: bankServer is ${JSON.stringify(name)}, and must be "vostro", or "own" where a server of yours has bankHandlers(currentBank). (§1)`,
+  )
+}
