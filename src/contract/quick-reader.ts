@@ -3,7 +3,9 @@
  * It knows objects, what may be absent or null, and plain texts; every other schema is asked itself. Where anything is wrong it gives up,
  * and zod says what. (What zod compiles with `new Function` is as quick, and a page may forbid that.)
  */
+
 import type * as z from 'zod'
+import { isRecord } from '../core/kernel/is-record.ts'
 
 /** What a reader gives where something is wrong. */
 export const WRONG: unique symbol = Symbol('wrong')
@@ -77,10 +79,6 @@ function objectReader(
     }
     return checkedBy(checks, copy)
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasOthers(value: object, names: ReadonlySet<string>): boolean {

@@ -1,6 +1,7 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
 
 import * as z from 'zod'
+import { isRecord } from '../core/kernel/is-record.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'
@@ -46,9 +47,6 @@ const businessFunctionCode = z
     }),
   )
 
-const isObject = (value: unknown): value is { readonly amount?: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
 /** Every message but a service message has an amount. */
@@ -62,7 +60,7 @@ const lacksNoAmount = ({
 const amountProblem = {
   path: ['amount'],
   // Looked at beside other problems too; what is no amount at all is told by the field.
-  when: ({ value }: { value: unknown }) => isObject(value) && (value.amount === undefined || value.amount === 0),
+  when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
   params: {

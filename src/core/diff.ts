@@ -2,7 +2,9 @@
  * The difference of two worlds, change by change. Worlds share whatever stayed as it was, so the walk skips all that is the very
  * same value, and costs what changed rather than what there is.
  */
+
 import { UsageError } from './errors.ts'
+import { isRecord } from './kernel/is-record.ts'
 import { KeyIndex } from './kernel/key-index.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { Table } from './kernel/table.ts'
@@ -71,7 +73,7 @@ class Walk {
     } else if (before instanceof Schedule && after instanceof Schedule) {
       for (const instant of after.changesFrom(before)) this.at(instant, before.at(instant), after.at(instant))
     } else if (Array.isArray(before) && Array.isArray(after)) this.ofTables(Table.from(before), Table.from(after))
-    else if (isRecord(before) && isRecord(after)) this.ofRecords(before, after)
+    else if (isFields(before) && isFields(after)) this.ofRecords(before, after)
     else this.note('replace', after)
   }
 
@@ -102,6 +104,4 @@ class Walk {
   }
 }
 
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Table)
-}
+const isFields = (value: unknown): value is Fields => isRecord(value) && !(value instanceof Table)

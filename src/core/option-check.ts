@@ -2,8 +2,10 @@
  * Options and names that a caller gives, checked before anything is done with them: what is mistyped is an error that tells the nearest
  * name, as nobody would notice that it was passed over.
  */
+
 import { distance } from 'fastest-levenshtein'
 import { UsageError } from './errors.ts'
+import { isRecord } from './kernel/is-record.ts'
 import type { Problem } from './rejection.ts'
 
 /** What an option may be, and the words for that. */
@@ -132,10 +134,6 @@ export function isOneOf(names: readonly (string | number)[]): OptionRule {
     (value) => names.includes(value as string),
     `must be ${words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`}`,
   ]
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function kindOf(value: unknown): string {

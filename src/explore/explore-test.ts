@@ -1,4 +1,5 @@
 /** An exploration as a test of a suite. */
+import { environment } from '../bank/shell/state/platform.ts'
 import { checkExplore } from './explore-options.ts'
 import { tell } from './findings/progress.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
@@ -11,10 +12,6 @@ const TIMEOUT = 300_000
 
 const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so that nothing could go wrong. Let the code under test use those of the scene.'
-
-interface Process {
-  readonly env?: { readonly VOSTRO_SHARD?: string }
-}
 
 /**
  * Why an exploration does not pass; undefined where it does. Of pairs there may be more than anybody has time for: what was left out of
@@ -45,7 +42,7 @@ export function exploreTestWith(
     test(
       name,
       async () => {
-        const shard = rest.shard ?? (globalThis as { process?: Process }).process?.env?.VOSTRO_SHARD
+        const shard = rest.shard ?? environment('VOSTRO_SHARD')
         const exploration = await explore(scenario, { ...rest, shard })
         const complaint = complaintOf(exploration)
         if (complaint !== undefined) throw new Error(complaint)

@@ -3,7 +3,9 @@
  * clock. It finds the bugs that only a lost answer, a crash, or a repeated or swapped notification brings out, and shows the smallest run
  * that does.
  */
+
 import { durationFrom } from '../bank/shell/state/options.ts'
+import { InTurn } from '../core/kernel/in-turn.ts'
 import { PartnerTime } from '../time/partner-time.ts'
 import { Draws } from '../time/random.ts'
 import { takeOverRejections } from '../time/rejections.ts'
@@ -55,18 +57,11 @@ export async function explore<Result>(
 ): Promise<Exploration> {
   checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
-  return await inTurn(() => exploreAlone(scenario, options))
+  return await turns.run(() => exploreAlone(scenario, options))
 }
 
-/** The exploration that began last: they take turns, as each has the timers and dates of the process for itself. */
-let last: Promise<void> = Promise.resolve()
-
-function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-  const own = last.then(act)
-  const over = () => {}
-  last = own.then(over, over)
-  return own
-}
+/** Explorations take turns, as each has the timers and dates of the process for itself. */
+const turns = new InTurn()
 
 async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
   const time = new PartnerTime(options.patience)

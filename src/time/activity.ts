@@ -2,6 +2,7 @@
  * Activity: whether anything can still happen at this instant. All that is done without a timer is done in turns of the event loop; so
  * when some turns have gone by in which nothing was done, and nothing is under way outside, all there is to do is to let time pass.
  */
+import { hostProcess } from '../bank/shell/state/platform.ts'
 
 // Those of the real event loop, whatever takes their place later.
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
@@ -80,12 +81,11 @@ export class Activity {
   }
 }
 
-interface Resources {
-  getActiveResourcesInfo?(): string[]
-}
-
 /** Whether Node reads or writes a file, or looks a name up. */
 export function isReading(): boolean {
-  const { process } = globalThis as { process?: Resources }
-  return process?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
+  return (
+    hostProcess()
+      ?.getActiveResourcesInfo?.()
+      .some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
+  )
 }

@@ -3,9 +3,10 @@
  * what was followed there; all others what was followed outside of any. So tests that run at the same time each have their own time, and
  * the runner, which is in none of them, keeps the real one.
  */
+
 import type { Bank } from '../bank/bank.ts'
-import { INTERNALS } from '../bank/http/bank-internals.ts'
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { contextOf } from '../bank/shell/state/context.ts'
+import { isBank } from '../bank/shell/state/is-bank.ts'
 import { UsageError } from '../core/errors.ts'
 import { type FollowOptions, mannerFrom } from './follow-options.ts'
 import { FollowedClock } from './followed-clock.ts'
@@ -50,13 +51,11 @@ let takenOver: { readonly outside: Outside; readonly putBack: () => void } | und
 
 /** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
 function presentBank(): unknown {
-  if (nodeModule('node:async_hooks') === undefined) return undefined
-  const { [KEY]: storage } = globalThis as { [KEY]?: { getStore(): unknown } }
-  return storage?.getStore()
+  return testBank.followsPromises ? testBank.current : undefined
 }
 
 /** As `bank/current` has it, which browsers cannot load. */
-const KEY = Symbol.for('vostro.currentBank')
+const testBank = contextOf<Bank>('currentBank')
 
 /**
  * Lets `Date`, `performance.now`, `setTimeout` and `setInterval`, `AbortSignal.timeout`, `node:timers` and `node:timers/promises` follow
@@ -76,7 +75,7 @@ const KEY = Symbol.for('vostro.currentBank')
  * ```
  */
 export function followClock(bank: Bank, options: FollowOptions = {}): Following {
-  if (!(bank as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS])
+  if (!isBank(bank))
     throw cannotFollow(`it was given ${bank === null ? 'null' : typeof bank}, and no bank. Pass what createBank() made`)
   const manner = mannerFrom(options)
   const place = presentBank()

@@ -5,7 +5,7 @@
  * the answer may be made by a timer of the bank's clock.
  */
 
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
 import { isImporting } from './importing.ts'
 import { Serving } from './serving.ts'
@@ -40,10 +40,6 @@ interface Hooks {
     before(id: number): void
     destroy(id: number): void
   }): Hook
-}
-
-interface Process {
-  _getActiveHandles?(): Connected[]
 }
 
 interface Identified {
@@ -128,9 +124,9 @@ export class Outside {
     this.#present = hooks?.executionAsyncId ?? (() => 0)
     this.#serving = new Serving(this.#present)
     this.#hook = hooks?.createHook?.({ init: this.#begins, before: this.#goesOn, destroy: this.#ends })
-    const { process } = globalThis as unknown as { process?: Process }
+    const connected = (hostProcess()?._getActiveHandles?.() ?? []) as Connected[]
     // Sockets that were there before, of a pool say.
-    for (const { _handle: handle, server, parser } of process?._getActiveHandles?.() ?? []) {
+    for (const { _handle: handle, server, parser } of connected) {
       const id = handle?.getAsyncId?.()
       if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
       const stream = new Stream(handle, server !== undefined && server !== null).wasThere()

@@ -1,5 +1,5 @@
 /** What is put in the place of the process's own methods, and put back in the opposite order. */
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>
 

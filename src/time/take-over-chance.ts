@@ -1,5 +1,5 @@
 /** Taking over chance: seeded numbers in the place of the process's random ones, so that each run draws the same. */
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Draws } from './random.ts'
 import { Replacements, syncModules } from './replacements.ts'
 

@@ -3,7 +3,7 @@
  * answers. So the partner's code finds the bank's clock, and whoever else is there finds what was there before.
  */
 
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import type { Activity } from './activity.ts'
 import { type Methods, Replacements, syncModules } from './replacements.ts'

@@ -3,7 +3,7 @@
  * of the setting where they are equal. No real time passes.
  */
 
-import { nodeModule } from '../bank/shell/state/node-module.ts'
+import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 
 interface Hooks {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifySignature } from 'vostro'
+import { UsageError, verifySignature } from 'vostro'
 import { type BookEntry, type Exploration, explore, type Scene } from 'vostro/explore'
 import { pushOf } from '../support/requests.ts'
 import { inboundWire, outboundWire } from '../support/wire.ts'
@@ -326,4 +326,11 @@ it('finds the same, however little the bank keeps of what happened [§6]', async
   const runsOf = ({ failures }: Exploration) => failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
   expect(whole.failures.length).toBeGreaterThan(0)
   expect(runsOf(bounded)).toEqual(runsOf(whole))
+})
+
+it('refuses a bank that only looks like one, with the name of the option [§7]', async () => {
+  const exploration = explore(async () => {}, { bank: { fork: 1 } } as never)
+
+  await expect(exploration).rejects.toThrow(UsageError)
+  await expect(exploration).rejects.toThrow('fork')
 })

@@ -6,40 +6,11 @@
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
-import { nodeModule } from '../shell/state/node-module.ts'
+import { contextOf } from '../shell/state/context.ts'
 import { banksOfRunningTests, isOutlived, ofEndedTest } from './running.ts'
 
-interface Storage {
-  run<Result>(store: Bank, act: () => Result): Result
-  getStore(): Bank | undefined
-}
-interface Hooks {
-  readonly AsyncLocalStorage: new () => Storage
-}
-
-/** Where promises cannot be followed, in a browser: until the first `await`; after it the test is known as the one that runs. */
-class UntilItWaits implements Storage {
-  #current: Bank | undefined
-  run<Result>(bank: Bank, act: () => Result): Result {
-    const before = this.#current
-    this.#current = bank
-    try {
-      return act()
-    } finally {
-      this.#current = before
-    }
-  }
-  getStore(): Bank | undefined {
-    return this.#current
-  }
-}
-
-// Under a registered symbol, so that the ESM and the CommonJS form of the package know the same bank.
-const KEY = Symbol.for('vostro.currentBank')
-const shared = globalThis as { [KEY]?: Storage }
-const hooks = nodeModule('node:async_hooks') as Hooks | undefined
-shared[KEY] ??= hooks ? new hooks.AsyncLocalStorage() : new UntilItWaits()
-const storage = shared[KEY]
+/** In a browser it is known until the first `await`; after it the test is known as the one that runs. */
+const testBank = contextOf<Bank>('currentBank')
 
 /**
  * The bank of the test that is running: give it to MSW once, and each test is answered by its own bank. A call that does not come
@@ -53,7 +24,7 @@ const storage = shared[KEY]
  * ```
  */
 export function currentBank(): Bank {
-  const bank = storage.getStore()
+  const bank = testBank.current
   if (bank && !isOutlived(bank)) return bank
   if (bank) throw outlived()
   const [only, ...others] = banksOfRunningTests()
@@ -86,7 +57,7 @@ function outlived(): UsageError {
  */
 export function within<Result>(bank: Bank, run: () => Result): Result {
   internalsOf(bank)
-  if (typeof run === 'function') return storage.run(bank, run)
+  if (typeof run === 'function') return testBank.run(bank, run)
   throw new UsageError(
     `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,
   )

@@ -1,4 +1,5 @@
 /** The inside of a bank, for our own kits: found again in the bank that a test passes to them. */
+
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
@@ -8,6 +9,7 @@ import type { Pace } from '../shell/pushes/pace.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { PushHandler } from '../shell/pushes/receiver.ts'
 import { firstRequest } from '../shell/state/exchange.ts'
+import { INTERNALS } from '../shell/state/is-bank.ts'
 import type { Keep } from '../shell/state/log.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
 import { type Follower, INTERNAL, type JournalListener, type Shell, type State } from '../shell/state/shell.ts'
@@ -16,17 +18,9 @@ import { answer, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
-// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
-export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
-
 /** The addresses that handlers have before a bank is found: those of the options, or else those of a bank without options. */
 export function addressesWithout(options: HandlerOptions): Addresses {
   return handlerOptionsFrom(options, createWorld().settings).addresses
-}
-
-/** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
-export function isBank(value: unknown): boolean {
-  return (value as { [INTERNALS]?: BankInternals } | null | undefined)?.[INTERNALS] !== undefined
 }
 
 export function internalsOf(bank: unknown): BankInternals {

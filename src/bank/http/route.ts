@@ -1,7 +1,9 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
+
 import { distance } from 'fastest-levenshtein'
 import type { Addresses, EndpointRow, Provenance, ServiceName } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { decoded } from '../../core/kernel/decoded.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
 import { withoutFirstSlashes, withoutLastSlashes } from './slashes.ts'
@@ -165,18 +167,9 @@ function matchOf({ template: { name, row, segments }, address: { path, asked } }
   const isExact =
     !path.endsWith('/') && segments.every((segment, index) => isParameter(segment) || segment === asked[index])
   const parameters = segments.flatMap((segment, index) =>
-    isParameter(segment) ? [[segment.slice(1, -1), decode(asked[index] ?? '')]] : [],
+    isParameter(segment) ? [[segment.slice(1, -1), decoded(asked[index] ?? '')]] : [],
   )
   return { name, row, service: row.service, parameters: Object.fromEntries(parameters), isExact }
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // A stray percent sign: the raw text, which no schema accepts.
-    return segment
-  }
 }
 
 /** How far an address is from a template: differing letters, segment by segment; a parameter differs from nothing. */

@@ -1,10 +1,8 @@
 /** Which bank of a state file is meant. */
+import { MAIN } from '../../server/banks/bank-ids.ts'
 import type { GivenValues } from '../options/given.ts'
 import type { OptionRow } from '../options/option-row.ts'
 import { text } from '../options/value-kind.ts'
-
-/** The bank that a server begins with, as its state file names it. */
-const FIRST = 'main'
 
 export const bankId: OptionRow = {
   name: 'bank',
@@ -13,5 +11,5 @@ export const bankId: OptionRow = {
 }
 
 export function bankIdIn(values: GivenValues['values']): string {
-  return (values.get(bankId.name) as string | undefined) ?? FIRST
+  return (values.get(bankId.name) as string | undefined) ?? MAIN
 }

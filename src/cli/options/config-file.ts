@@ -1,5 +1,7 @@
 /** Options out of a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
+
 import { readFileSync } from 'node:fs'
+import { isRecord } from '../../core/kernel/is-record.ts'
 import { nearest } from '../../core/option-check.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'
@@ -47,8 +49,4 @@ function notUsable(name: string, known: readonly string[]): string {
 
 function isParent(name: string, known: readonly string[]): boolean {
   return known.some((each) => each.startsWith(`${name}.`))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

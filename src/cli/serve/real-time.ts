@@ -2,8 +2,10 @@
  * Virtual time that follows the wall clock. A bank is brought up to date before it is asked, and when anything in it is due: between
  * these nobody can tell its time, so nothing runs. Whoever moves the clock by hand moves it as far as ever, and it goes on from there.
  */
+
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { HOUR } from '../../core/kernel/time/instant.ts'
 
 /** How time goes. */
 export interface Pace {
@@ -25,7 +27,7 @@ interface Follower {
 }
 
 /** Timers are no longer than this: those of Node end after 24 days. */
-const LONGEST = 3_600_000
+const LONGEST = HOUR
 
 export class RealTime {
   readonly #followers = new Map<string, Follower>()

@@ -6,8 +6,10 @@
  * Whether the disk has them too is the policy's: `always`, before anybody is told; `second`, within a second, so that a power failure
  * costs that much and the end of the process nothing; `never`, when the system likes.
  */
+
 import { closeSync, fstatSync, fsync, statSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
 /** When the disk is asked to keep what was written. */
@@ -16,7 +18,6 @@ export type FsyncPolicy = 'always' | 'second' | 'never'
 /** What writes bytes: `writeSync` of Node. */
 export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length: number, place: number) => number
 
-const SECOND = 1_000
 const syncFile = promisify(fsync)
 
 export class AppendedFile {

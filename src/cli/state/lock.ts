@@ -3,12 +3,14 @@
  * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
  * Nor has one that says nothing of whose it is, which a power failure leaves.
  */
+
 import { linkSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
-const SIGN_OF_LIFE = 20_000
-const GONE_AFTER = 60_000
+const SIGN_OF_LIFE = 20 * SECOND
+const GONE_AFTER = MINUTE
 
 /** So often another process may be quicker. */
 const TRIES = 5
@@ -138,7 +140,7 @@ function lockedBy(holder: Holder | undefined, path: string, failed: string, age:
   }
   const { pid, host } = holder.process
   if (age <= GONE_AFTER) return locked(path, failed, `process ${pid} on ${host}`)
-  const minutes = Math.round(age / 60_000)
+  const minutes = Math.round(age / MINUTE)
   return new StateFileError(
     `${failed}: process ${pid} on ${host} has it, as "${path}.lock" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock. (§3)`,
     'locked',

@@ -2,9 +2,11 @@
  * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
  * its line is written, so that whatever ends the process, the next one has it. Now and then the file begins anew, with a snapshot.
  */
+
 import { type Bank, createBank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
+import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
@@ -38,9 +40,6 @@ const optionRules: OptionRules<StateFileOptions> = {
 }
 
 const ANEW_AFTER = 16_000_000
-
-/** The ids of the bank that a server begins with, and of that from which others are forked. */
-const [MAIN, TEMPLATE] = ['main', 'template']
 
 /**
  * Opens a state file, does again what it tells, and keeps what is done from now on.

@@ -2,6 +2,7 @@
  * A slice: one room's part of the world. The room says what it is before anything happened, and how it comes back from JSON,
  * where tables and indexes are arrays.
  */
+import { isRecord } from './is-record.ts'
 import { KeyIndex } from './key-index.ts'
 import { Schedule } from './schedule.ts'
 import { type CutTable, Table } from './table.ts'
@@ -85,10 +86,6 @@ export function faultOfSchedule(parsed: unknown): string | undefined {
 
 function isKeyed(entry: unknown): boolean {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** More records than any table has: where a text says so, it is damaged. */

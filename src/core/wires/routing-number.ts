@@ -2,11 +2,12 @@
 
 /** Whether a text is nine digits with a right check digit; nine zeros are nobody's. */
 export function isRoutingNumber(text: string): boolean {
-  return /^\d{9}$/.test(text) && text !== '000000000' && checksum(text) % 10 === 0
+  return /^\d{9}$/.test(text) && text !== '000000000' && routingCheckDigit(text) === Number(text[8])
 }
 
-function checksum(digits: string): number {
+/** The ninth digit, which goes with the first eight. */
+export function routingCheckDigit(digits: string): number {
   let sum = 0
-  for (let index = 0; index < digits.length; index++) sum += Number(digits[index]) * ([3, 7, 1] as const)[index % 3]!
-  return sum
+  for (let index = 0; index < 8; index++) sum += Number(digits[index]) * ([3, 7, 1] as const)[index % 3]!
+  return (10 - (sum % 10)) % 10
 }

@@ -1,14 +1,9 @@
 /** What an exploration says while it runs, and where it passes without being complete. */
-
-interface Process {
-  readonly stderr?: { readonly isTTY?: boolean; write(text: string): void }
-}
-
-const streamOf = () => (globalThis as { process?: Process }).process?.stderr
+import { hostProcess } from '../../bank/shell/state/platform.ts'
 
 /** Where a runner shows what a test has to say. */
 export function tell(text: string): void {
-  streamOf()?.write(text)
+  hostProcess()?.stderr?.write(text)
 }
 
 /** A run in so many is shown. */
@@ -16,7 +11,7 @@ const EVERY = 50
 
 /** Shows the line where there is a terminal; gives what is told of each run, and what clears the line. */
 export function progressLine(): { show: (runs: number, planned: number, failures: number) => void; clear: () => void } {
-  const stderr = streamOf()
+  const stderr = hostProcess()?.stderr
   let isShown = false
   const write = (text: string) => tell(`\r\u001B[K${text}`)
   return {

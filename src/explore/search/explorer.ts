@@ -1,5 +1,7 @@
 /** The explorer: which runs are made, in which order, and where it ends. */
+
 import type { Bank } from '../../bank/bank.ts'
+import { isBank } from '../../bank/shell/state/is-bank.ts'
 import { assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
@@ -12,7 +14,7 @@ import { type Shard, shardFrom } from '../findings/shard.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import { type Clean, cleanOf, type Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
-import { isBank, type Player } from './player.ts'
+import type { Player } from './player.ts'
 import { Search } from './search.ts'
 
 const DEFAULT_RUNS = 5_000

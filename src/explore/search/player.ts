@@ -1,6 +1,8 @@
 /** The player: plays a scenario, run after run, each on a bank of its own. */
+
 import { type Bank, createBank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
+import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { PartnerTime } from '../../time/partner-time.ts'
@@ -52,8 +54,4 @@ function otherBank<Result>({ bank }: ExploreOptions<Result>, changes: readonly C
     )
   }
   return createBank({ ...bank, ...(now === undefined ? {} : { now }), assume: { ...bank?.assume, ...assume } })
-}
-
-export function isBank(given: unknown): given is Bank {
-  return typeof given === 'object' && given !== null && 'fork' in given
 }

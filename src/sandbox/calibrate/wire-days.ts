@@ -1,9 +1,10 @@
 /** What the days of wires say of cut-off and holidays, by the records of wires as they were created. (§2.4, §3) */
+
 import { businessDayFrom, isBusinessDay } from '../../core/kernel/time/calendar.ts'
 import type { Day } from '../../core/kernel/time/instant.ts'
+import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type WireRecord, wallTimeIn } from './wire-records.ts'
 
-const MINUTE = 60_000
 const LAST_MINUTE = 24 * 60 - 1
 
 /** A wire's day of creation, its time, and the day on which it is to take effect. */

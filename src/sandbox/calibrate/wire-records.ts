@@ -1,5 +1,5 @@
 /** The payment record as an answer shows it: of a stranger, so nothing of it is taken for granted. (§2.4) */
-import { DAY, type Day, type Instant } from '../../core/kernel/time/instant.ts'
+import { DAY, type Day, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 
 /** A payment record, or what looks like one. */
 export type WireRecord = Readonly<Record<string, unknown>>
@@ -45,7 +45,7 @@ export function offsetIn(record: WireRecord, field: string): number | undefined 
     const found = typeof text === 'string' ? OFFSET.exec(text) : null
     if (!found) continue
     const [, sign, hours, minutes] = found
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 /** Addresses without what is anybody's: paths, queries and forms. The host and the path of the service stay as they are. (§4) */
+
 import { vocabulary } from '../../contract/vocabulary.ts'
+import { decoded } from '../../core/kernel/decoded.ts'
 import { isPersonalName, isSecretName, kindOfName } from './field-kind.ts'
 import { isHarmless, isUuid, isWordOf } from './harmless.ts'
 import { type Pseudonyms, REDACTED } from './pseudonyms.ts'
@@ -30,14 +32,6 @@ export function redactedPath(text: string, names: Pseudonyms): string | undefine
 function redactedSegment(segment: string, names: Pseudonyms): string {
   const isKnown = vocabulary().segments.has(segment.toLowerCase()) || /^v\d{1,2}$/.test(segment) || isUuid(segment)
   return segment === '' || isKnown ? segment : names.of(decoded(segment), /\d{4}/.test(segment) ? 'account' : 'text')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** Names and values, as a query or a form has them. */

@@ -3,14 +3,14 @@
  * service asks for one (429).
  */
 
+import { isRecord } from '../../core/kernel/is-record.ts'
+import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { Settled } from '../calibrate/calibrate-options.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { bodyRead } from '../recordings/read-body.ts'
 import { pathShape } from '../recordings/shape.ts'
 import { answerOf } from './answer-of.ts'
 import { Stopped } from './stopped.ts'
-
-const SECOND = 1_000
 
 /** So many calls beyond the budget may remove what was made. */
 const FOR_TIDYING = 100
@@ -113,8 +113,7 @@ export class Traffic {
 const callOf = ({ method, url }: Request) => `${method} ${pathShape(new URL(url).pathname)}`
 
 function recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined {
-  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
-  return isRecord ? (body as Readonly<Record<string, unknown>>) : undefined
+  return isRecord(body) && Object.keys(body).length > 0 ? body : undefined
 }
 
 /** What is longer is sent to find out how long it may be, and is no evidence by its letters. */

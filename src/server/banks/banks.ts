@@ -2,15 +2,18 @@
  * The banks of a server: the one that it begins with, and those that clients open, each a fork of the template, which nobody else has.
  * One that nobody has asked for a while is gone; there is a bound on how many live at once. (§1)
  */
+
 import { type Bank, createBank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { hex32 } from '../../core/kernel/hex.ts'
+import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { nearest } from '../../core/option-check.ts'
 import { Refusal } from '../refusal.ts'
-import { HostedBank, MAIN, type Shared } from './hosted-bank.ts'
+import { MAIN, TEMPLATE } from './bank-ids.ts'
+import { HostedBank, type Shared } from './hosted-bank.ts'
 
 /** How banks are made and kept. */
 export interface Keeping {
@@ -105,7 +108,7 @@ export class Banks {
 
   /** Why there is no bank with an id. */
   goneFact(id: string): string {
-    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idle / 60_000} minutes`
+    return `"${id.slice(0, LONGEST)}" was never here, was closed, or was not asked for ${this.keeping.idle / MINUTE} minutes`
   }
 
   /** Every bank beside the first, in the order in which they were asked last. */
@@ -176,9 +179,6 @@ export class Banks {
     }
   }
 }
-
-/** The id of the template. */
-export const TEMPLATE = 'template'
 
 const addressNames = ['baseUrl', 'authUrl', 'loanBaseUrl']
 /** So much of a text that is no id is shown. */

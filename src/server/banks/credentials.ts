@@ -3,7 +3,9 @@
  * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: names are taken off on the way in, and
  * put on on the way out. (§2.1, §5)
  */
+
 import type { Asking } from '../../bank/http/plain-request.ts'
+import { isRecord } from '../../core/kernel/is-record.ts'
 
 const SIGN = '~'
 const ID = '[0-9a-f]{16}'
@@ -106,9 +108,7 @@ function textIn(form: Fields, name: string): string {
 function recordIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     // Whatever it is, the bank says what is wrong with it.
     return undefined

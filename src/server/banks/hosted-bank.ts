@@ -2,6 +2,7 @@
  * A bank as a server has it: it answers at the addresses of the server and at its own, sends what is due by itself after each request,
  * and waits for receivers as long as these take, as real ones do. What waits for receivers goes one after the other. (§6)
  */
+
 import type { Bank } from '../../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
 import type { Asking } from '../../bank/http/plain-request.ts'
@@ -11,9 +12,11 @@ import { TurnByTurn } from '../../bank/shell/pushes/turn-by-turn.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
+import { InTurn } from '../../core/kernel/in-turn.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
+import { MAIN } from './bank-ids.ts'
 import { accessTokenOf, clientIdOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
@@ -48,9 +51,6 @@ export interface BankRecord {
 /** So many steps a page that follows a bank has; half as many more before the first ones are left out. */
 const STEPS = 2_000
 
-/** The id of the bank that is meant where none is named. */
-export const MAIN = 'main'
-
 type Answering = (asking: Asking) => Promise<Response>
 
 export class HostedBank {
@@ -61,7 +61,7 @@ export class HostedBank {
   readonly #answerOwn: Answering
   #kept: KeptSnapshots | undefined
   #feed: TraceFeed | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new InTurn()
   #isPlanned = false
   #defect: unknown
 
@@ -159,9 +159,7 @@ export class HostedBank {
 
   /** Runs what waits for receivers, after all that waits for them already. */
   inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(run)
-    this.#last = done.then(nothing, nothing)
-    return done
+    return this.#turns.run(run)
   }
 
   /** Sends what is due, soon. What goes wrong with the bank thereby, the next control call tells. */
@@ -185,11 +183,8 @@ export class HostedBank {
   }
 
   /** Resolves when nothing is on its way any more. */
-  async idle(): Promise<void> {
-    for (let last: unknown; last !== this.#last; ) {
-      last = this.#last
-      await last
-    }
+  idle(): Promise<void> {
+    return this.#turns.ended()
   }
 }
 

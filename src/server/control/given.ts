@@ -1,9 +1,11 @@
 /** What a control call was given, read and checked: by the schemas of its row, with every problem, and the nearest name to a mistyped one. */
+
 import type { Bank } from '../../bank/bank.ts'
 import { isDeeperThan } from '../../bank/shell/state/json-depth.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { parse } from '../../contract/parse.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
+import { isRecord } from '../../core/kernel/is-record.ts'
 import { nearestOrAll } from '../../core/option-check.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { Refusal } from '../refusal.ts'
@@ -115,8 +117,4 @@ function jsonIn(text: string): unknown {
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,8 @@
 /** From a method and a path to a row of the table of control calls, or to a refusal that names the nearest. (§4) */
+
 import { distance } from 'fastest-levenshtein'
 import { withoutLastSlashes } from '../../bank/http/slashes.ts'
+import { decoded } from '../../core/kernel/decoded.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlRow } from './row.ts'
 import { controlCalls } from './table.ts'
@@ -74,15 +76,6 @@ function parametersIn(segments: readonly string[], asked: readonly string[]): Re
       isParameter(segment) ? [[segment.slice(1, -1), decoded(asked[index] as string)]] : [],
     ),
   )
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // A stray percent sign: no id has one.
-    return segment
-  }
 }
 
 function nearestTo(method: string, rest: string, known: readonly Template[]): Template {

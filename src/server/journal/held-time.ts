@@ -3,12 +3,12 @@
  * second, and mostly nothing is due. Two advances in a row are one, as advancing in two steps is the same as in one. What is held is
  * less than a minute, so that this is all that a bank which is killed may lose of its time. (§3)
  */
+
 import { instantOfEntry, type KeptEntry } from '../../bank/shell/state/journal.ts'
+import { MINUTE } from '../../core/kernel/time/instant.ts'
 
 /** Where in an entry its time, its operation and its input stand; nothing comes after these where nothing happened. */
 const [AT, OPERATION, INPUT] = [0, 2, 5]
-
-const MINUTE = 60_000
 
 export class HeldTime {
   #held: KeptEntry | undefined

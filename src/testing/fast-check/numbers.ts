@@ -1,4 +1,5 @@
 /** Arbitrary numbers, texts and parties of the wire format, every one valid; they shrink to short, small and plain ones. (§2.2, §2.9) */
+
 import * as fc from 'fast-check'
 import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
@@ -6,6 +7,7 @@ import { everyPage } from '../../bank/books/every-page.ts'
 import { masterAccountNumber, subledgerNumber } from '../../core/accounts/account-number.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { cannotUse, checkNames, isOneOf, isWholeFrom } from '../../core/option-check.ts'
+import { routingCheckDigit } from '../../core/wires/routing-number.ts'
 import type { Party } from '../../core/wires/wire.ts'
 import { failingOf, optionsOf } from './given.ts'
 
@@ -77,8 +79,7 @@ export function accountsOf(of: PartnerView): string[] {
 export function routingNumbers(): fc.Arbitrary<string> {
   return fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(999_999)).map(([district, rest]) => {
     const digits = String(district).padStart(2, '0') + String(rest).padStart(6, '0')
-    const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * [3, 7, 1][place % 3]!, 0)
-    return `${digits}${(10 - (sum % 10)) % 10}`
+    return `${digits}${routingCheckDigit(digits)}`
   })
 }
 

@@ -1,7 +1,8 @@
 /** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
+
 import type { Bank } from '../../bank/bank.ts'
 import type { BookEntry } from '../../bank/books/oracles.ts'
-import { isBank } from '../../bank/http/bank-internals.ts'
+import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'

@@ -1,5 +1,5 @@
 /** The file of a test as it is called on every machine: from the folder of its package on, with slashes. */
-import { nodeModule } from '../../bank/shell/state/node-module.ts'
+import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 
 interface Files {
   existsSync(path: string): boolean
@@ -44,6 +44,5 @@ function exists(files: Files, path: string): boolean {
 
 /** The file that the process was started with: in many runners that of the tests. */
 export function mainFile(): string {
-  const { process } = globalThis as { process?: { argv?: readonly string[] } }
-  return process?.argv?.[1] ?? ''
+  return hostProcess()?.argv?.[1] ?? ''
 }

@@ -1,5 +1,7 @@
 /** When a trace is written, and where: what a test kit is told of it, and what the environment says, which wins. */
+
 import { closest } from 'fastest-levenshtein'
+import { environment } from '../../bank/shell/state/platform.ts'
 import { UsageError } from '../../core/errors.ts'
 import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
 
@@ -35,14 +37,4 @@ function checkWhen(value: string): void {
   throw new UsageError(
     `Failed to set up the trace: VOSTRO_TRACE is "${value}", and must be "off", "failed" or "all". Did you mean "${nearest}"? (§1)`,
   )
-}
-
-/** A variable of the environment; undefined where there is none, as in a browser, or where it may not be read, as in Deno. */
-function environment(name: string): string | undefined {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
-  try {
-    return process?.env?.[name]
-  } catch {
-    return undefined
-  }
 }

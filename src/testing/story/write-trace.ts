@@ -1,6 +1,6 @@
 /** The trace of a failed test, as a file below a folder. A trace that cannot be written is a line of text, never a second failure. */
 import type { Bank } from '../../bank/bank.ts'
-import { nodeModule } from '../../bank/shell/state/node-module.ts'
+import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
 interface Files {

@@ -1,16 +1,14 @@
 /** The data of a page, made short: a trace says the same things again and again. Where nothing can deflate, it stays as it is. */
+import { nodeModule } from '../../shell/state/platform.ts'
 
 /** As much of Node's zlib as is needed here. */
 interface Zlib {
   deflateRawSync(text: string, options: { readonly level: number }): { toString(encoding: 'base64'): string }
 }
-interface Process {
-  getBuiltinModule?(name: string): object | undefined
-}
 
-/** Nothing is imported, so that a browser loads the same code. It is done at once: a test may hold every timer and promise there is. */
+/** It is done at once: a test may hold every timer and promise there is. */
 export async function deflated(text: string): Promise<string | undefined> {
-  const zlib = (globalThis as { process?: Process }).process?.getBuiltinModule?.('node:zlib') as Zlib | undefined
+  const zlib = nodeModule('node:zlib') as Zlib | undefined
   if (zlib) return zlib.deflateRawSync(text, { level: LEVEL }).toString('base64')
   return typeof CompressionStream === 'undefined' ? undefined : deflatedAsStream(text)
 }

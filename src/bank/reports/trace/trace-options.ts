@@ -1,6 +1,8 @@
 /** How a trace is made, checked before anything is. */
+
 import { checkedOptions, isText, type OptionRules } from '../../../core/option-check.ts'
 import type { World } from '../../../core/world.ts'
+import { isBank } from '../../shell/state/is-bank.ts'
 import type { Snapshot } from '../../shell/state/snapshot.ts'
 
 /** A bank that is shown beside another. */
@@ -39,8 +41,4 @@ export function traceOptionsFrom(given: unknown): TraceOptions {
     failed: 'Failed to make the trace',
     advice: "Write bank.trace({ title: 'pays once' }), say. (§3)",
   })
-}
-
-function isBank(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && typeof (value as TracedBank).snapshot === 'function'
 }

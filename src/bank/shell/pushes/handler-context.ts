@@ -3,7 +3,7 @@
  * followed, in Node, Deno and Bun, a handler is left only when it has ended, however often it awaits; elsewhere, in a browser, when its
  * function returns.
  */
-import { nodeModule } from '../state/node-module.ts'
+import { contextOf } from '../state/context.ts'
 
 /** A handler that runs, and the one inside which it was called. */
 export interface Frame {
@@ -12,36 +12,7 @@ export interface Frame {
   isOver: boolean
 }
 
-interface Storage {
-  run<Result>(frame: Frame, act: () => Result): Result
-  getStore(): Frame | undefined
-  /** Follows nothing until `run` is called again: to follow promises makes each of them slower. */
-  disable(): void
-}
-
-/** Where promises cannot be followed: until the function returns. */
-class WhileItRuns implements Storage {
-  #current: Frame | undefined
-  run<Result>(frame: Frame, act: () => Result): Result {
-    const before = this.#current
-    this.#current = frame
-    try {
-      return act()
-    } finally {
-      this.#current = before
-    }
-  }
-  getStore(): Frame | undefined {
-    return this.#current
-  }
-  disable(): void {}
-}
-
-const hooks = nodeModule('node:async_hooks') as { readonly AsyncLocalStorage?: new () => Storage } | undefined
-const storage: Storage = hooks?.AsyncLocalStorage ? new hooks.AsyncLocalStorage() : new WhileItRuns()
-
-/** How many handlers run now, of all banks. */
-let running = 0
+const context = contextOf<Frame>('handler')
 
 /** Runs a handler to its end; `handler` stands for it. Where nothing tells inside which others it runs, it is inside `outer`. */
 export async function runHandler<Result>(
@@ -50,13 +21,10 @@ export async function runHandler<Result>(
   act: () => Result | Promise<Result>,
 ): Promise<Result> {
   const frame: Frame = { handler, outer: presentFrame() ?? outer, isOver: false }
-  running++
   try {
-    return await storage.run(frame, act)
+    return await context.during(frame, act)
   } finally {
     frame.isOver = true
-    running--
-    if (running === 0) storage.disable()
   }
 }
 
@@ -71,7 +39,7 @@ export function* handlersIn(from: Frame | undefined): Generator<object> {
 }
 
 /** The innermost one that still runs: what a handler has started may go on after it. */
-export const presentFrame = (): Frame | undefined => runningOf(storage.getStore())
+export const presentFrame = (): Frame | undefined => runningOf(context.current)
 
 function runningOf(frame: Frame | undefined): Frame | undefined {
   let at = frame

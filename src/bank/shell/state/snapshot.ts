@@ -2,6 +2,7 @@
 
 import { contradictionOf } from '../../../core/audit.ts'
 import { UsageError } from '../../../core/errors.ts'
+import { isRecord } from '../../../core/kernel/is-record.ts'
 import { Table } from '../../../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../../../core/world.ts'
 import { checksumOf } from './checksum.ts'
@@ -230,12 +231,8 @@ function logFrom<Item>(name: string, plain: unknown, revive: (item: unknown) => 
 }
 
 function reviveExchange(plain: unknown): KeptExchange {
-  if (isRecord(plain)) return plain as KeptExchange
+  if (isRecord(plain)) return plain as unknown as KeptExchange
   throw new TypeError('requests has one that is no record')
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function damaged(fact: string): UsageError {

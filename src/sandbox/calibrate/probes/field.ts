@@ -1,11 +1,11 @@
 /** Reading answers that may have any form: what is not there is undefined. */
+import { isRecord } from '../../../core/kernel/is-record.ts'
 import type { Answer } from '../../service/traffic.ts'
 
 /** A record of an answer, whatever it has. */
 export type Fields = Readonly<Record<string, unknown>>
 
-export const fieldsOf = (body: unknown): Fields =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : {}
+export const fieldsOf = (body: unknown): Fields => (isRecord(body) ? body : {})
 
 /** The value of a field; undefined where the body is no record or has none. */
 export function fieldOf(body: unknown, name: string): unknown {

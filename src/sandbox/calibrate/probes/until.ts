@@ -1,8 +1,7 @@
 /** Looking again and again, after ever longer waits, until something is there. */
+import { SECOND } from '../../../core/kernel/time/instant.ts'
 import type { Service } from '../../service/service.ts'
 import { Stopped } from '../../service/stopped.ts'
-
-const SECOND = 1_000
 
 /** How long to look. */
 interface Patience {

@@ -1,13 +1,11 @@
 /** How the services say no. (§7) */
+import { isRecord } from '../../../core/kernel/is-record.ts'
 import { isBanking, type Reader, type SeenExchange } from '../reader.ts'
 
 /** Refusals of a call: of one that is too long, or one too many, a server before the service may tell in its own way. */
 const REFUSALS: readonly number[] = [400, 401, 403, 404, 405, 409, 422]
 
 const isRefused = ({ status }: SeenExchange) => REFUSALS.includes(status)
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The errors that a body of the banking API lists; undefined where it has another form. */
 function errorsIn(body: unknown): { readonly code: number }[] | undefined {

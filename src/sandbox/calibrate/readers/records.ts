@@ -1,4 +1,5 @@
 /** What the records of lists and accounts show, whoever asked for them. */
+import { luhnDigit } from '../../../core/accounts/account-number.ts'
 import { textIn } from '../probes/field.ts'
 import { isBanking, type Reader, type SeenExchange } from '../reader.ts'
 
@@ -119,11 +120,4 @@ function personIn(body: unknown): string {
 }
 
 /** Whether the last digit is the Luhn digit of those before it. */
-function hasCheckDigit(number: string): boolean {
-  const digits = [...number].reverse().map(Number)
-  const sum = digits.reduce((total, digit, index) => {
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
-}
+const hasCheckDigit = (number: string): boolean => luhnDigit(number.slice(0, -1)) === Number(number.at(-1))

@@ -1,4 +1,5 @@
 /** What payment records show of the network: when it accepts, stamps, posts and acknowledges. (§2.4, §3) */
+import { MINUTE } from '../../../core/kernel/time/instant.ts'
 import { meaningOf } from '../../../core/wires/business-function-code.ts'
 import type { Tell } from '../probe.ts'
 import type { Reader } from '../reader.ts'
@@ -139,7 +140,7 @@ function problemOfAcceptance(record: WireRecord): string | undefined {
   if (![imad, omad].every((text) => ACCOUNTABILITY.test(String(text)))) return `imad is ${JSON.stringify(imad)}`
   const [created, effective] = [wallTimeIn(record, 'createdAt'), wallTimeIn(record, 'effectiveDate')]
   if (created === undefined || effective === undefined) return 'createdAt or effectiveDate is no time'
-  const minute = wallText(Math.floor(created.time / 60_000)).replace(':', '')
+  const minute = wallText(Math.floor(created.time / MINUTE)).replace(':', '')
   if (receiptTime !== minute || !/^\d{4}$/.test(String(receiptDate))) return `receiptTime is ${String(receiptTime)}`
   return effective.day === created.day && effective.time === 0 ? undefined : 'effectiveDate is not the day of createdAt'
 }

@@ -2,6 +2,7 @@
  * Which call of the other side is which of ours. Not by their order: two that are sent at once may come in either. It is the same call
  * where method and path are the same, ids as what they stand for, and the body too where several have that path.
  */
+import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../sides/side.ts'
 import { type CallPair, differencesOf } from './calls.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
@@ -168,12 +169,4 @@ function placeOf({ url, parameters, endpoint }: Call): string {
   const { origin, pathname, search } = new URL(url)
   const path = endpoint === null ? origin + pathname : Object.values(parameters).join('/')
   return path + decoded(search)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

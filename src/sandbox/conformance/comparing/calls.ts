@@ -1,8 +1,9 @@
 /** A call beside the one that it is on the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
+import { isRecord } from '../../../core/kernel/is-record.ts'
 import type { Call } from '../sides/side.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
 import { ABSENT, type Parting } from './parting.ts'
-import { isObject, partingsOf } from './values.ts'
+import { partingsOf } from './values.ts'
 
 /** A call of each side, by the name and the number that it has here. */
 export interface CallPair {
@@ -56,7 +57,7 @@ function answers(of: Omit<Comparing, 'place'>): Parting[] {
     ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),
   ]
   const { counterparts, opened } = of.memory
-  if (ours.endpoint === 'createSubledger' && isDone(ours) && isObject(ours.body)) {
+  if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {
     const label = counterparts.labelOf('ours', ours.body['accountNumber'])
     if (label !== undefined) opened.add(label)
   }

@@ -1,4 +1,5 @@
 /** Values beside values, path by path: where two sides say another thing, whatever ids, times and names each of them has. */
+import { isRecord } from '../../../core/kernel/is-record.ts'
 import { type Comparing, partingOf } from './comparing.ts'
 import { isUuid } from './counterparts.ts'
 import {
@@ -28,7 +29,7 @@ export function partingsOf(
   path: Path = [],
   record?: Fields,
 ): Parting[] {
-  if (isObject(ours) && isObject(theirs)) return objects(comparing, ours, theirs, path)
+  if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
   const otherForm = accountForm(comparing, ours, theirs, path)
   if (otherForm !== undefined) return [otherForm]
@@ -195,7 +196,3 @@ function areSameTexts(comparing: Comparing, ours: string, theirs: string, path: 
 }
 
 const fieldOf = (fields: Fields, name: string): unknown => (Object.hasOwn(fields, name) ? fields[name] : ABSENT)
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

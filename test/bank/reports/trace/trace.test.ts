@@ -212,3 +212,10 @@ it('refuses an option that there is not, and names the nearest [§3]', async () 
   await expect(bank.trace({ beside: {} } as never)).rejects.toThrow('beside: must be a bank')
   await expect(bank.trace(null as never)).rejects.toThrow('options: must be a record')
 })
+
+it('refuses to be shown beside what only has a snapshot, as that is no bank [§3]', async () => {
+  const bank = createBank()
+  const likeness = { snapshot: () => ({}), world: {} }
+
+  await expect(bank.trace({ beside: likeness } as never)).rejects.toThrow('beside: must be a bank')
+})

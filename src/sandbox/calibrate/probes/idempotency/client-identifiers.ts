@@ -1,4 +1,5 @@
 /** What a clientIdentifier does, asked with what moves no money: a wire that a restriction stops, a transfer to the same account. (§2.3, §2.9, §7) */
+import { SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Probe } from '../../probe.ts'
 import { idIn } from '../field.ts'
 import { ACCEPTED, smallestAmount } from '../wires/amounts.ts'
@@ -6,8 +7,6 @@ import { originate, readUntil } from '../wires/desk.ts'
 import { blockedSubledger } from '../wires/payer.ts'
 import { customerTransfer } from '../wires/requests.ts'
 import { settled } from '../wires/stopping.ts'
-
-const SECOND = 1_000
 
 const WIRE = 'idempotency.clientIdentifier'
 const TRANSFER = 'idempotency.otherClientIdentifiers'

@@ -3,11 +3,11 @@
  * that was forgotten by then is made anew by the very question, and asked for each day. (§8)
  */
 
+import { DAY } from '../../../../core/kernel/time/instant.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Tell } from '../../probe.ts'
 import type { Keyed } from './keyed.ts'
 
-const DAY = 86_400_000
 const ID = 'idempotency.retentionDays'
 
 /** As published. */

@@ -1,5 +1,6 @@
 /** How the loan summary orders and counts, and whether loans move, asked of those that there are. (§3, §4 call 9) */
 
+import { MINUTE } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import type { Probe } from '../../probe.ts'
 import { fieldOf, textIn } from '../field.ts'
@@ -73,7 +74,6 @@ export const loanQueryProbes: readonly Probe[] = [
 const isAscending = (ids: readonly string[]) => ids.every((id, index) => index === 0 || (ids[index - 1] as string) < id)
 
 const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
-const MINUTE = 60_000
 const LONGEST = 10 * MINUTE
 
 interface Place {

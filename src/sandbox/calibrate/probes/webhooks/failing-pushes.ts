@@ -1,5 +1,6 @@
 /** What becomes of a push that fails, or that is not answered. (§6) */
 
+import { SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
@@ -7,7 +8,6 @@ import { instantIn, textIn } from '../field.ts'
 import { until } from '../until.ts'
 import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
 
-const SECOND = 1_000
 const REACHED = 'a push reaches the receiver'
 
 export const failingPushProbes: readonly Probe[] = [

@@ -1,13 +1,12 @@
 /** What a probe made, and the events that tell of it: whether they are gathered, and what they say. (§6) */
 
+import { SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Tell } from '../../probe.ts'
 import { type Fields, instantIn } from '../field.ts'
 import { until } from '../until.ts'
 import { AT_ONCE, LONGEST_GATHERING, namesResource, type Watch } from './watch.ts'
-
-const SECOND = 1_000
 
 /** Something that was made, and the event that tells of it. */
 export interface Made {

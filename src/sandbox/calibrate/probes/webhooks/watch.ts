@@ -1,4 +1,5 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a probe runs. (§6) */
+import { HOUR } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import { type Fields, fieldsOf, resultsIn } from '../field.ts'
@@ -14,7 +15,7 @@ const MOST_PAGES = 20
 export const AT_ONCE = 30_000
 
 /** The longest that events are gathered, in milliseconds. */
-export const LONGEST_GATHERING = 3_600_000
+export const LONGEST_GATHERING = HOUR
 
 export class Watch {
   readonly #seen: Fields[] = []

@@ -2,8 +2,10 @@
  * The times of the batches: messages that begin to wait at many minutes of a day, each of which shows the next batch and that there is
  * none before it. What is left between them is looked at on the next day, until nothing is known of no minute. (§8)
  */
+
 import { assumptions } from '../../../../core/assumptions/catalogue.ts'
 import type { Day } from '../../../../core/kernel/time/instant.ts'
+import { MINUTE, SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
@@ -14,8 +16,6 @@ import { isSurelyOpen, nextOnTheWall, offsetOf } from './days.ts'
 import { message, read, readUntil } from './desk.ts'
 import { lagOf } from './life.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 const MINUTES = 24 * 60
 
 /** On one day so many messages are sent, and some more where the day has many gaps. */

@@ -1,5 +1,7 @@
 /** How long a wire is Batched before it is processed: two messages that wait for the same batch of two days. (§3) */
+
 import type { Day } from '../../../../core/kernel/time/instant.ts'
+import { DAY, HOUR, SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
@@ -8,10 +10,6 @@ import { Agenda } from './agenda.ts'
 import { isSurelyOpen, nextOnTheWall, offsetOf } from './days.ts'
 import { message, read, readUntil } from './desk.ts'
 import { lagOf } from './life.ts'
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
 
 const found = new WeakMap<Service, number>()
 

@@ -3,6 +3,7 @@
 import { assumptions } from '../../../../core/assumptions/catalogue.ts'
 import { isBusinessDay, isFederalHoliday } from '../../../../core/kernel/time/calendar.ts'
 import type { Day } from '../../../../core/kernel/time/instant.ts'
+import { MINUTE } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
@@ -10,8 +11,6 @@ import { type CutOff, cutOffBy } from '../../wire-days.ts'
 import { instantOnTheWall, offsetIn, onTheWall, type WireRecord } from '../../wire-records.ts'
 import { message, readUntil, waitUntil } from './desk.ts'
 import { lagOf } from './life.ts'
-
-const MINUTE = 60_000
 
 /** Whether the network is open on a day, whichever holidays it keeps. */
 export const isSurelyOpen = (day: Day): boolean => isBusinessDay(day, 'federal')

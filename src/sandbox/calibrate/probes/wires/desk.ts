@@ -1,4 +1,5 @@
 /** What the probes of wires share: making messages and wires, reading them, and withdrawing what need not go out. */
+import { HOUR, SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Answer } from '../../../service/traffic.ts'
@@ -59,9 +60,6 @@ export async function withdraw(service: Service, id: string): Promise<Answer> {
   if (answer.isDone) service.gone(id)
   return answer
 }
-
-const SECOND = 1_000
-const HOUR = 3_600 * SECOND
 
 /** When to look again at something of which nobody knows how long it takes: by half later each time, past an hour by a tenth. */
 function* growing(): Generator<number> {

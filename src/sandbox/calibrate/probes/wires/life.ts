@@ -1,5 +1,6 @@
 /** The life of a wire until it waits for a batch: review, hold, withdrawal. Asked with service messages, which move no money. (§3) */
 
+import { MINUTE, SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Service } from '../../../service/service.ts'
 import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
@@ -30,8 +31,6 @@ export function lagOf(service: Service): number {
   return pending
 }
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 /** The longest that a hold of ours lasts that clears by itself. */
 const LONGEST_HOLD = 43_200 * MINUTE
 

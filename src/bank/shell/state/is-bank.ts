@@ -1,0 +1,9 @@
+/** What makes a value a bank: its internals, under a registered symbol. */
+
+// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
+export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
+
+/** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
+export function isBank(value: unknown): value is { readonly [INTERNALS]: unknown } {
+  return (value as { [INTERNALS]?: unknown } | null | undefined)?.[INTERNALS] !== undefined
+}

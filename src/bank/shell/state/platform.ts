@@ -1,0 +1,33 @@
+/** The host: Node, Deno, Bun or a browser. Nothing is imported from it, so that all of them load the same code. */
+
+/** As much of Node's `process` as is used in places; in a browser there is none. */
+export interface HostProcess {
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly argv?: readonly string[]
+  readonly stderr?: { readonly isTTY?: boolean; write(text: string): void }
+  getBuiltinModule?(name: string): object | undefined
+  getActiveResourcesInfo?(): string[]
+  _getActiveHandles?(): unknown[]
+  listeners?(event: 'unhandledRejection'): ((reason: unknown) => void)[]
+  on?(event: 'unhandledRejection', listener: (reason: unknown) => void): void
+  removeListener?(event: 'unhandledRejection', listener: (reason: unknown) => void): void
+}
+
+/** The process as it is now: a test may have put another one in its place. */
+export function hostProcess(): HostProcess | undefined {
+  return (globalThis as unknown as { readonly process?: HostProcess }).process
+}
+
+/** A module of Node; undefined where there is no Node. */
+export function nodeModule(name: string): object | undefined {
+  return hostProcess()?.getBuiltinModule?.(name)
+}
+
+/** A variable of the environment; undefined where there is none, as in a browser, or where it may not be read, as in Deno. */
+export function environment(name: string): string | undefined {
+  try {
+    return hostProcess()?.env?.[name]
+  } catch {
+    return undefined
+  }
+}

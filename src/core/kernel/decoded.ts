@@ -1,0 +1,10 @@
+/** Percent-encoded texts, such as the segments of a path. */
+
+/** The text without its percent-encoding; unchanged where a stray percent sign makes it none. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
