@@ -88,8 +88,10 @@ const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loan
 /** Files that name entries and ask for none. */
 const isListing = (path: string) => /^(core\/assumptions|sandbox)\//.test(path) || path === 'contract/field-sources.ts'
 
+const asking = sourceFiles().filter(({ path }) => !isListing(path))
+
 it.each(Object.keys(assumptions))('notes the use of the assumption %s, or names an absence with it [§7]', (id) => {
-  const users = sourceFiles().filter(({ path, text }) => !isListing(path) && text.includes(`'${id}'`))
+  const users = asking.filter(({ text }) => text.includes(`'${id}'`))
 
   expect(users.length > 0).toBe(!absences.includes(id))
 })

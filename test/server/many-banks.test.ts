@@ -1,6 +1,7 @@
 /** Two hundred clients at one server, whose requests go through each other in any order: none meets another. (§1) */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { thoroughly } from '../support/thorough.ts'
 import { serverFor, wireFrom } from './client.ts'
 
 /** What a client does next at its bank. */
@@ -25,7 +26,7 @@ it('keeps the requests of parallel clients apart, in whatever order they come an
     expect(together).toEqual(alone)
   })
 
-  await fc.assert(property, { seed: 7, numRuns: 25 })
+  await fc.assert(property, { seed: 7, numRuns: thoroughly(25, 8) })
 })
 
 it('serves two hundred clients at once, each at a bank of its own [§1]', async () => {

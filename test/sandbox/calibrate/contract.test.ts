@@ -22,7 +22,7 @@ it('tells of no difference from the contract where there is none [§7]', async (
 it('tells of a field that has another name, though no assumption explains it [§2.1]', async () => {
   const renamed = tampered((answer) => ({ ...answer, body: answer.body.replace('"token_type"', '"tokenType"') }))
 
-  const { contract, text } = await calibrate(renamed)
+  const { contract, text } = await calibrate({ ...renamed, scope: 'read' })
 
   expect(contract.map(({ endpoint, path, problem, source }) => ({ endpoint, path, problem, source }))).toEqual([
     { endpoint: 'requestToken', path: 'token_type', problem: 'missing field', source: '§2.1' },
@@ -34,7 +34,7 @@ it('tells of a field that has another name, though no assumption explains it [§
 it('tells of another status [§4]', async () => {
   const created = tampered((answer) => ({ ...answer, status: answer.status === 200 ? 201 : answer.status }))
 
-  const { contract } = await calibrate(created)
+  const { contract } = await calibrate({ ...created, scope: 'read' })
 
   expect(contract[0]).toMatchObject({
     problem: 'other status',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { assumptions } from 'vostro'
 import { contractProblems } from '../../../src/sandbox/recordings/contract-check.ts'
 import type { RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
+import { thoroughly } from '../../support/thorough.ts'
 import { traffic } from './traffic.ts'
 
 type Fields = Record<string, unknown>
@@ -242,7 +243,7 @@ it.each(Object.keys(damages))('finds a field that is %s at its path, and nothing
       for (const { source } of problems) expect(source.startsWith('§') || ids.has(source)).toBe(true)
       expect(JSON.stringify(problems)).not.toContain('secret')
     }),
-    { seed: 18, numRuns: 300 },
+    { seed: 18, numRuns: thoroughly(300, 60) },
   )
 })
 
@@ -256,6 +257,6 @@ it('judges any answer without a fault of its own, and tells no value [§7]', asy
     fc.property(fc.constantFrom(...exchanges), any, fc.integer({ min: 0, max: 599 }), (exchange, body, status) => {
       expect(JSON.stringify(contractProblems({ ...exchange, body, status }, { urls }))).not.toContain(secret)
     }),
-    { seed: 18, numRuns: 500 },
+    { seed: 18, numRuns: thoroughly(500, 100) },
   )
 })

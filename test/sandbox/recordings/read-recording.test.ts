@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createBank, isUsageError } from 'vostro'
 import { exchangesFrom } from '../../../src/sandbox/recordings/read-recording.ts'
+import { thoroughly } from '../../support/thorough.ts'
 import { exchanges, harFile, nockRecording, pollyCassette, requestsOfABank, url } from './samples.ts'
 
 const port443 = url.replace('.example', '.example:443')
@@ -152,7 +153,7 @@ it('reads any JSON or refuses it as a usage error, and changes no prototype [§4
       }
       expect('isAdmin' in {}).toBe(false)
     }),
-    { seed: 18, numRuns: 500 },
+    { seed: 18, numRuns: thoroughly(500, 100) },
   )
 })
 

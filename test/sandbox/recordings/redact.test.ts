@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import type { RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
 import { redacted, redactedRecording } from '../../../src/sandbox/recordings/redact.ts'
+import { thoroughly } from '../../support/thorough.ts'
 import { traffic } from './traffic.ts'
 
 const url = 'https://api.bank.example/wires/v1/payments'
@@ -226,7 +227,7 @@ it('lets no secret survive, wherever it was put [§5]', async () => {
       expect(after).not.toContain(text)
       expect(after).not.toContain(encodeURIComponent(text))
     }),
-    { seed: 18, numRuns: 3_000 },
+    { seed: 18, numRuns: thoroughly(3_000, 500) },
   )
 })
 
@@ -241,6 +242,6 @@ it('redacts any JSON, however deep, without a fault [§8]', () => {
       redacted(exchange({ body, requestBody: body }))
       expect('isAdmin' in {}).toBe(false)
     }),
-    { seed: 18, numRuns: 300 },
+    { seed: 18, numRuns: thoroughly(300, 60) },
   )
 })

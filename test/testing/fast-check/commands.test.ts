@@ -85,7 +85,7 @@ it('does every deed, and keeps the books of a partner that looks payments up [§
         return { model: {}, real: { bank, book } }
       }, chosen),
     ),
-    always(60),
+    always(150),
   )
 
   expect([...deeds].sort()).toEqual([
@@ -105,7 +105,7 @@ it('does nothing where there is nothing to do it to [§3]', async () => {
   const { world } = bank
   const commands = bankCommands().slice(1)
   const idle = fc
-    .sample(fc.oneof(...commands), always(100))
+    .sample(fc.oneof(...commands), always(300))
     .filter((command) => /^(hold|approve|reject|remove|repeat)/.test(command.toString()))
 
   for (const command of idle) await command.run({}, { bank })
@@ -115,7 +115,7 @@ it('does nothing where there is nothing to do it to [§3]', async () => {
 })
 
 it('names in each command what it does [§3]', () => {
-  const names = fc.sample(fc.oneof(...bankCommands()), always(200)).map(String)
+  const names = fc.sample(fc.oneof(...bankCommands()), always(500)).map(String)
 
   expect([...new Set(names.map((name) => name.replace(/\(.*/, '')))].sort()).toEqual([
     'advance',
