@@ -33,7 +33,7 @@ export const calibrate: Command = {
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'How far it may go. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
-    { name: 'patience', about: 'How many seconds each probe may wait. By default 180.', kind: whole('SECONDS', 0) },
+    { name: 'maxWait', about: 'How many seconds each probe may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
     { name: 'receiverPort', about: 'The port here to which that address leads.', kind: whole('PORT', 1, 65_535) },
     {
@@ -41,7 +41,7 @@ export const calibrate: Command = {
       about: 'The host of an address that is no sandbox, where money there is yours to move …',
       kind: texts('HOST'),
     },
-    { name: 'productionAgain', about: '… and once more.', kind: texts('HOST') },
+    { name: 'confirmHost', about: '… and the same host again.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of calls that were made already: nothing is sent.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
     { name: 'out', about: 'The file to write for createBank({ assume }).', kind: text('FILE') },
@@ -87,14 +87,14 @@ async function reportOf(values: Values, signal: AbortSignal): Promise<Calibratio
   }
   const { calibrate: run } = await import('../../sandbox/calibrate/calibrate.ts')
   const names = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber'] as const
-  const seconds = values.get('patience') as number | undefined
+  const seconds = values.get('maxWait') as number | undefined
   return await run({
     fetch: (request) => fetch(request),
     urls,
     credentials: withoutMissing(values, names) as unknown as CalibrateOptions['credentials'],
     scope: values.get('scope') as Scope | undefined,
     calls: values.get('calls') as number | undefined,
-    patience: seconds === undefined ? undefined : { seconds },
+    maxWait: seconds === undefined ? undefined : { seconds },
     receiver: await receiverFrom(values),
     production: productionFrom(values),
     unredacted,
@@ -110,7 +110,7 @@ function productionFrom(values: Values): CalibrateOptions['production'] {
   const hostsOf = (name: string) => (values.get(name) as readonly string[] | undefined) ?? []
   return hostsOf('production').map((host) => ({
     host,
-    again: hostsOf('productionAgain').find((each) => each === host) ?? '',
+    confirmHost: hostsOf('confirmHost').find((each) => each === host) ?? '',
   }))
 }
 

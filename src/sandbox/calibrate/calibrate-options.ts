@@ -8,15 +8,15 @@ import {
   isFunction,
   isOneOf,
   isRecordOf,
-  isText,
   isWholeFrom,
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { credentialRules, type ServiceCredentials } from '../service/credentials.ts'
-import { type Production, unsaidProduction } from '../service/production.ts'
+import { checkProduction, isProductionOption, type Production, unsaidProduction } from '../service/production.ts'
 import { realTime, type WaitingClock } from '../service/real-time.ts'
+import { refuseRenamed } from '../service/renamed.ts'
 import { type Scope, scopes } from './scope.ts'
 
 /** Where pushes can come in. */
@@ -42,25 +42,28 @@ export interface CalibrateOptions {
   /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
   /** How long one probe may wait in all for the service to move on, by default three minutes. What takes longer is not probed. */
-  readonly patience?: Duration | undefined
+  readonly maxWait?: Duration | undefined
   /** Where pushes come in; without it nothing of retries and signatures can be told. */
   readonly receiver?: Receiver | undefined
   /** The time of the service: by default the time of day. A simulator's is its own. */
   readonly clock?: WaitingClock | undefined
-  /** Ends it early: no further call is made but those that remove what it made, and the report has what was found until then. */
+  /**
+   * Ends it early: no further call is made but those that remove what it made, with the tokens that they need, and those that look for what
+   * may have been made. The report has what was found until then.
+   */
   readonly signal?: AbortSignal | undefined
-  /** For an address that is not a sandbox's: its host, and once more. Without both nothing is sent there. */
+  /** For an address that is not a sandbox's: its host, and the same host again to confirm it. Without both nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
   /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
   readonly unredacted?: boolean | undefined
 }
 
 /** The options as they are used. */
-export interface Settled extends Omit<CalibrateOptions, 'patience'> {
+export interface Settled extends Omit<CalibrateOptions, 'maxWait'> {
   readonly scope: Scope
   readonly calls: number
   /** In milliseconds. */
-  readonly patience: number
+  readonly maxWait: number
   readonly clock: WaitingClock
 }
 
@@ -70,11 +73,11 @@ const rules: OptionRules<CalibrateOptions> = {
   credentials: isRecordOf('{ clientId, clientSecret, … }'),
   scope: isOneOf(scopes),
   calls: isWholeFrom(1),
-  patience: isRecordOf('a duration such as { minutes: 5 }'),
+  maxWait: isRecordOf('a duration such as { minutes: 5 }'),
   receiver: isRecordOf('{ url, listen }'),
   clock: isRecordOf('{ now, wait }'),
   signal: [(value) => value instanceof AbortSignal, 'must be an AbortSignal'],
-  production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
+  production: isProductionOption,
   unredacted: isFlag,
 }
 
@@ -90,6 +93,7 @@ const failing = {
  * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
  */
 export function settled(given: CalibrateOptions): Settled {
+  refuseRenamed(given, { patience: 'maxWait' }, failing)
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   refuseMissing(options, '', ['fetch', 'urls', 'credentials'], failing)
   checkUrls(options.urls, failing)
@@ -97,15 +101,15 @@ export function settled(given: CalibrateOptions): Settled {
   refuseMissing(options.credentials, 'credentials.', ['clientId', 'clientSecret'], failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
   if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
-  for (const each of [options.production ?? []].flat()) checkedOptions(each, { host: isText, again: isText }, failing)
-  const patience = milliseconds(options.patience ?? { minutes: 3 })
-  if (!(patience >= 0)) {
-    throw cannotUse([{ path: 'patience', message: 'must be a duration such as { minutes: 5 }' }], failing)
+  checkProduction(options.production, failing)
+  const maxWait = milliseconds(options.maxWait ?? { minutes: 3 })
+  if (!(maxWait >= 0)) {
+    throw cannotUse([{ path: 'maxWait', message: 'must be a duration such as { minutes: 5 }' }], failing)
   }
   const unsaid = unsaidProduction(options.urls, options.production)
   if (unsaid.length > 0) throw cannotUse(unsaid, failing)
   const { scope = 'read', calls = 1_000, clock = realTime } = options
-  return { ...options, scope, calls, clock, patience }
+  return { ...options, scope, calls, clock, maxWait }
 }
 
 const isUrl: OptionRule = [

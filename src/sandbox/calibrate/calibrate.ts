@@ -1,7 +1,7 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
 import { namesOf } from '../../core/kernel/names.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
 import { Service } from '../service/service.ts'
-import { Stopped } from '../service/stopped.ts'
 import { type CalibrateOptions, type Settled, settled } from './calibrate-options.ts'
 import { concluded, dayOf } from './conclude.ts'
 import { Findings } from './finding.ts'
@@ -15,7 +15,7 @@ import { isWithin } from './scope.ts'
  * is sent but to the addresses that are given, in this order: what only reads, what creates (`scope: 'create'`), what moves money
  * (`scope: 'money'`). It removes what it made as far as the service has calls for that, and says what it left behind.
  *
- * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `calls`, how many calls it may make; `patience`, how
+ * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `calls`, how many calls it may make; `maxWait`, how
  *   long each probe may wait
  * @returns a finding for each assumption, with the exchanges that show it; every answer held against the contract; and what was observed,
  *   for `createBank({ assume: report.calibration })`
@@ -63,7 +63,7 @@ async function probed(probe: Probe, { service, findings, how, whyNot }: Run): Pr
   const run = () => probe.run(service, findings.tell(evidence))
   const why =
     whyNot ?? reasonNotTo(probe, how) ?? (await endOf(run, service)) ?? `the probe "${probe.name}" saw nothing of it`
-  for (const id of namesOf(probe.tells)) if (findings.get(id) === undefined) findings.untold(id, why, evidence())
+  for (const id of namesOf(probe.tells)) if (findings.get(id) === undefined) findings.unknown(id, why, evidence())
 }
 
 function reasonNotTo({ scope, needs }: Probe, how: Settled): string | undefined {
@@ -93,7 +93,7 @@ async function endOf(run: () => Promise<void>, service: Service): Promise<string
     await run()
     return undefined
   } catch (error) {
-    if (error instanceof Stopped) return error.message
+    if (error instanceof Inconclusive) return error.message
     throw error
   }
 }

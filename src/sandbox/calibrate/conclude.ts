@@ -3,7 +3,7 @@ import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { ServiceCredentials } from '../service/credentials.ts'
-import type { Left } from '../service/service.ts'
+import type { Leftover } from '../service/service.ts'
 import type { Findings } from './finding.ts'
 import { notVisible } from './not-visible.ts'
 import { Seen } from './reader.ts'
@@ -13,7 +13,7 @@ import { type CalibrationReport, reportOf } from './report.ts'
 interface Ended {
   readonly findings: Findings
   readonly exchanges: readonly RecordedExchange[]
-  readonly left: readonly Left[]
+  readonly left: readonly Leftover[]
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -22,7 +22,7 @@ interface Ended {
 
 export function concluded({ findings, exchanges, left, day, urls, credentials }: Ended): CalibrationReport {
   readAll(new Seen(exchanges, urls), findings)
-  for (const id of namesOf(notVisible)) findings.untold(id, notVisible[id] as string)
+  for (const id of namesOf(notVisible)) findings.unknown(id, notVisible[id] as string)
   return reportOf({ findings: findings.all, exchanges, left, day, urls, credentials })
 }
 
@@ -34,7 +34,7 @@ function readAll(seen: Seen, findings: Findings): void {
       findings.tell(() => seen.used),
     )
     for (const id of namesOf(tells)) {
-      if (findings.get(id) === undefined) findings.untold(id, `no exchange shows it: ${tells[id] || 'there was none'}`)
+      if (findings.get(id) === undefined) findings.unknown(id, `no exchange shows it: ${tells[id] || 'there was none'}`)
     }
   }
 }

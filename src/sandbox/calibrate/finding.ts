@@ -9,8 +9,8 @@ export interface AssumptionFinding {
   readonly section: string
   /** What the specification does not say. */
   readonly open: string
-  /** `agrees` with our default; `differs` from it; `untold` where it could not be told. */
-  readonly verdict: 'agrees' | 'differs' | 'untold'
+  /** `agrees` with our default; `differs` from it; `unknown` where it could not be told. */
+  readonly verdict: 'agrees' | 'differs' | 'unknown'
   readonly default: unknown
   /** The value of ours that does what the service does; absent where there is none, or where it could not be told. */
   readonly value?: unknown
@@ -33,8 +33,8 @@ export class Findings {
     return (Object.keys(assumptions) as AssumptionId[]).flatMap((id) => this.#found.get(id) ?? [])
   }
 
-  untold(id: AssumptionId, why: string, evidence: readonly number[] = []): void {
-    this.#add(id, { verdict: 'untold', seen: why, evidence })
+  unknown(id: AssumptionId, why: string, evidence: readonly number[] = []): void {
+    this.#add(id, { verdict: 'unknown', seen: why, evidence })
   }
 
   /** What a probe or a reader tells with; `evidence` gives the exchanges that it rests on. */
@@ -54,8 +54,8 @@ export class Findings {
       agrees: (id, seen) => {
         this.#add(id, { verdict: 'agrees', value: assumptions[id].default, seen, evidence: evidence() })
       },
-      isOther: (id, seen) => this.#add(id, { verdict: 'differs', seen, evidence: evidence() }),
-      untold: (id, why) => this.untold(id, why, evidence()),
+      differs: (id, seen) => this.#add(id, { verdict: 'differs', seen, evidence: evidence() }),
+      unknown: (id, why) => this.unknown(id, why, evidence()),
       known: (id) => this.#known(id),
     }
   }
@@ -68,7 +68,7 @@ export class Findings {
   #add(id: AssumptionId, found: Pick<AssumptionFinding, 'verdict' | 'seen' | 'evidence' | 'value'>): void {
     const known = this.#found.get(id)
     // What could not be told by one probe may be told by another.
-    if (known !== undefined && known.verdict !== 'untold') return
+    if (known !== undefined && known.verdict !== 'unknown') return
     const { section, open, default: preset } = assumptions[id]
     this.#found.set(id, { id, section, open, default: preset, ...found })
   }

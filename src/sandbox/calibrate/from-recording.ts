@@ -60,7 +60,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   const findings = new Findings()
   for (const { tells, scope } of probes) {
     for (const id of namesOf(tells))
-      findings.untold(id, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
+      findings.unknown(id, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
   }
   return concluded({
     findings,

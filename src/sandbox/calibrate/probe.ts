@@ -27,9 +27,9 @@ export interface Tell {
   /** It does what ours does, where that is fixed. */
   agrees(id: AssumptionId, seen: string): void
   /** It does what ours does with no value. */
-  isOther(id: AssumptionId, seen: string): void
+  differs(id: AssumptionId, seen: string): void
   /** It cannot be told, and why. */
-  untold(id: AssumptionId, why: string): void
+  unknown(id: AssumptionId, why: string): void
   /** The value that was found for another assumption so far, or its default. */
   known<Id extends AssumptionId>(id: Id): AssumptionValues[Id]
 }

@@ -1,6 +1,6 @@
 /** A calibration as a text for people: what differs first. */
 import { count } from '../../core/kernel/count.ts'
-import type { Left } from '../service/service.ts'
+import type { Leftover } from '../service/service.ts'
 import type { ContractFinding } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
 
@@ -10,14 +10,14 @@ interface Told {
   readonly contract: readonly ContractFinding[]
   /** How many calls there were. */
   readonly calls: number
-  readonly left: readonly Left[]
+  readonly left: readonly Leftover[]
 }
 
 export function textOfReport({ findings, contract, calls, left }: Told): string {
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
-  const [differs, agrees, untold] = [of('differs'), of('agrees'), of('untold')]
+  const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
   const lines = [
-    `${count(calls, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${untold.length} cannot be told.`,
+    `${count(calls, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
       `  ${seen}`,
@@ -27,16 +27,16 @@ export function textOfReport({ findings, contract, calls, left }: Told): string 
       `  expected ${expected}, seen ${seen}`,
     ]),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
-    ...section('Cannot be told', byReason(untold), ([why, ids]) => [why, ...ids.map((id) => `  ${id}`)]),
-    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+    ...section('Cannot be told', byReason(unknown), ([why, ids]) => [why, ...ids.map((id) => `  ${id}`)]),
+    ...section('Leftover behind', left, ({ kind, id }) => [`${kind} ${id}`]),
   ]
   return `${lines.join('\n')}\n`
 }
 
 /** What cannot be told for one reason is told together. */
-function byReason(untold: readonly AssumptionFinding[]): [why: string, ids: string[]][] {
+function byReason(unknown: readonly AssumptionFinding[]): [why: string, ids: string[]][] {
   const reasons = new Map<string, string[]>()
-  for (const { id, seen } of untold) reasons.set(seen, [...(reasons.get(seen) ?? []), id])
+  for (const { id, seen } of unknown) reasons.set(seen, [...(reasons.get(seen) ?? []), id])
   return [...reasons]
 }
 

@@ -6,7 +6,7 @@ import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { ServiceCredentials } from '../service/credentials.ts'
-import type { Left } from '../service/service.ts'
+import type { Leftover } from '../service/service.ts'
 import { type ContractFinding, contractFindings } from './contract.ts'
 import type { AssumptionFinding } from './finding.ts'
 import { hidden } from './hide.ts'
@@ -21,7 +21,7 @@ export interface CalibrationReport {
   /** Every exchange, in order; secrets, names and account numbers are redacted. */
   readonly exchanges: readonly RecordedExchange[]
   /** What was made and is still there. */
-  readonly left: readonly Left[]
+  readonly left: readonly Leftover[]
   /** For `createBank({ assume })`: keep it as a file, by JSON.stringify. */
   readonly calibration: Calibration
   /** All of it, for people. */
@@ -31,7 +31,7 @@ export interface CalibrationReport {
 interface Made {
   readonly findings: readonly AssumptionFinding[]
   readonly exchanges: readonly RecordedExchange[]
-  readonly left: readonly Left[]
+  readonly left: readonly Leftover[]
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -45,7 +45,7 @@ export function reportOf({ findings: found, exchanges, left, day, urls, credenti
   const findings = credentials ? hidden(found, credentials) : found
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
-    if (verdict === 'untold' || value === undefined) return []
+    if (verdict === 'unknown' || value === undefined) return []
     const lines = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(shown[number] as RecordedExchange))
     const observed = { observed: day, evidence: [...new Set(lines)] }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]

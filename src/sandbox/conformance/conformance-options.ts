@@ -4,13 +4,12 @@ import {
   cannotUse,
   checkedOptions,
   isFunction,
-  isText,
   isWholeFrom,
   type OptionRule,
   type OptionRules,
 } from '../../core/option-check.ts'
 import { credentialRules } from '../service/credentials.ts'
-import { unsaidProduction } from '../service/production.ts'
+import { checkProduction, isProductionOption, unsaidProduction } from '../service/production.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
 
 const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
@@ -30,7 +29,7 @@ const serviceRules: OptionRules<RealService> = {
   urls: isRecord,
   credentials: isRecord,
   wait: isFunction,
-  production: [(value) => typeof value === 'object' && value !== null, 'must be { host, again }, or a list of such'],
+  production: isProductionOption,
 }
 const recordedRules: OptionRules<Recorded> = { recording: [(value) => value !== null, 'must be a recording'] }
 const urlRules: OptionRules<RealService['urls']> = { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }
@@ -65,9 +64,7 @@ function checkService(given: object): void {
   refuseMissing(checkedOptions(against.urls, urlRules, within('against.urls')), ['baseUrl', 'authUrl'], 'against.urls.')
   const credentials = checkedOptions(against.credentials, credentialRules, within('against.credentials'))
   refuseMissing(credentials, ['clientId', 'clientSecret'], 'against.credentials.')
-  for (const each of [against.production ?? []].flat()) {
-    checkedOptions(each, { host: isText, again: isText }, within('against.production'))
-  }
+  checkProduction(against.production, within('against.production'))
   refuseProduction(against)
 }
 

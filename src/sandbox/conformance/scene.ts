@@ -32,7 +32,7 @@ export interface RealService {
   readonly credentials: ServiceCredentials
   /** How it waits; by default real time goes by. A simulator's clock is its own. */
   readonly wait?: ((duration: Duration) => Promise<unknown>) | undefined
-  /** For an address that is not a sandbox's: its host, and once more; of several hosts a list. Without both nothing is sent there. */
+  /** For an address that is not a sandbox's: its host, and the same host again to confirm it; of several hosts a list. Without both nothing is sent there. */
   readonly production?: Production | readonly Production[] | undefined
 }
 

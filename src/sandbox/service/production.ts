@@ -1,10 +1,26 @@
 /** Whether an address looks like one where real money is, and whether somebody said twice that it may be asked. */
+import { checkedOptions, type Failing, isText, type OptionRule } from '../../core/option-check.ts'
 import type { Problem } from '../../core/rejection.ts'
+import { refuseRenamed } from './renamed.ts'
 
-/** A host that is no sandbox's, and once more. */
+/** A host that is no sandbox's, and the same host again. */
 export interface Production {
   readonly host: string
-  readonly again: string
+  /** The same as `host`: money moves where a real service is asked. */
+  readonly confirmHost: string
+}
+
+export const isProductionOption: OptionRule = [
+  (value) => typeof value === 'object' && value !== null,
+  'must be { host, confirmHost }, or a list of such',
+]
+
+/** @throws {UsageError} where a host or its confirmation is no text, or has another name */
+export function checkProduction(given: Production | readonly Production[] | undefined, how: Failing): void {
+  for (const each of [given ?? []].flat()) {
+    refuseRenamed(each, { again: 'confirmHost' }, how)
+    checkedOptions(each, { host: isText, confirmHost: isText }, how)
+  }
 }
 
 /** Words by which sandboxes are named, as parts of a host before its domain. */
@@ -35,11 +51,11 @@ export function unsaidProduction(urls: object, production: Production | readonly
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
     if (url === undefined || !isProduction(url)) return []
     const { host } = new URL(url)
-    if (said.some((each) => each.host === host && each.again === host)) return []
+    if (said.some((each) => each.host === host && each.confirmHost === host)) return []
     return [
       {
         path: `urls.${name}`,
-        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', again: '${host}' }, or a list of such`,
+        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', confirmHost: '${host}' }, or a list of such`,
       },
     ]
   })

@@ -2,7 +2,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { Receiver, Settled } from '../calibrate/calibrate-options.ts'
 import type { ServiceCredentials } from './credentials.ts'
-import { Stopped } from './stopped.ts'
+import { Inconclusive } from './inconclusive.ts'
 import { type Answer, Traffic } from './traffic.ts'
 
 /** What goes with a call. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** Something that was made and is still there. */
-export interface Left {
+export interface Leftover {
   /** Such as `subledger`. */
   readonly kind: string
   readonly id: string
@@ -35,7 +35,7 @@ const MARGIN = 1_000
 export class Service {
   readonly traffic: Traffic
   readonly #tokens = new Map<string, Token>()
-  readonly #left: Left[] = []
+  readonly #left: Leftover[] = []
 
   constructor(private readonly options: Settled) {
     this.traffic = new Traffic(options)
@@ -58,20 +58,26 @@ export class Service {
     return this.options.urls
   }
   /** How long the probe may still wait, in milliseconds. */
-  get patience(): number {
-    return this.traffic.patience
+  get waitLeft(): number {
+    return this.traffic.waitLeft
   }
   /** Milliseconds since 1970, by the clock of the service. */
   now(): number {
     return this.traffic.now()
   }
-  /** Lets time go by, in milliseconds. @throws {Stopped} where it is longer than a probe may wait */
+  /** Lets time go by, in milliseconds. @throws {Inconclusive} where it is longer than a probe may wait */
   wait(milliseconds: number): Promise<void> {
     return this.traffic.wait(milliseconds)
   }
 
   /** Makes a call of the endpoint table, with a token where it needs one. */
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
+    // A removal may need a token first.
+    const isRemoval = endpoints[name].method === 'DELETE'
+    return isRemoval ? await this.traffic.tidy(() => this.#ask(name, asked)) : await this.#ask(name, asked)
+  }
+
+  async #ask(name: EndpointName, asked: Asked): Promise<Answer> {
     const { isSecured, service } = endpoints[name]
     const isForLoans = service === 'loans'
     const askOnce = async () => {
@@ -100,7 +106,7 @@ export class Service {
       const value: unknown = parameters[parameter]
       // Without it the call would be about all records there are.
       if (value === undefined || value === null || value === '') {
-        throw new Stopped(`${name} needs the ${parameter} of a record, and the service told none`)
+        throw new Inconclusive(`${name} needs the ${parameter} of a record, and the service told none`)
       }
       return encodeURIComponent(String(value))
     })
@@ -133,7 +139,7 @@ export class Service {
       expires_in?: unknown
     }
     if (typeof text !== 'string') {
-      throw new Stopped(
+      throw new Inconclusive(
         `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
       )
     }
@@ -153,20 +159,20 @@ export class Service {
     return audience === undefined || audience === '' ? request : { ...request, audience }
   }
 
-  /** Keeps in mind that something was made, until it is `gone`. */
-  leaves(kind: string, id: string): void {
+  /** Keeps in mind that something was made, until `untrack` says that it is removed. */
+  track(kind: string, id: string): void {
     this.#left.push({ kind, id })
   }
-  gone(id: string): void {
+  untrack(id: string): void {
     const at = this.#left.findIndex((each) => each.id === id)
     if (at >= 0) this.#left.splice(at, 1)
   }
-  get left(): readonly Left[] {
+  get left(): readonly Leftover[] {
     return this.#left
   }
 }
 
 function needed<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw new Stopped(`${name} was not given`)
+  if (value === undefined) throw new Inconclusive(`${name} was not given`)
   return value
 }

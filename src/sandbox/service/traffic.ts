@@ -10,9 +10,10 @@ import type { RecordedExchange } from '../recordings/exchange.ts'
 import { bodyRead } from '../recordings/read-body.ts'
 import { pathShape } from '../recordings/shape.ts'
 import { answerOf } from './answer-of.ts'
-import { Stopped } from './stopped.ts'
+import { Inconclusive } from './inconclusive.ts'
+import { spanText } from './span-text.ts'
 
-/** So many calls beyond the budget may remove what was made. */
+/** So many calls beyond the budget may remove what was made, tokens for them included. */
 const FOR_TIDYING = 100
 
 /** From this status on an answer tells nothing of what the service does when it is well. */
@@ -32,10 +33,12 @@ export interface Answer {
 
 export class Traffic {
   readonly exchanges: RecordedExchange[] = []
-  #patience: number
+  #waitLeft: number
+  /** How many calls are under way that tidy up. */
+  #tidying = 0
 
   constructor(private readonly options: Settled) {
-    this.#patience = options.patience
+    this.#waitLeft = options.maxWait
   }
 
   now(): number {
@@ -44,40 +47,53 @@ export class Traffic {
 
   /** A probe begins: it may wait as long as each. */
   begin(): void {
-    this.#patience = this.options.patience
+    this.#waitLeft = this.options.maxWait
   }
 
-  get patience(): number {
-    return this.#patience
+  get waitLeft(): number {
+    return this.#waitLeft
+  }
+
+  /** Makes calls that remove what was made, and those that they need: they go on after the signal, and beyond the budget. */
+  async tidy<Result>(act: () => Promise<Result>): Promise<Result> {
+    this.#tidying++
+    try {
+      return await act()
+    } finally {
+      this.#tidying--
+    }
   }
 
   /**
    * Lets time go by.
    *
-   * @throws {Stopped} where it is longer than a probe may wait
+   * @throws {Inconclusive} where it is longer than a probe may wait
    */
   async wait(milliseconds: number): Promise<void> {
-    if (milliseconds > this.#patience) {
-      throw new Stopped(
-        `it takes ${seconds(milliseconds)} more, and ${seconds(this.#patience)} of its patience are left (option patience)`,
+    if (milliseconds > this.#waitLeft) {
+      throw new Inconclusive(
+        `it takes ${spanText(milliseconds)} more, and the probe may wait for ${spanText(this.#waitLeft)} (option maxWait)`,
       )
     }
-    this.#patience -= milliseconds
-    if (milliseconds > 0) await this.options.clock.wait(milliseconds, this.options.signal)
+    this.#waitLeft -= milliseconds
+    const signal = this.#tidying > 0 ? undefined : this.options.signal
+    if (milliseconds > 0) await this.options.clock.wait(milliseconds, signal)
   }
 
   /**
    * Sends a request as often as the service asks for.
    *
-   * @throws {Stopped} where no answer comes, or one that says nothing: that the service is in trouble, or that it is elsewhere
+   * @throws {Inconclusive} where no answer comes, or one that says nothing: that the service is in trouble, or that it is elsewhere
    */
   async send(request: Request): Promise<Answer> {
     for (let pause = SECOND; ; pause *= 2) {
       const answer = await this.#sendOnce(request.clone())
       const { status } = answer
-      if (status >= BROKEN) throw new Stopped(`${callOf(request)} was answered ${status}`)
+      if (status >= BROKEN) throw new Inconclusive(`${callOf(request)} was answered ${status}`)
       if (status === 0 || (status >= 300 && status < 400)) {
-        throw new Stopped(`${callOf(request)} was redirected, and nothing is sent to an address that was not given`)
+        throw new Inconclusive(
+          `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
+        )
       }
       if (status !== 429) return answer
       await this.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
@@ -87,10 +103,13 @@ export class Traffic {
   async #sendOnce(request: Request): Promise<Answer> {
     const { calls, fetch, signal } = this.options
     const { method, url } = request
-    // What was made can be removed still.
-    if (signal?.aborted && method !== 'DELETE') throw new Stopped('it was told to end (option signal)')
-    const most = method === 'DELETE' ? calls + FOR_TIDYING : calls
-    if (this.exchanges.length >= most) throw new Stopped(`all ${calls} calls are used up (option calls)`)
+    const isTidying = this.#tidying > 0
+    if (signal?.aborted && !isTidying) throw new Inconclusive('it was told to end (option signal)')
+    const most = isTidying ? calls + FOR_TIDYING : calls
+    if (this.exchanges.length >= most) {
+      const all = calls === 1 ? 'its one call is' : `all ${calls} calls are`
+      throw new Inconclusive(`${all} used up (option calls)`)
+    }
     const at = this.now()
     const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
     const text = await request.clone().text()
@@ -99,7 +118,7 @@ export class Traffic {
     const answered = await answerOf(fetch, request).catch((error: unknown) => {
       // It counts, and it is evidence: that nothing came back.
       this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
-      throw new Stopped(`no answer came to ${callOf(request)}: ${messageOf(error)}`)
+      throw new Inconclusive(`no answer came to ${callOf(request)}: ${messageOf(error)}`)
     })
     const { status, headers } = answered
     const body = bodyRead(answered.text, headers.get('content-type') ?? '')
@@ -126,8 +145,6 @@ function short(text: string): string {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-const seconds = (milliseconds: number) => `${Math.ceil(milliseconds / SECOND)} s`
 
 /** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
 function retryAfter(headers: Headers, now: number): number | undefined {

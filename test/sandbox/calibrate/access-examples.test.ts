@@ -47,18 +47,18 @@ it('finds the header of idempotency keys, how long they may be, and for how many
 it('says of a header that nobody would think of which ones it tried, and tells nothing that rests on it [§4]', async () => {
   const { of } = await found({ ...hiddenBank({ 'idempotency.header': 'a-name-of-its-own' }), scope: 'create' })
 
-  expect(of('idempotency.header')).toMatchObject({ verdict: 'untold' })
+  expect(of('idempotency.header')).toMatchObject({ verdict: 'unknown' })
   expect(of('idempotency.header')?.seen).toContain('in any of idempotency-key, x-idempotency-key')
-  expect(of('idempotency.retentionDays')?.verdict).toBe('untold')
+  expect(of('idempotency.retentionDays')?.verdict).toBe('unknown')
 })
 
 it('waits for no days where it may wait for minutes, and says so [§8]', async () => {
-  const { of } = await found({ ...hiddenBank(), scope: 'create', patience: { minutes: 2 } })
+  const { of } = await found({ ...hiddenBank(), scope: 'create', maxWait: { minutes: 2 } })
 
   expect(of('idempotency.keyLength')?.verdict).toBe('agrees')
   expect(of('idempotency.retentionDays')).toMatchObject({
-    verdict: 'untold',
-    seen: 'it takes 561600 s more, and 120 s of its patience are left (option patience)',
+    verdict: 'unknown',
+    seen: 'it takes 6.5 days more, and the probe may wait for 2 minutes (option maxWait)',
   })
 })
 
@@ -97,7 +97,7 @@ it('tells of a service that refuses a repeat, and does not give its first answer
     seen: 'with a key in idempotency-key a repeat was answered 409',
   })
   expect(of('idempotency.scope')?.value).toBeUndefined()
-  expect(of('idempotency.retentionDays')?.verdict).toBe('untold')
+  expect(of('idempotency.retentionDays')?.verdict).toBe('unknown')
 })
 
 it('finds how much a request may have with calls that change nothing [§8]', async () => {
@@ -119,7 +119,7 @@ it('sends no more than four mebibytes, and says of what is larger that it is [§
   const { of } = await found({ ...hiddenBank({ 'limits.bodyLength': 10_000_000 }), scope: 'read' })
 
   expect(of('limits.bodyLength')).toMatchObject({
-    verdict: 'untold',
+    verdict: 'unknown',
     seen: 'bodies of 4194304 were accepted: not probed further',
   })
 })

@@ -9,7 +9,7 @@ function answering(which: (request: Request) => boolean, answer: (request: Reque
   const asked: string[] = []
   const options: CalibrateOptions = {
     ...hidden,
-    patience: { minutes: 10 },
+    maxWait: { minutes: 10 },
     fetch: async (request) => {
       asked.push(`${request.method} ${new URL(request.url).pathname}`)
       return which(request) ? await answer(request) : await hidden.fetch(request)
@@ -37,10 +37,10 @@ it('asks for no larger wire where the smallest is not seen to be stopped [§2.8]
     return Response.json({ ...record, status: record.status === 'Rejected' ? 'Completed' : record.status }, response)
   }
 
-  const { findings } = await calibrate({ ...hidden, patience: { minutes: 10 }, fetch })
+  const { findings } = await calibrate({ ...hidden, maxWait: { minutes: 10 }, fetch })
 
   const found = findings.find(({ id }) => id === 'limits.amountMaximum')
-  expect(found).toMatchObject({ verdict: 'untold', seen: expect.stringContaining('no larger wire is asked for') })
+  expect(found).toMatchObject({ verdict: 'unknown', seen: expect.stringContaining('no larger wire is asked for') })
   expect(amounts).toEqual([1])
 })
 
@@ -69,5 +69,5 @@ it('takes a page of HTML for nothing that was made or listed [§7]', async () =>
     ['limits.pathLength', 'http.unknownCalls', 'restrictions.values', 'webhooks.duplicate'].map((id) =>
       told(id as AssumptionId),
     ),
-  ).toEqual(['untold', 'untold', 'untold', 'untold'])
+  ).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
 })

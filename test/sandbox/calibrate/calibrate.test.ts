@@ -44,7 +44,7 @@ it('refuses an observation of a value that there is not [§7]', () => {
 
 it.each([
   ['https://api.bank-of-somewhere.com', undefined],
-  ['https://api.bank-of-somewhere.com', { host: 'api.bank-of-somewhere.com', again: 'api.bank-of-anywhere.com' }],
+  ['https://api.bank-of-somewhere.com', { host: 'api.bank-of-somewhere.com', confirmHost: 'api.bank-of-anywhere.com' }],
 ])(
   'sends nothing to %s, which looks like a real bank, where nobody said so twice [§7]',
   async (baseUrl, production) => {

@@ -20,7 +20,7 @@ it('reads off recorded calls what they show, and sends nothing [§7]', async () 
     evidence: ['POST /oauth/token 200'],
   })
   expect(findings.find(({ id }) => id === 'tokens.withoutAudience')).toMatchObject({
-    verdict: 'untold',
+    verdict: 'unknown',
     seen: "this needs calls of its own: calibrate makes them (scope 'read')",
   })
   expect(bank.requests).toHaveLength(asked)

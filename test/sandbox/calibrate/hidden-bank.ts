@@ -41,7 +41,7 @@ export function hiddenBank(
       },
     },
     calls: 100_000,
-    patience: { days: 40 },
+    maxWait: { days: 40 },
     scope: 'money',
   }
 }

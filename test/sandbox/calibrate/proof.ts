@@ -27,7 +27,7 @@ export async function proved(values: AssumptionValues, shares: readonly Conditio
         JSON.stringify(value) ===
           JSON.stringify(assumptions[id].allowed.isFixed ? assumptions[id].default : values[id]) ||
         (isAlike?.(value, values) ?? false)
-      const isTold = finding !== undefined && finding.verdict !== 'untold'
+      const isTold = finding !== undefined && finding.verdict !== 'unknown'
       if (isTold && !isRight(finding.value)) proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)
       if (!visible[id]?.(values)) continue
       proof.visible += 1

@@ -25,7 +25,7 @@ it('makes no more calls than it may, and says what it could not tell for that re
   const { exchanges, findings } = await calibrate({ ...hiddenBank(), calls: 1 })
 
   expect(exchanges).toHaveLength(1)
-  expect(findings.filter(({ seen }) => seen === 'all 1 calls are used up (option calls)').length).toBeGreaterThan(0)
+  expect(findings.filter(({ seen }) => seen === 'its one call is used up (option calls)').length).toBeGreaterThan(0)
 })
 
 it('ends when it is told to, and removes before that what it made [§7]', async () => {
@@ -53,7 +53,7 @@ it('says of a service that gives no answer that nothing can be told [§7]', asyn
   const { findings, calibration } = await calibrate({ ...hiddenBank(), fetch })
 
   expect(calibration).toEqual({})
-  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['untold']))
+  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
   expect(findings.map(({ seen }) => seen)).toContain(
     'no answer came to POST /oauth/token: getaddrinfo ENOTFOUND auth.bank.test',
   )
@@ -66,7 +66,7 @@ it('says of a client that is not known that it is not [§2.1]', async () => {
   const { findings, exchanges } = await calibrate({ ...bank, credentials })
 
   expect(exchanges).toHaveLength(1)
-  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['untold']))
+  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['unknown']))
   expect(findings.find(({ id }) => id === 'tokens.withoutAudience')?.seen).toBe(
     'the token server answered 401 without an access_token: look at clientId, clientSecret and audience',
   )
@@ -91,7 +91,7 @@ it('concludes nothing from a service that is in trouble [§7]', async () => {
   })
 
   expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({
-    verdict: 'untold',
+    verdict: 'unknown',
     seen: 'GET /Webhook/GetEvents was answered 503',
   })
 })
@@ -132,7 +132,7 @@ it.each<[string, () => Response]>([
     fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
   })
 
-  expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({ verdict: 'untold' })
+  expect(findings.find(({ id }) => id === 'tokens.audience')).toMatchObject({ verdict: 'unknown' })
   expect(findings.find(({ id }) => id === 'tokens.lifetimeSeconds')).toMatchObject({ verdict: 'agrees' })
 })
 
@@ -143,7 +143,7 @@ it('does not hurry a service that asks to be asked again at once [§8]', async (
   await calibrate({
     ...bank,
     scope: 'read',
-    patience: { seconds: 60 },
+    maxWait: { seconds: 60 },
     clock: { now: () => 0, wait: async (milliseconds) => void waits.push(milliseconds) },
     fetch: async () => new Response('', { status: 429, headers: { 'retry-after': '0' } }),
   })
@@ -177,4 +177,96 @@ it.each([
 
   if (isAsked) await expect(calibrating).rejects.toThrow('which does not look like a sandbox')
   else await expect(calibrating).resolves.toMatchObject({ left: [] })
+})
+
+/** Ends a calibration with the first answer to such a call, and lets three minutes go by: a token of two minutes has expired then. */
+async function endedAfter(isMeant: (request: Request) => boolean, tamper = async (answer: Response) => answer) {
+  const bank = hiddenBank({ 'tokens.lifetimeSeconds': 120 })
+  const ending = new AbortController()
+  const fetch = async (request: Request) => {
+    const answer = await bank.fetch(request.clone())
+    if (ending.signal.aborted || !isMeant(request) || !answer.ok) return answer
+    ending.abort()
+    await bank.clock?.wait(180_000)
+    return await tamper(answer)
+  }
+  const { exchanges, left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
+  const [last] = exchanges.filter(({ url }) => isMeant(new Request(url, { method: 'POST' }))).slice(0, 1)
+  return {
+    left,
+    later: exchanges
+      .slice(exchanges.indexOf(last as never) + 1)
+      .map(({ method, url }) => `${method} ${new URL(url).pathname}`),
+  }
+}
+
+it('removes what it made with a new token where its own has expired when it is told to end [§7]', async () => {
+  const { left, later } = await endedAfter(({ method, url }) => method === 'POST' && url.endsWith('/registrations'))
+
+  expect(left).toEqual([])
+  expect(later.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+  expect(later.filter((call) => !/^DELETE |^POST \/oauth\/token$/.test(call))).toEqual([])
+})
+
+it('looks for what was made without an answer where it is told to end just then [§7]', async () => {
+  const { left, later } = await endedAfter(
+    ({ method, url }) => method === 'POST' && url.endsWith('/restrictions'),
+    async () => {
+      throw new Error('the connection was closed')
+    },
+  )
+
+  expect(left).toEqual([])
+  expect(later.filter((call) => /^(POST|PUT) /.test(call) && call !== 'POST /oauth/token')).toEqual([])
+})
+
+it('asks for a new token where the old one is refused when something is removed at the end [§7]', async () => {
+  const bank = hiddenBank()
+  const ending = new AbortController()
+  let refusals = 0
+  const fetch = async (request: Request) => {
+    if (ending.signal.aborted && request.method === 'DELETE' && refusals++ === 0)
+      return new Response('', { status: 401 })
+    const answer = await bank.fetch(request.clone())
+    if (request.method === 'POST' && request.url.endsWith('/restrictions') && answer.ok) ending.abort()
+    return answer
+  }
+
+  const { left } = await calibrate({ ...bank, fetch, scope: 'create', signal: ending.signal })
+
+  expect(left).toEqual([])
+})
+
+it('removes what it made with a new token where its calls are used up and its own has expired [§7]', async () => {
+  const bank = hiddenBank({ 'tokens.lifetimeSeconds': 120 })
+  let calls = 0
+  let made = 0
+  const counting = async (request: Request) => {
+    calls++
+    const answer = await bank.fetch(request.clone())
+    if (request.method === 'POST' && request.url.endsWith('/registrations') && answer.ok) {
+      made ||= calls
+      if (made === calls) await bank.clock?.wait(180_000)
+    }
+    return answer
+  }
+  await calibrate({ ...bank, fetch: counting, scope: 'create' })
+  const most = made
+  calls = made = 0
+  Object.assign(bank, hiddenBank({ 'tokens.lifetimeSeconds': 120 }))
+
+  const { left } = await calibrate({ ...bank, fetch: counting, scope: 'create', calls: most })
+
+  expect(left).toEqual([])
+})
+
+it('refuses options under the names that they had, and says the new ones [§7]', async () => {
+  const bank = hiddenBank()
+  const host = 'api.bank.com'
+
+  const patient = calibrate({ ...bank, patience: { minutes: 1 } } as never)
+  const confirmed = calibrate({ ...bank, production: { host, again: host } } as never)
+
+  await expect(patient).rejects.toThrow('patience: is called "maxWait" now')
+  await expect(confirmed).rejects.toThrow('again: is called "confirmHost" now')
 })

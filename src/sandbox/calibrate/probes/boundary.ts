@@ -1,5 +1,5 @@
 /** Where something stops to hold: the greatest number that is accepted, in few calls. */
-import { Stopped } from '../../service/stopped.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
 
 /** What to try. */
 export interface Range {
@@ -19,7 +19,7 @@ export interface Boundary {
 /**
  * Asks whether numbers are accepted, until the greatest is known. The two that decide are asked for once more.
  *
- * @throws {Stopped} where the service says yes once, and once no
+ * @throws {Inconclusive} where the service says yes once, and once no
  */
 export async function boundaryOf(
   isAccepted: (number: number) => Promise<boolean>,
@@ -46,4 +46,4 @@ export async function boundaryOf(
   return { last: low, isOpen: false }
 }
 
-const contrary = (number: number) => new Stopped(`${number} was accepted once, and once refused`)
+const contrary = (number: number) => new Inconclusive(`${number} was accepted once, and once refused`)

@@ -1,8 +1,8 @@
 /** Making something: under which id it is there, and what is kept in mind of requests of which no answer says whether they were done. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { pathShape } from '../../recordings/shape.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Asked, Service } from '../../service/service.ts'
-import { Stopped } from '../../service/stopped.ts'
 import type { Answer } from '../../service/traffic.ts'
 import { type Fields, fieldOf, fieldsOf, idIn, pageIn, recordIn, textIn } from './field.ts'
 
@@ -73,7 +73,7 @@ export const markOf = (service: Service): string =>
 /**
  * Asks for something to be made, and keeps in mind that it is there: by its id, which is looked up where the answer has none.
  *
- * @throws {Stopped} where no answer comes, or one of success without a record
+ * @throws {Inconclusive} where no answer comes, or one of success without a record
  */
 export async function make(
   service: Service,
@@ -93,22 +93,22 @@ export async function make(
   if (!answer.isDone) return answer
   if (recordIn(answer.body) === undefined) {
     lose(service, kind, body)
-    throw new Stopped(`POST ${pathShape(new URL(url).pathname)} was answered ${answer.status}, without a record`)
+    throw new Inconclusive(`POST ${pathShape(new URL(url).pathname)} was answered ${answer.status}, without a record`)
   }
   const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
   if (id === undefined) {
-    if (left !== undefined) service.leaves(left, `unknown id${wordsOf(kind, body)}`)
+    if (left !== undefined) service.track(left, `unknown id${wordsOf(kind, body)}`)
     return answer
   }
   idsOf(service).add(id)
-  if (left !== undefined && !service.left.some((each) => each.id === id)) service.leaves(left, id)
+  if (left !== undefined && !service.left.some((each) => each.id === id)) service.track(left, id)
   return { ...answer, id }
 }
 
 /** Keeps in mind that something may have been made. */
 function lose(service: Service, kind: Kind, body: Fields): void {
   const words = `unknown id${wordsOf(kind, body)}, may have been made`
-  service.leaves(rows[kind].left ?? kind, words)
+  service.track(rows[kind].left ?? kind, words)
   lost.set(service, [...lostOf(service), { kind, body, words }])
 }
 

@@ -1,7 +1,7 @@
 /** Removing what was made: once more where it fails, and once more in the end. */
 
+import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { Stopped } from '../../service/stopped.ts'
 import type { Answer } from '../../service/traffic.ts'
 import type { Probe } from '../probe.ts'
 import { idIn } from './field.ts'
@@ -26,14 +26,14 @@ function askToRemove(service: Service, kind: Removable, id: string): Promise<Ans
 /**
  * Removes something that a probe made. What could not be removed is tried again in the end.
  *
- * @throws {Stopped} where there is no answer
+ * @throws {Inconclusive} where there is no answer
  */
 export async function removeMade(service: Service, kind: Removable, id: string): Promise<Answer> {
   try {
     const first = await askToRemove(service, kind, id).catch(ignoreStop)
     const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
     const answer = isOver ? first : await askToRemove(service, kind, id)
-    if (isRemoved(answer)) service.gone(id)
+    if (isRemoved(answer)) service.untrack(id)
     else keepInMind(service, kind, id)
     return answer
   } catch (error) {
@@ -49,7 +49,7 @@ function keepInMind(service: Service, kind: Removable, id: string): void {
 
 /** A probe that was stopped goes on to tidy up as far as it can. */
 export function ignoreStop(error: unknown): undefined {
-  if (!(error instanceof Stopped)) throw error
+  if (!(error instanceof Inconclusive)) throw error
   return undefined
 }
 
@@ -63,28 +63,30 @@ export const lastProbe: Probe = {
   needs: [],
   how: 'looks for what was asked for without an answer, and removes once more what could not be removed',
   tells: {},
-  async run(service) {
-    const unremoved = (failed.get(service) ?? []).filter(({ id }) => service.left.some((each) => each.id === id))
-    if (lostOf(service).length + unremoved.length === 0) return
-    if (service.patience >= A_WHILE) await service.wait(A_WHILE)
-    for (const { kind, body, words } of lostOf(service)) {
-      const ids = await findMade(service, kind, body).catch(ignoreStop)
-      if (ids === undefined) continue
-      service.gone(words)
-      for (const id of ids.filter((each) => !isKnown(service, each))) {
-        service.leaves(kind, id)
-        if (kind === 'restriction' || kind === 'registration') await removeMade(service, kind, id).catch(ignoreStop)
-      }
+  run: (service) => service.traffic.tidy(() => tidyUp(service)),
+}
+
+async function tidyUp(service: Service): Promise<void> {
+  const unremoved = (failed.get(service) ?? []).filter(({ id }) => service.left.some((each) => each.id === id))
+  if (lostOf(service).length + unremoved.length === 0) return
+  if (service.waitLeft >= A_WHILE) await service.wait(A_WHILE)
+  for (const { kind, body, words } of lostOf(service)) {
+    const ids = await findMade(service, kind, body).catch(ignoreStop)
+    if (ids === undefined) continue
+    service.untrack(words)
+    for (const id of ids.filter((each) => !isKnown(service, each))) {
+      service.track(kind, id)
+      if (kind === 'restriction' || kind === 'registration') await removeMade(service, kind, id).catch(ignoreStop)
     }
-    for (const { kind, id } of unremoved) await removeAgain(service, kind, id).catch(ignoreStop)
-  },
+  }
+  for (const { kind, id } of unremoved) await removeAgain(service, kind, id).catch(ignoreStop)
 }
 
 async function removeAgain(service: Service, kind: Removable, id: string): Promise<void> {
   const answer = await askToRemove(service, kind, id)
-  if (isRemoved(answer)) return service.gone(id)
+  if (isRemoved(answer)) return service.untrack(id)
   if (answer.status !== 404) return
   // Perhaps it was replaced; perhaps it is only that one call that does not find it.
   const same = await listed(service, kind, (record) => idIn(record) === id)
-  if (same?.length === 0) service.gone(id)
+  if (same?.length === 0) service.untrack(id)
 }

@@ -8,7 +8,7 @@ export const callReaders: readonly Reader[] = [
     read(seen, tell) {
       const lifetimes = new Set(seen.records('requestToken').flatMap((token) => token['expires_in'] ?? []))
       const [lifetime] = lifetimes
-      if (lifetimes.size > 1) tell.untold('tokens.lifetimeSeconds', `expires_in is ${[...lifetimes].join(' or ')}`)
+      if (lifetimes.size > 1) tell.unknown('tokens.lifetimeSeconds', `expires_in is ${[...lifetimes].join(' or ')}`)
       else if (typeof lifetime === 'number') tell.is('tokens.lifetimeSeconds', lifetime, `expires_in is ${lifetime}`)
     },
   },
@@ -20,7 +20,7 @@ export const callReaders: readonly Reader[] = [
       if (answers.length === 0) return
       const sent = answers.filter(({ headers }) => headers['request-id'] !== undefined).length
       if (sent > 0 && sent < answers.length)
-        tell.isOther('http.requestId', `${sent} of ${answers.length} answers have it`)
+        tell.differs('http.requestId', `${sent} of ${answers.length} answers have it`)
       else tell.is('http.requestId', sent > 0 ? 'sent' : 'omitted', `${sent} of ${answers.length} answers have it`)
     },
   },
@@ -37,7 +37,7 @@ export const callReaders: readonly Reader[] = [
       const other = done.find(({ endpoint, status }) => status !== (endpoint === 'pingWebhook' ? 202 : 200))
       if (other === undefined) return tell.agrees('http.createStatus', `all ${done.length} calls have such a status`)
       seen.using([other])
-      tell.isOther('http.createStatus', `${other.method} ${new URL(other.url).pathname} was answered ${other.status}`)
+      tell.differs('http.createStatus', `${other.method} ${new URL(other.url).pathname} was answered ${other.status}`)
     },
   },
   {
@@ -51,7 +51,7 @@ export const callReaders: readonly Reader[] = [
       const allowed = first.headers['access-control-allow-origin']
       if (allowed === undefined) tell.is('http.cors', 'omitted', `no answer to a page of ${origin} allows it to read`)
       else if (allowed === origin || allowed === '*') tell.is('http.cors', 'sent', `a page of ${origin} may read`)
-      else tell.isOther('http.cors', `a page of ${origin} is told that ${allowed} may read`)
+      else tell.differs('http.cors', `a page of ${origin} is told that ${allowed} may read`)
     },
   },
   {
@@ -63,9 +63,9 @@ export const callReaders: readonly Reader[] = [
         Object.keys(headers).some((name) => /^(x-)?ratelimit/.test(name)),
       )
       if (seen.using(limited).length > 0)
-        return tell.isOther('limits.rate', `${limited.length} of ${seen.all.length} calls were answered 429`)
-      if (seen.using(telling).length > 0) return tell.isOther('limits.rate', 'headers of the answers tell of a limit')
-      tell.untold('limits.rate', `none of ${seen.all.length} calls was answered 429: more, or faster, may be`)
+        return tell.differs('limits.rate', `${limited.length} of ${seen.all.length} calls were answered 429`)
+      if (seen.using(telling).length > 0) return tell.differs('limits.rate', 'headers of the answers tell of a limit')
+      tell.unknown('limits.rate', `none of ${seen.all.length} calls was answered 429: more, or faster, may be`)
     },
   },
 ]

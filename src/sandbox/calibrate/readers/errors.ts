@@ -45,9 +45,9 @@ export const errorReaders: readonly Reader[] = [
       const several = refused.filter((exchange) => lacking(exchange) > 1)
       if (other) {
         seen.using([other])
-        tell.isOther('errors.body', `an answer ${other.status} has no list of errors, each with code and message`)
+        tell.differs('errors.body', `an answer ${other.status} has no list of errors, each with code and message`)
       } else if (several.some(({ body }) => (errorsIn(body)?.length ?? 0) < 2)) {
-        tell.isOther('errors.body', 'of a wire that lacks several fields one problem was told')
+        tell.differs('errors.body', 'of a wire that lacks several fields one problem was told')
       } else if (several.length > 0) {
         tell.agrees('errors.body', `all ${refused.length} refusals list their errors, each with code and message`)
       }
@@ -64,7 +64,7 @@ export const errorReaders: readonly Reader[] = [
         for (const { code } of range === undefined ? [] : (errorsIn(exchange.body) ?? [])) {
           if (range === undefined || code < range.from || code > range.to) {
             seen.using([exchange])
-            return tell.isOther('errors.codes', `an answer ${exchange.status} has the code ${code}`)
+            return tell.differs('errors.codes', `an answer ${exchange.status} has the code ${code}`)
           }
           known.add(range.noun)
         }
@@ -81,7 +81,7 @@ export const errorReaders: readonly Reader[] = [
       if (refused.length === 0) return
       const other = refused.find(({ body }) => !isLoanError(body))
       if (other)
-        tell.isOther('loans.errors', `an answer ${other.status} has no ResponseStatus with ErrorCode and Message`)
+        tell.differs('loans.errors', `an answer ${other.status} has no ResponseStatus with ErrorCode and Message`)
       else
         tell.agrees('loans.errors', `all ${refused.length} refusals have a ResponseStatus with ErrorCode and Message`)
     },

@@ -33,7 +33,7 @@ export const loanReaders: readonly Reader[] = [
       const loans = `a summary without Include has ${resultsOf(first).length} loans`
       if (Total === 0) tell.is('loans.total', 'included', `${loans} and the Total 0`)
       else if (typeof Total === 'number') tell.is('loans.total', 'always', `${loans} and the Total ${Total}`)
-      else tell.isOther('loans.total', `${loans} and no Total`)
+      else tell.differs('loans.total', `${loans} and no Total`)
     },
   },
   {
@@ -46,7 +46,7 @@ export const loanReaders: readonly Reader[] = [
       if (Meta === undefined) tell.is('loans.meta', 'omittedWithTotal', 'with Include=Total there is no Meta')
       else if (Meta !== null && typeof Meta === 'object')
         tell.is('loans.meta', 'always', 'with Include=Total there is Meta')
-      else tell.isOther('loans.meta', `with Include=Total Meta is ${JSON.stringify(Meta)}`)
+      else tell.differs('loans.meta', `with Include=Total Meta is ${JSON.stringify(Meta)}`)
     },
   },
   {
@@ -56,7 +56,7 @@ export const loanReaders: readonly Reader[] = [
       const [first] = seen.done('getLoanSummary')
       if (first === undefined) return
       const { deprecation } = first.headers
-      if (deprecation === undefined) tell.isOther('loans.deprecatedSince', 'summaries have no Deprecation header')
+      if (deprecation === undefined) tell.differs('loans.deprecatedSince', 'summaries have no Deprecation header')
       else tell.is('loans.deprecatedSince', deprecation, `the Deprecation header is ${deprecation}`)
     },
   },
@@ -70,7 +70,7 @@ export const loanReaders: readonly Reader[] = [
       const statuses = [...new Set(found.map(String))]
       if (statuses.length === 0) return
       const other = statuses.filter((status) => !isLoanStatus(status))
-      if (other.length > 0) tell.isOther('loans.statuses', `there are loans in ${other.join(', ')}`)
+      if (other.length > 0) tell.differs('loans.statuses', `there are loans in ${other.join(', ')}`)
       else tell.agrees('loans.statuses', `there are loans in ${statuses.join(', ')}, and in no other`)
     },
   },

@@ -23,7 +23,7 @@ export const recordReaders: readonly Reader[] = [
       const sizes = new Set(pages.map(({ body }) => (body as { pageSize?: unknown }).pageSize))
       const [size] = sizes
       const words = `pageSize is ${[...sizes].join(' or ')} where none was asked for`
-      if (sizes.size > 1) tell.untold('paging.pageSize', words)
+      if (sizes.size > 1) tell.unknown('paging.pageSize', words)
       else if (typeof size === 'number') tell.is('paging.pageSize', size, words)
     },
   },
@@ -38,8 +38,8 @@ export const recordReaders: readonly Reader[] = [
       })
       const [later, earlier] = [pairs.includes(1), pairs.includes(-1)]
       if (later && !earlier) tell.agrees('paging.order', 'no record was made before the one that stands before it')
-      else if (earlier && !later) tell.isOther('paging.order', 'the records that were made last stand first')
-      else if (earlier) tell.isOther('paging.order', 'the order is not that in which they were made')
+      else if (earlier && !later) tell.differs('paging.order', 'the records that were made last stand first')
+      else if (earlier) tell.differs('paging.order', 'the order is not that in which they were made')
     },
   },
   {
@@ -50,7 +50,7 @@ export const recordReaders: readonly Reader[] = [
       const missing = registrationFields.filter((field) => records.some((record) => record[field] === undefined))
       if (records.length === 0) return
       if (missing.length === 0) tell.agrees('webhooks.record', 'each has its eight fields')
-      else tell.isOther('webhooks.record', `not each has ${missing.join(', ')}`)
+      else tell.differs('webhooks.record', `not each has ${missing.join(', ')}`)
     },
   },
   {
@@ -61,7 +61,7 @@ export const recordReaders: readonly Reader[] = [
       const missing = subledgerFields.filter((field) => records.some((record) => record[field] === undefined))
       if (records.length === 0) return
       if (missing.length === 0) tell.agrees('subledgers.record', `each has its ${subledgerFields.length} fields`)
-      else tell.isOther('subledgers.record', `not each has ${missing.join(', ')}`)
+      else tell.differs('subledgers.record', `not each has ${missing.join(', ')}`)
     },
   },
   {
@@ -76,7 +76,7 @@ export const recordReaders: readonly Reader[] = [
       if (opened.length === 0) return
       const areKept = opened.every(({ requestBody, body }) => personIn(requestBody) === personIn(body))
       if (areKept) tell.agrees('subledgers.person', 'the names of a person are in the record')
-      else tell.isOther('subledgers.person', 'the names of a person are not in the record')
+      else tell.differs('subledgers.person', 'the names of a person are not in the record')
     },
   },
   {
@@ -88,7 +88,7 @@ export const recordReaders: readonly Reader[] = [
       const areOurs = numbers.every((number) => /^2\d{9}$/.test(number) && hasCheckDigit(number))
       if (areOurs) tell.agrees('accounts.number', 'ten digits that begin with 2, the last a Luhn digit')
       else
-        tell.isOther(
+        tell.differs(
           'accounts.number',
           `of ${new Set(numbers).size} numbers not each has ten digits, the first 2 and the last a Luhn digit`,
         )

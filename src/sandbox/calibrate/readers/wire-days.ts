@@ -15,14 +15,14 @@ export const wireDayReaders: readonly Reader[] = [
       const records = created(seen)
       const { from, to, odd } = cutOffBy(records)
       if (records.length === 0) return
-      if (odd !== undefined) tell.isOther('wires.cutOff', odd)
+      if (odd !== undefined) tell.differs('wires.cutOff', odd)
       else if (from === to)
         tell.is(
           'wires.cutOff',
           wallText(from),
           `a wire of ${wallText(from)} still takes effect that day, and none after it`,
         )
-      else tell.untold('wires.cutOff', `it is from ${wallText(from)} to ${wallText(to)}`)
+      else tell.unknown('wires.cutOff', `it is from ${wallText(from)} to ${wallText(to)}`)
     },
   },
   {
@@ -32,9 +32,9 @@ export const wireDayReaders: readonly Reader[] = [
       const shown = holidaysBy(created(seen))
       const [first] = shown
       if (first === undefined)
-        return tell.untold('wires.holidays', 'no wire was created on a federal holiday, or late on the day before')
+        return tell.unknown('wires.holidays', 'no wire was created on a federal holiday, or late on the day before')
       const other = shown.find(({ holidays }) => holidays !== first.holidays)
-      if (other) tell.untold('wires.holidays', `${first.seen}, and ${other.seen}`)
+      if (other) tell.unknown('wires.holidays', `${first.seen}, and ${other.seen}`)
       else tell.is('wires.holidays', first.holidays, first.seen)
     },
   },
@@ -54,11 +54,11 @@ export const wireDayReaders: readonly Reader[] = [
         const isRight = possibleDays(asked.day).includes(then) && days.includes(now.day) && now.time === 0
         const words = `a wire of ${String(record['createdAt'])}, processed ${String(record['processedAt'] ?? 'later')}, takes effect on ${String(record['effectiveDate'])}`
         if (!isRight && (sent !== undefined || record['status'] === 'Created'))
-          return tell.isOther('wires.effectiveDate', words)
+          return tell.differs('wires.effectiveDate', words)
         if (sent !== undefined && now.day !== then) moved = words
       }
       if (moved !== undefined) tell.agrees('wires.effectiveDate', moved)
-      else tell.untold('wires.effectiveDate', 'no wire went out that was created for an earlier day')
+      else tell.unknown('wires.effectiveDate', 'no wire went out that was created for an earlier day')
     },
   },
 ]

@@ -28,7 +28,7 @@ export const wireNetworkReaders: readonly Reader[] = [
       if (records.length === 0) return
       if (source !== undefined && others.length === 0) {
         tell.is('wires.imadSource', source, `imad and omad have ${source}`)
-      } else tell.isOther('wires.imadSource', `imad is ${JSON.stringify(records[0]?.['imad'])}`)
+      } else tell.differs('wires.imadSource', `imad is ${JSON.stringify(records[0]?.['imad'])}`)
     },
   },
   {
@@ -42,8 +42,8 @@ export const wireNetworkReaders: readonly Reader[] = [
       if (before.length === 0 || after.length === 0) return
       const [early, late] = [before.filter(isStamped).length, after.filter(isStamped).length]
       const words = `${early} of ${before.length} without imad, and ${late} of ${after.length} with one have them`
-      if (early > 0 && early < before.length) tell.untold('wires.receiptTime', words)
-      else if (late < after.length) tell.isOther('wires.receiptTime', words)
+      if (early > 0 && early < before.length) tell.unknown('wires.receiptTime', words)
+      else if (late < after.length) tell.differs('wires.receiptTime', words)
       else tell.is('wires.receiptTime', early > 0 ? 'creation' : 'acceptance', words)
     },
   },
@@ -57,7 +57,7 @@ export const wireNetworkReaders: readonly Reader[] = [
       if (undecided.length === 0) return
       if (codes.length === 1 && codes[0] === null) tell.is('wires.postingCode', 'decided', words)
       else if (codes.length === 1 && codes[0] === 'OK') tell.is('wires.postingCode', 'created', words)
-      else tell.isOther('wires.postingCode', words)
+      else tell.differs('wires.postingCode', words)
     },
   },
   {
@@ -70,10 +70,10 @@ export const wireNetworkReaders: readonly Reader[] = [
       const [posting] = postings
       if (done.length === 0) return
       if (done.some(({ coreTransactionId }) => coreTransactionId != null)) {
-        tell.isOther('wires.nonValue', 'a message without money has a coreTransactionId')
+        tell.differs('wires.nonValue', 'a message without money has a coreTransactionId')
       } else if (postings.length === 1 && (posting === 'Pending' || posting === 'Posted')) {
         tell.is('wires.nonValue', posting, words)
-      } else tell.isOther('wires.nonValue', words)
+      } else tell.differs('wires.nonValue', words)
     },
   },
   {
@@ -107,7 +107,7 @@ export const wireNetworkReaders: readonly Reader[] = [
       const records = seen.records('simulateInboundWire')
       const problems = [...new Set(records.flatMap((record) => problemOfAcceptance(record) ?? []))]
       if (records.length === 0) return
-      if (problems.length > 0) tell.isOther('wires.inboundAcceptance', problems.join('; '))
+      if (problems.length > 0) tell.differs('wires.inboundAcceptance', problems.join('; '))
       else tell.agrees('wires.inboundAcceptance', `${records.length} simulations were answered so`)
     },
   },
@@ -122,11 +122,11 @@ export const wireNetworkReaders: readonly Reader[] = [
         const place = `${String(fedBatchId)} ${String(fedBatchSequence)}`
         const other = places.get(place)
         if (other !== undefined && other !== id) {
-          return tell.isOther('wires.batches', `two wires of a batch have fedBatchSequence ${String(fedBatchSequence)}`)
+          return tell.differs('wires.batches', `two wires of a batch have fedBatchSequence ${String(fedBatchSequence)}`)
         }
         places.set(place, String(id))
         if (typeof fedBatchSequence !== 'number' || fedBatchSequence < 1) {
-          return tell.isOther('wires.batches', `a fedBatchSequence is ${JSON.stringify(fedBatchSequence)}`)
+          return tell.differs('wires.batches', `a fedBatchSequence is ${JSON.stringify(fedBatchSequence)}`)
         }
         isFirstSeen ||= fedBatchSequence === 1
       }
@@ -159,7 +159,7 @@ function tellTime(
   const one = sorted[Math.floor(sorted.length / 2)]
   if (one === undefined || least === undefined || most === undefined) return
   const words = `it took ${least === most ? `${least / 1_000} s` : `${least / 1_000} to ${most / 1_000} s`}`
-  if (least < 0) tell.untold(id, `${words}: its end is before its beginning`)
-  else if (most - least > JITTER) tell.untold(id, `${words}: not always the same`)
+  if (least < 0) tell.unknown(id, `${words}: its end is before its beginning`)
+  else if (most - least > JITTER) tell.unknown(id, `${words}: not always the same`)
   else tell.is(id, Math.round(one / 1_000), words)
 }

@@ -28,8 +28,8 @@ function tellValue(
   if (values.length === 0) return
   const words = `${field} is ${values.map((value) => JSON.stringify(value)).join(', ')}`
   const [value] = values
-  if (values.length > 1 || value === undefined || value === null) tell.untold(id, words)
-  else if (typeof value !== 'string') tell.isOther(id, words)
+  if (values.length > 1 || value === undefined || value === null) tell.unknown(id, words)
+  else if (typeof value !== 'string') tell.differs(id, words)
   else tell.is(id, value as never, words)
 }
 
@@ -42,7 +42,7 @@ function tellShape(
 ): void {
   if (records.length === 0) return
   const problems = [...new Set(records.flatMap((record) => problem(record) ?? []))]
-  if (problems.length > 0) tell.isOther(id, problems.slice(0, 3).join('; '))
+  if (problems.length > 0) tell.differs(id, problems.slice(0, 3).join('; '))
   else tell.agrees(id, `${records.length} records have it`)
 }
 

@@ -6,13 +6,13 @@ import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../sides/side.ts'
 import { type CallPair, differencesOf } from './calls.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
-import type { SideName } from './counterparts.ts'
-import type { Parting } from './parting.ts'
+import type { FirstDifference } from './first-difference.ts'
+import type { SideName } from './pairs.ts'
 import { isPage } from './records.ts'
 
 /** What comparing came to. */
 export interface Alignment {
-  readonly partings: readonly Parting[]
+  readonly firstDifferences: readonly FirstDifference[]
   /** How many calls of ours there are, and how many of them agree. */
   readonly calls: number
   readonly agreeing: number
@@ -43,7 +43,7 @@ class Aligning {
   }
 
   all(): Alignment {
-    const partings: Parting[] = []
+    const firstDifferences: FirstDifference[] = []
     let agreeing = 0
     for (const [at, own] of this.ours.entries()) {
       const name = this.#nameOf('ours', own)
@@ -54,7 +54,7 @@ class Aligning {
       }
       const found = this.#compared({ name, at, own })
       if (found.length === 0) agreeing++
-      partings.push(...found)
+      firstDifferences.push(...found)
     }
     const extra = [...this.#left]
       .filter((each) => !this.#isFurtherPage(each))
@@ -66,10 +66,15 @@ class Aligning {
           words: { ours: 'no such call', theirs: 'called' },
         }),
       )
-    return { partings: [...partings, ...extra], calls: this.ours.length, agreeing, compared: this.#beside }
+    return {
+      firstDifferences: [...firstDifferences, ...extra],
+      calls: this.ours.length,
+      agreeing,
+      compared: this.#beside,
+    }
   }
 
-  #compared({ name, at, own }: { name: string; at: number; own: Call }): Parting[] {
+  #compared({ name, at, own }: { name: string; at: number; own: Call }): FirstDifference[] {
     const other = this.#counterpartOf(own, at)
     if (other === undefined) {
       if (this.#isFurtherPage(own)) return []
@@ -96,7 +101,7 @@ class Aligning {
 
   #nameOf(side: SideName, call: Call): string {
     const { endpoint, method, url } = call
-    const name = endpoint ?? `${method} ${this.memory.counterparts.named(side, url.split('?')[0] ?? '')}`
+    const name = endpoint ?? `${method} ${this.memory.pairs.named(side, url.split('?')[0] ?? '')}`
     const count = (this.#counts.get(name) ?? 0) + 1
     this.#counts.set(name, count)
     return `${name} #${count}`
@@ -140,18 +145,18 @@ class Aligning {
 
   #couldBe(own: Call, other: Call): boolean {
     return Object.entries(own.parameters).every(([name, value]) => {
-      return this.memory.counterparts.couldPair(value, other.parameters[name] ?? '')
+      return this.memory.pairs.couldPair(value, other.parameters[name] ?? '')
     })
   }
 
   #areSameCall(own: Call, other: Call): boolean {
     const isSameKind = own.endpoint === other.endpoint && own.method === other.method
-    return isSameKind && this.memory.counterparts.areKnownAlike(placeOf(own), placeOf(other))
+    return isSameKind && this.memory.pairs.areKnownAlike(placeOf(own), placeOf(other))
   }
 
   #areSameBodies(own: Call, other: Call): boolean {
     const [here, there] = [own, other].map(({ requestBody }) => JSON.stringify(requestBody ?? null)) as [string, string]
-    return this.memory.counterparts.areKnownAlike(here, there)
+    return this.memory.pairs.areKnownAlike(here, there)
   }
 }
 

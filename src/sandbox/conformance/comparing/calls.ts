@@ -2,7 +2,7 @@
 import { isRecord } from '../../../core/kernel/is-record.ts'
 import type { Call } from '../sides/side.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
-import { ABSENT, type Parting } from './parting.ts'
+import { ABSENT, type FirstDifference } from './first-difference.ts'
 import { partingsOf } from './values.ts'
 
 /** A call of each side, by the name and the number that it has here. */
@@ -14,7 +14,7 @@ export interface CallPair {
 }
 
 /** Where the two differ, in order. What was sent of secrets is not looked at. */
-export function differencesOf({ name, at, ours, theirs }: CallPair, memory: Memory): Parting[] {
+export function differencesOf({ name, at, ours, theirs }: CallPair, memory: Memory): FirstDifference[] {
   const of = { call: name, endpoint: ours.endpoint, calls: { ours, theirs }, at, memory }
   pairPaths(ours, theirs, memory)
   const isOfToken = ours.endpoint === 'requestToken'
@@ -33,10 +33,10 @@ export function differencesOf({ name, at, ours, theirs }: CallPair, memory: Memo
 const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
 
 /** The ids in the paths stand for the same: it is the same call. */
-function pairPaths(ours: Call, theirs: Call, { counterparts }: Memory): void {
+function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
   for (const [name, value] of Object.entries(ours.parameters)) {
     const other = theirs.parameters[name]
-    if (other !== undefined) counterparts.pair(name === 'accountNumber' ? 'account' : 'id', value, other)
+    if (other !== undefined) pairs.pair(name === 'accountNumber' ? 'account' : 'id', value, other)
   }
 }
 
@@ -50,15 +50,15 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-function answers(of: Omit<Comparing, 'place'>): Parting[] {
+function answers(of: Omit<Comparing, 'place'>): FirstDifference[] {
   const { ours, theirs } = of.calls as { ours: Call; theirs: Call }
   const found = [
     ...headers({ ...of, place: 'headers' }, ours, theirs),
     ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),
   ]
-  const { counterparts, opened } = of.memory
+  const { pairs, opened } = of.memory
   if (ours.endpoint === 'createSubledger' && isDone(ours) && isRecord(ours.body)) {
-    const label = counterparts.labelOf('ours', ours.body['accountNumber'])
+    const label = pairs.labelOf('ours', ours.body['accountNumber'])
     if (label !== undefined) opened.add(label)
   }
   return found
@@ -73,7 +73,7 @@ const documented: { readonly [name: string]: (value: string) => string } = {
   deprecation: (value) => value,
 }
 
-function headers(comparing: Comparing, ours: Call, theirs: Call): Parting[] {
+function headers(comparing: Comparing, ours: Call, theirs: Call): FirstDifference[] {
   // Some recordings have none at all.
   if (Object.keys(theirs.headers).length === 0) return []
   return Object.entries(documented).flatMap(([name, read]) => {

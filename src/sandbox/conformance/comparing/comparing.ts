@@ -1,10 +1,10 @@
 /** What goes with a call while it is compared: where it stands, and what is known from the calls before it. */
 import type { Call } from '../sides/side.ts'
-import type { Counterparts } from './counterparts.ts'
-import type { Parting, Place } from './parting.ts'
+import type { FirstDifference, Place } from './first-difference.ts'
+import type { Pairs } from './pairs.ts'
 
 /** The call, and what of it is looked at. */
-export interface Comparing extends Pick<Parting, 'call' | 'endpoint' | 'at'> {
+export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | 'at'> {
   readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
   readonly place: Place
   readonly memory: Memory
@@ -12,7 +12,7 @@ export interface Comparing extends Pick<Parting, 'call' | 'endpoint' | 'at'> {
 
 /** What is known from the calls before. */
 export interface Memory {
-  readonly counterparts: Counterparts
+  readonly pairs: Pairs
   /** Each text that was sent, by side. */
   readonly sent: { readonly ours: Set<string>; readonly theirs: Set<string> }
   /** Free texts that were sent in the same place, and differ. */
@@ -25,15 +25,16 @@ export interface Memory {
   readonly balances: Map<string, readonly [ours: number, theirs: number]>
 }
 
-export function newMemory(counterparts: Counterparts): Memory {
+export function newMemory(pairs: Pairs): Memory {
   const sent = { ours: new Set<string>(), theirs: new Set<string>() }
-  return { counterparts, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
+  return { pairs, sent, echoes: new Set(), opened: new Set(), misshapen: new Set(), balances: new Map() }
 }
 
 /** A difference at this place of the call. */
 export function partingOf(
   { memory: _, ...of }: Comparing,
-  found: Pick<Parting, 'path' | 'ours' | 'theirs'> & Pick<Partial<Parting>, 'words' | 'record' | 'section'>,
-): Parting {
+  found: Pick<FirstDifference, 'path' | 'ours' | 'theirs'> &
+    Pick<Partial<FirstDifference>, 'words' | 'record' | 'section'>,
+): FirstDifference {
   return { ...of, ...found }
 }

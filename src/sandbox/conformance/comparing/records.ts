@@ -2,7 +2,7 @@
  * Lists of records: each is compared with the one that stands for the same on the other side, wherever it is. What either side has of
  * before the scenario is compared where both have as much of it; else it is passed over, and so is what a page says of its place.
  */
-import type { Counterparts, SideName } from './counterparts.ts'
+import type { Pairs, SideName } from './pairs.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -24,15 +24,15 @@ export interface PairedRecords {
 }
 
 /** The records of two pages, paired; undefined where these are no pages. */
-export function pairedRecords(counterparts: Counterparts, ours: Fields, theirs: Fields): PairedRecords | undefined {
+export function pairedRecords(pairs: Pairs, ours: Fields, theirs: Fields): PairedRecords | undefined {
   const list = ['results', 'Results'].find((name) => isRecords(ours[name]) && isRecords(theirs[name]))
   if (list === undefined) return undefined
-  const here = listedIn(counterparts, 'ours', ours[list] as readonly Fields[])
-  const there = listedIn(counterparts, 'theirs', theirs[list] as readonly Fields[])
+  const here = listedIn(pairs, 'ours', ours[list] as readonly Fields[])
+  const there = listedIn(pairs, 'theirs', theirs[list] as readonly Fields[])
   const ofBefore = { here: here.filter(isOfBefore), there: there.filter(isOfBefore) }
   const isInPart = ofBefore.here.length !== ofBefore.there.length
   const strangers = isInPart ? [] : ofBefore.here.map((own, index) => [own, ofBefore.there[index] as Listed] as const)
-  const pairs = [...known(here, there), ...strangers].map(([{ index, record }, other]) => ({
+  const paired = [...known(here, there), ...strangers].map(([{ index, record }, other]) => ({
     index,
     ours: record,
     theirs: other.record,
@@ -40,7 +40,7 @@ export function pairedRecords(counterparts: Counterparts, ours: Fields, theirs: 
   return {
     list,
     isInPart,
-    pairs: pairs.sort((one, other) => one.index - other.index),
+    pairs: paired.sort((one, other) => one.index - other.index),
     others: [
       ...missing(here, there, isInPart && goesOn(theirs)).map((label) => ({ ours: label, theirs: 'not in the list' })),
       ...missing(there, here, isInPart && goesOn(ours)).map((label) => ({ ours: 'not in the list', theirs: label })),
@@ -58,10 +58,10 @@ const isOfBefore = ({ label }: Listed): boolean => label === undefined
 const isRecords = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === 'object' && each !== null)
 
-function listedIn(counterparts: Counterparts, side: SideName, records: readonly Fields[]): Listed[] {
+function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Listed[] {
   const seen = new Map<string, number>()
   return records.map((record, index) => {
-    const label = labelOf(counterparts, side, record)
+    const label = labelOf(pairs, side, record)
     if (label === undefined) return { index, record, label }
     const count = (seen.get(label) ?? 0) + 1
     seen.set(label, count)
@@ -71,15 +71,15 @@ function listedIn(counterparts: Counterparts, side: SideName, records: readonly 
 }
 
 /** What a record stands for: what its id does; of an event that nobody has seen, its name and the records that it names. */
-function labelOf(counterparts: Counterparts, side: SideName, record: Fields): string | undefined {
+function labelOf(pairs: Pairs, side: SideName, record: Fields): string | undefined {
   const name = ['id', 'Id', 'accountNumber'].find((each) => Object.hasOwn(record, each)) ?? ''
-  const label = counterparts.labelOf(side, record[name])
+  const label = pairs.labelOf(side, record[name])
   if (label !== undefined) return label
   const { eventName, resources } = record
   if (typeof eventName !== 'string' || !Array.isArray(resources) || resources.length === 0) return undefined
   const named = resources.map(String)
-  if (!named.every((text) => counterparts.isKnown(side, text))) return undefined
-  return `${eventName} of ${named.map((text) => counterparts.named(side, text)).join(', ')}`
+  if (!named.every((text) => pairs.isKnown(side, text))) return undefined
+  return `${eventName} of ${named.map((text) => pairs.named(side, text)).join(', ')}`
 }
 
 function known(here: readonly Listed[], there: readonly Listed[]): (readonly [Listed, Listed])[] {

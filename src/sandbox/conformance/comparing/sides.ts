@@ -2,23 +2,23 @@
 import type { Ending, Side } from '../sides/side.ts'
 import { type Alignment, aligned } from './align.ts'
 import { type Comparing, newMemory, partingOf } from './comparing.ts'
-import { Counterparts } from './counterparts.ts'
-import type { Parting } from './parting.ts'
+import type { FirstDifference } from './first-difference.ts'
+import { Pairs } from './pairs.ts'
 import { partingsOf } from './values.ts'
 
 /** What comparing came to, and by which names values are told. */
 export interface Comparison extends Alignment {
-  readonly counterparts: Counterparts
+  readonly pairs: Pairs
 }
 
 export function compared(ours: Side, theirs: Side): Comparison {
-  const counterparts = new Counterparts({ ours: ours.addresses, theirs: theirs.addresses })
+  const pairs = new Pairs({ ours: ours.addresses, theirs: theirs.addresses })
   for (const [name, own] of Object.entries(ours.known)) {
     const other = theirs.known[name]
-    if (own !== undefined && other !== undefined) counterparts.know(`<${name}>`, own, other)
+    if (own !== undefined && other !== undefined) pairs.know(`<${name}>`, own, other)
   }
-  const memory = newMemory(counterparts)
-  const { partings, ...alignment } = aligned(ours.calls, theirs.calls, memory)
+  const memory = newMemory(pairs)
+  const { firstDifferences, ...alignment } = aligned(ours.calls, theirs.calls, memory)
   const comparing: Comparing = {
     call: 'scenario',
     endpoint: null,
@@ -27,11 +27,15 @@ export function compared(ours: Side, theirs: Side): Comparison {
     place: 'ending',
     memory,
   }
-  return { ...alignment, partings: [...partings, ...endings(comparing, ours.ending, theirs.ending)], counterparts }
+  return {
+    ...alignment,
+    firstDifferences: [...firstDifferences, ...endings(comparing, ours.ending, theirs.ending)],
+    pairs,
+  }
 }
 
 /** Where one side came to another end. That both rejected, with errors of one kind, is agreement: what they say is the answers'. */
-function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending | undefined): Parting[] {
+function endings(comparing: Comparing, ours: Ending | undefined, theirs: Ending | undefined): FirstDifference[] {
   if (ours === undefined || theirs === undefined) return []
   const isThrown = 'threw' in ours || 'threw' in theirs
   if (!isThrown) {

@@ -1,7 +1,7 @@
 /** Values beside values, path by path: where two sides say another thing, whatever ids, times and names each of them has. */
 import { isRecord } from '../../../core/kernel/is-record.ts'
 import { type Comparing, partingOf } from './comparing.ts'
-import { isUuid } from './counterparts.ts'
+import { ABSENT, type FirstDifference } from './first-difference.ts'
 import {
   accountWords,
   areMadeUp,
@@ -15,7 +15,7 @@ import {
   isName,
   isSentence,
 } from './forms.ts'
-import { ABSENT, type Parting } from './parting.ts'
+import { isUuid } from './pairs.ts'
 import { type PairedRecords, pairedRecords } from './records.ts'
 
 type Path = readonly string[]
@@ -28,7 +28,7 @@ export function partingsOf(
   theirs: unknown,
   path: Path = [],
   record?: Fields,
-): Parting[] {
+): FirstDifference[] {
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
   const otherForm = accountForm(comparing, ours, theirs, path)
@@ -37,22 +37,22 @@ export function partingsOf(
 }
 
 /** An account number that is made otherwise than account numbers are, told once. (§2.9 rules 2, 3) */
-function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): Parting | undefined {
+function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
   const { memory, place } = comparing
   if (place !== 'body' || !isAccountField(path.at(-1) ?? '')) return undefined
   if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
   if (memory.sent.theirs.has(theirs) || memory.misshapen.has(theirs) || isAccountLike(ours, theirs)) return undefined
   // It stands for the same account all the same.
-  if (!memory.counterparts.pair('account', ours, theirs)) return undefined
+  if (!memory.pairs.pair('account', ours, theirs)) return undefined
   memory.misshapen.add(theirs)
   const words = { ours: accountWords(ours), theirs: 'a number of another form' }
   return partingOf(comparing, { path, ours, theirs, words, section: '§2.9' })
 }
 
-function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): Parting {
-  const { counterparts } = comparing.memory
+function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): FirstDifference {
+  const { pairs } = comparing.memory
   const nameOf = (side: 'ours' | 'theirs', value: unknown) =>
-    counterparts.labelOf(side, value) ?? (isUuid(value) ? '<another id>' : undefined)
+    pairs.labelOf(side, value) ?? (isUuid(value) ? '<another id>' : undefined)
   const [own, other] = [nameOf('ours', ours), nameOf('theirs', theirs)]
   const words = own !== undefined && other !== undefined ? { ours: own, theirs: other } : undefined
   return partingOf(comparing, { path, ours, theirs, words, record })
@@ -65,11 +65,11 @@ const goesWithStatus: ReadonlySet<string> = new Set(
   ),
 )
 
-function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
-  const page = path.length === 0 ? pairedRecords(comparing.memory.counterparts, ours, theirs) : undefined
+function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
+  const page = path.length === 0 ? pairedRecords(comparing.memory.pairs, ours, theirs) : undefined
   const isOtherStatus = 'posting' in ours && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
-  const found = names.flatMap((name): Parting[] => {
+  const found = names.flatMap((name): FirstDifference[] => {
     if (isOtherStatus && goesWithStatus.has(name)) return []
     if (page?.list === name) return records(comparing, page)
     if (page?.isInPart && name !== 'pageNumber' && name !== 'pageSize') return []
@@ -79,7 +79,7 @@ function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path)
 }
 
 /** One field of two records. */
-function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
+function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
   const name = path.at(-1) as string
   const [here, there] = [fieldOf(ours, name), fieldOf(theirs, name)]
   if (here === ABSENT || there === ABSENT) {
@@ -92,7 +92,7 @@ function fields(comparing: Comparing, ours: Fields, theirs: Fields, path: Path):
   return partingsOf(comparing, here, there, path, ours)
 }
 
-function records(comparing: Comparing, { list, pairs, others }: PairedRecords): Parting[] {
+function records(comparing: Comparing, { list, pairs, others }: PairedRecords): FirstDifference[] {
   return [
     ...pairs.flatMap(({ index, ours, theirs }) => partingsOf(comparing, ours, theirs, [list, `${index}`])),
     ...others.map((words) => partingOf(comparing, { path: [list], ours: undefined, theirs: undefined, words })),
@@ -109,9 +109,9 @@ function balances(
   comparing: Comparing,
   record: Fields,
   { here, there, path }: { readonly here: number; readonly there: number; readonly path: Path },
-): Parting[] {
-  const { counterparts, opened, balances } = comparing.memory
-  const account = counterparts.labelOf('ours', record['accountNumber']) ?? ''
+): FirstDifference[] {
+  const { pairs, opened, balances } = comparing.memory
+  const account = pairs.labelOf('ours', record['accountNumber']) ?? ''
   if (opened.has(account)) {
     return here === there ? [] : [{ ...partingAt(comparing, here, there, path, record), section: '§2.9' }]
   }
@@ -125,7 +125,7 @@ function balances(
 }
 
 /** Times of a record that come one after the other here, and the other way round there. None comes before the record was made. */
-function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): Parting[] {
+function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
   const times = Object.keys(ours).flatMap((name) => {
     const [here, there] = [instantOf(name, ours[name]), instantOf(name, theirs[name])]
     return here === undefined || there === undefined || isDay(name) ? [] : [{ name, here, there }]
@@ -148,7 +148,12 @@ function orderOf(one: number, other: number): string {
   return one < other ? 'before' : 'after'
 }
 
-function lists(comparing: Comparing, ours: readonly unknown[], theirs: readonly unknown[], path: Path): Parting[] {
+function lists(
+  comparing: Comparing,
+  ours: readonly unknown[],
+  theirs: readonly unknown[],
+  path: Path,
+): FirstDifference[] {
   // How many problems of a request are told is for each service to say: that it tells one counts.
   const isOfErrors = path.at(-1) === 'errors' || path.at(-1) === 'Errors'
   const least = Math.min(ours.length, theirs.length, isOfErrors ? 1 : Number.POSITIVE_INFINITY)
@@ -182,14 +187,13 @@ function isEcho({ memory: { echoes } }: Comparing, ours: unknown, theirs: unknow
 
 function areSameTexts(comparing: Comparing, ours: string, theirs: string, path: Path): boolean {
   const { memory, place } = comparing
-  const { counterparts, sent, echoes } = memory
+  const { pairs, sent, echoes } = memory
   const field = path.at(-1) ?? ''
-  const isKnown =
-    counterparts.labelOf('ours', ours) !== undefined || counterparts.labelOf('theirs', theirs) !== undefined
-  if (isUuid(ours) && isUuid(theirs)) return counterparts.pair('id', ours, theirs)
-  if (isAccountField(field)) return counterparts.pair('account', ours, theirs)
-  if (isKnown) return counterparts.couldPair(ours, theirs)
-  if (counterparts.areAlike(ours, theirs)) return true
+  const isKnown = pairs.labelOf('ours', ours) !== undefined || pairs.labelOf('theirs', theirs) !== undefined
+  if (isUuid(ours) && isUuid(theirs)) return pairs.pair('id', ours, theirs)
+  if (isAccountField(field)) return pairs.pair('account', ours, theirs)
+  if (isKnown) return pairs.couldPair(ours, theirs)
+  if (pairs.areAlike(ours, theirs)) return true
   if (isSentence(field) || echoes.has(`${ours}\n${theirs}`)) return true
   const isOwnName = place === 'body' && isName(path) && !sent.ours.has(ours) && !sent.theirs.has(theirs)
   return isOwnName || (place === 'sent' && isFreeText(field)) ? isEcho(comparing, ours, theirs) : false

@@ -3,7 +3,7 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { isObservation } from '../../../core/assumptions/observation.ts'
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { textOf } from '../../../core/option-check.ts'
-import type { Parting } from '../comparing/parting.ts'
+import type { FirstDifference } from '../comparing/first-difference.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'
@@ -20,7 +20,7 @@ export interface Candidate {
  * the very field with the value that the other side shows, of a delay with one that is longer than the scenario had waited, and of a limit that was met with those about it.
  */
 export function candidatesFor(
-  parting: Parting,
+  parting: FirstDifference,
   ours: OurSide,
   assumed: Readonly<Record<string, unknown>>,
 ): Candidate[] {
@@ -55,7 +55,7 @@ const distinct = (values: readonly unknown[]): unknown[] => [
 const showing: { readonly [field: string]: AssumptionId } = { pageSize: 'paging.pageSize' }
 
 /** What the other side shows. */
-function valuesRead({ theirs, place }: Parting): unknown[] {
+function valuesRead({ theirs, place }: FirstDifference): unknown[] {
   const isValue = typeof theirs === 'number' || typeof theirs === 'string'
   return isValue && (place === 'body' || place === 'headers') ? [theirs] : []
 }
@@ -67,7 +67,7 @@ const units: readonly (readonly [end: string, milliseconds: number])[] = [
 ]
 
 /** Of a delay, one that is longer than the scenario waited until then, and in all; of a limit that one side refuses by, just below and above what was sent. */
-function numbersLikely(id: AssumptionId, { calls, place }: Parting, { waited }: OurSide): number[] {
+function numbersLikely(id: AssumptionId, { calls, place }: FirstDifference, { waited }: OurSide): number[] {
   const unit = units.find(([end]) => id.endsWith(end))
   if (unit) {
     const untilThen = calls.ours?.waited

@@ -4,7 +4,7 @@
  * runs left.
  */
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
-import type { Parting } from '../comparing/parting.ts'
+import type { FirstDifference } from '../comparing/first-difference.ts'
 import { compared } from '../comparing/sides.ts'
 import type { Difference } from '../scene.ts'
 import type { OurSide } from '../sides/our-side.ts'
@@ -80,10 +80,10 @@ class Explaining {
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
-    const { partings } = this.#now.comparison
-    const left = partings.map((parting, index) => {
+    const { firstDifferences } = this.#now.comparison
+    const left = firstDifferences.map((parting, index) => {
       const { isTried } = this.#inVain.get(this.#judge.placeOf(parting)) ?? { isTried: true }
-      const mayFollow = partings.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
+      const mayFollow = firstDifferences.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
       const isBound =
         isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
       return differenceOf(parting, { ...this.#now, theirs: this.theirs }, { isBound, isTried })
@@ -93,13 +93,13 @@ class Explaining {
   }
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
-  #next(): Parting | undefined {
-    const open = this.#now.comparison.partings.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
+  #next(): FirstDifference | undefined {
+    const open = this.#now.comparison.firstDifferences.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
   /** The values that explain a difference best, the likeliest first. */
-  async #bestFor(parting: Parting): Promise<readonly Tried[]> {
+  async #bestFor(parting: FirstDifference): Promise<readonly Tried[]> {
     const source = sourceOf(parting)
     let best: readonly Tried[] = []
     let isTried = true
@@ -115,7 +115,7 @@ class Explaining {
       if (score === undefined) continue
       best = withTried(best, { candidate, ...other, score })
       // What the field comes from, or the value that is seen there, explains all: nobody asks for another.
-      if ((candidate.id === source || candidate.isShown) && other.comparison.partings.length === 0) break
+      if ((candidate.id === source || candidate.isShown) && other.comparison.firstDifferences.length === 0) break
     }
     if (best.length === 0) this.#inVain.set(this.#judge.placeOf(parting), { isTried })
     return best
@@ -136,7 +136,7 @@ class Explaining {
 }
 
 /** What was done on one side, and refused on the other: the scenario may go another way from there. */
-const isRefusal = ({ place, ours, theirs }: Parting): boolean =>
+const isRefusal = ({ place, ours, theirs }: FirstDifference): boolean =>
   place === 'status' && Number(ours) < 300 !== Number(theirs) < 300
 
 /** The best so far with one more, first come first: those that are as good as one another stand side by side. */

@@ -2,7 +2,7 @@
  * Whether another run on our side explains a difference. It does where, over the whole scenario, fewer differences are left, none is new, and
  * the call that differed is still there to be compared: what moves a difference, or goes round it, explains nothing.
  */
-import type { Parting } from '../comparing/parting.ts'
+import type { FirstDifference } from '../comparing/first-difference.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
@@ -17,53 +17,60 @@ export class Judge {
   constructor(private readonly theirs: Side) {}
 
   /** What is left after it of what was there before, and what it has laid open; undefined where it does not explain. */
-  scoreOf(parting: Parting, before: Compared, after: Compared): readonly [left: number, open: number] | undefined {
-    const { partings } = after.comparison
-    if (partings.some((other) => this.placeOf(other) === this.placeOf(parting))) return undefined
+  scoreOf(
+    parting: FirstDifference,
+    before: Compared,
+    after: Compared,
+  ): readonly [left: number, open: number] | undefined {
+    const { firstDifferences } = after.comparison
+    if (firstDifferences.some((other) => this.placeOf(other) === this.placeOf(parting))) return undefined
     if (!this.#isStillThere(parting, after) || !this.#areSameCalls(parting, before, after)) return undefined
-    const [old, left] = [before.comparison.partings, partings].map((each) => this.#counted(each)) as [Counts, Counts]
+    const [old, left] = [before.comparison.firstDifferences, firstDifferences].map((each) => this.#counted(each)) as [
+      Counts,
+      Counts,
+    ]
     const own = this.#kindOf(parting)
     if (countIn(left, own) >= countIn(old, own)) return undefined
-    const gone = before.comparison.partings.filter((each) => {
+    const gone = before.comparison.firstDifferences.filter((each) => {
       const kind = this.#kindOf(each)
       return countIn(left, kind) < countIn(old, kind)
     })
     const covers = new Set(gone.filter(isCover).map((each) => this.#callOf(each)))
-    const added = partings.filter((each) => {
+    const added = firstDifferences.filter((each) => {
       const kind = this.#kindOf(each)
       return countIn(left, kind) > countIn(old, kind)
     })
     if (added.some((each) => !covers.has(this.#callOf(each)))) return undefined
-    return [partings.length - added.length, added.length]
+    return [firstDifferences.length - added.length, added.length]
   }
 
   /** Where a difference is, whatever number its call has on our side. */
-  placeOf(parting: Parting): string {
+  placeOf(parting: FirstDifference): string {
     return [this.#callOf(parting), parting.place, ...parting.path].join('\n')
   }
 
   /** The same for each record of a list: in another run it may stand elsewhere. */
-  #kindOf(parting: Parting): string {
+  #kindOf(parting: FirstDifference): string {
     return this.placeOf(parting).replace(/(?<=\n)\d+(?=\n|$)/g, '*')
   }
 
-  #counted(partings: readonly Parting[]): Counts {
+  #counted(firstDifferences: readonly FirstDifference[]): Counts {
     const counts = new Map<string, number>()
-    for (const each of partings) counts.set(this.#kindOf(each), countIn(counts, this.#kindOf(each)) + 1)
+    for (const each of firstDifferences) counts.set(this.#kindOf(each), countIn(counts, this.#kindOf(each)) + 1)
     return counts
   }
 
   /** Their calls are the same in each comparison. */
-  #callOf({ calls, endpoint, call }: Parting): string {
+  #callOf({ calls, endpoint, call }: FirstDifference): string {
     return calls.theirs ? `their call ${this.theirs.calls.indexOf(calls.theirs)}` : `our ${endpoint ?? call}`
   }
 
-  #isStillThere({ place, calls }: Parting, { comparison }: Compared): boolean {
+  #isStillThere({ place, calls }: FirstDifference, { comparison }: Compared): boolean {
     return place === 'call' || calls.theirs === undefined || comparison.compared.has(calls.theirs)
   }
 
   /** Of each row as many calls as before, or such that there are nearer as many as the other side has. */
-  #areSameCalls({ place }: Parting, { ours: before }: Compared, { ours: after }: Compared): boolean {
+  #areSameCalls({ place }: FirstDifference, { ours: before }: Compared, { ours: after }: Compared): boolean {
     if (place === 'call') return true
     const [old, now, there] = [before, after, this.theirs].map(endpointCounts) as [Counts, Counts, Counts]
     return [...new Set([...old.keys(), ...now.keys()])].every((name) => {
@@ -84,5 +91,5 @@ function endpointCounts({ calls }: Side): Counts {
 }
 
 /** Behind these others may lie: what was refused, or is in another status, is not compared any further. */
-const isCover = ({ place, path }: Parting): boolean =>
+const isCover = ({ place, path }: FirstDifference): boolean =>
   place === 'call' || place === 'status' || place === 'thrown' || path.at(-1) === 'status'

@@ -2,7 +2,7 @@
 
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedName } from '../../recordings/redact-body.ts'
-import type { Parting } from '../comparing/parting.ts'
+import type { FirstDifference } from '../comparing/first-difference.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { ConformanceExplanation, Difference } from '../scene.ts'
 import type { Side } from '../sides/side.ts'
@@ -17,7 +17,7 @@ export interface Compared {
 }
 
 export function differenceOf(
-  parting: Parting,
+  parting: FirstDifference,
   { ours, theirs, comparison }: Compared,
   {
     explained: [explained, ...alternatives] = [],
@@ -32,7 +32,7 @@ export function differenceOf(
 ): Difference {
   const source = sourceOf(parting)
   const shown = (side: 'ours' | 'theirs') => {
-    const text = shownOf(parting, side, comparison.counterparts)
+    const text = shownOf(parting, side, comparison.pairs)
     return parting.place === 'thrown' ? masked(text, side === 'ours' ? ours : theirs, side) : text
   }
   return {
@@ -49,9 +49,10 @@ export function differenceOf(
 }
 
 /** Of what was answered the contract says something; of what a scenario does then, only where nothing came before that it may follow from. */
-export const isAnswered = ({ place }: Parting): boolean => place === 'status' || place === 'headers' || place === 'body'
+export const isAnswered = ({ place }: FirstDifference): boolean =>
+  place === 'status' || place === 'headers' || place === 'body'
 
-function pathOf({ place, path }: Parting): string {
+function pathOf({ place, path }: FirstDifference): string {
   // A service may have made a field of anything.
   const names = new Pseudonyms()
   const told = path.map((name) => (/^\d{1,3}$/.test(name) ? name : redactedName(name, names)))

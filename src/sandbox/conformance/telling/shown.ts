@@ -6,9 +6,9 @@ import { vocabulary } from '../../../contract/vocabulary.ts'
 import { textOf } from '../../../core/option-check.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson } from '../../recordings/redact-body.ts'
-import type { Counterparts, SideName } from '../comparing/counterparts.ts'
+import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
 import { isSentence } from '../comparing/forms.ts'
-import { ABSENT, type Parting } from '../comparing/parting.ts'
+import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Side } from '../sides/side.ts'
 
 /** Fields whose texts are words of a list: another word is what has to be seen. */
@@ -21,14 +21,14 @@ const WORD = /^[A-Za-z]{1,24}$/
 const PLACE = /^[\w./-]{0,60}$/
 
 /** What one side has at a difference. */
-export function shownOf(parting: Parting, side: SideName, counterparts: Counterparts): string {
+export function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
   const { words, place, path } = parting
   if (words) return words[side]
   const value = parting[side]
   if (value === ABSENT) return 'absent'
   if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
   if (place === 'status' || place === 'headers') return textOf(value)
-  if (typeof value === 'string') return counterparts.labelOf(side, value) ?? textShown(path, value, side, counterparts)
+  if (typeof value === 'string') return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
   if (typeof value === 'number') return isHarmless(path, value) ? textOf(value) : '<number>'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
@@ -43,11 +43,11 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
   return bare === value
 }
 
-function textShown(path: readonly string[], value: string, side: SideName, counterparts: Counterparts): string {
+function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
   // The name of the field itself, where the text is one of several.
   const names = path.filter((name) => !/^\d+$/.test(name))
   if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return textOf(value)
-  const named = counterparts.named(side, value)
+  const named = pairs.named(side, value)
   // A path of the service, say, with names in it for what it is of.
   const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
   return isPlace ? textOf(named) : `<text of ${value.length}>`

@@ -7,10 +7,10 @@ import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.t
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
-import { ABSENT, type Parting } from '../comparing/parting.ts'
+import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
-export function sourceOf(parting: Parting): Source | undefined {
+export function sourceOf(parting: FirstDifference): Source | undefined {
   if (parting.section !== undefined) return parting.section
   switch (parting.place) {
     case 'status':
@@ -28,19 +28,20 @@ export function sourceOf(parting: Parting): Source | undefined {
 }
 
 /** Whether the specification says what must be: of a call that it has, and not of one that is only published. */
-export function isSpecified(parting: Parting, source: Source | undefined): boolean {
+export function isSpecified(parting: FirstDifference, source: Source | undefined): boolean {
   const isOfSpecifiedCall = parting.endpoint !== null && endpoints[parting.endpoint].source === 'specified'
   if (parting.section !== undefined) return true
   return isOfSpecifiedCall && source?.startsWith('§') === true
 }
 
-const serviceOf = ({ endpoint }: Parting): ServiceName => (endpoint === null ? 'banking' : endpoints[endpoint].service)
+const serviceOf = ({ endpoint }: FirstDifference): ServiceName =>
+  endpoint === null ? 'banking' : endpoints[endpoint].service
 
 const errorSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
   readonly [Service in ServiceName]: AssumptionId
 }
 
-const headerSources: { readonly [name: string]: (parting: Parting) => Source } = {
+const headerSources: { readonly [name: string]: (parting: FirstDifference) => Source } = {
   'content-type': (parting) => (isRefused(parting.ours) ? errorSources[serviceOf(parting)] : '§4'),
   'request-id': () => 'http.requestId',
   'original-request-id': () => 'idempotency.scope',
@@ -53,7 +54,7 @@ const isRefused = (status: unknown): boolean => typeof status === 'number' && st
 /** What a service says when it cannot, which each of them may at any time. */
 const isFailure = (status: unknown): boolean => typeof status === 'number' && status >= 500
 
-function sourceOfStatus(parting: Parting): Source {
+function sourceOfStatus(parting: FirstDifference): Source {
   const { ours, theirs, endpoint } = parting
   if (ours === 429 || theirs === 429) return 'limits.rate'
   if (isFailure(ours) || isFailure(theirs)) return errorSources[serviceOf(parting)]
@@ -65,14 +66,14 @@ function sourceOfStatus(parting: Parting): Source {
 }
 
 /** What our refusal rests on, by its number. */
-function refusalSource({ calls }: Parting): Source | undefined {
+function refusalSource({ calls }: FirstDifference): Source | undefined {
   const { errors } = (calls.ours?.body ?? {}) as { errors?: readonly { code?: unknown }[] }
   const number = Array.isArray(errors) ? errors[0]?.code : undefined
   const code = namesOf(rejections).find((each) => rejections[each].number === number)
   return code === undefined ? undefined : rejections[code].from
 }
 
-function sourceOfField(parting: Parting): Source | undefined {
+function sourceOfField(parting: FirstDifference): Source | undefined {
   const { endpoint, path, record, ours, theirs } = parting
   if (path.at(-1) === 'status' && record && 'posting' in record && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
@@ -94,13 +95,13 @@ function sourceOfField(parting: Parting): Source | undefined {
   return undefined
 }
 
-function fieldsOf({ endpoint, calls }: Parting): FieldSources {
+function fieldsOf({ endpoint, calls }: FirstDifference): FieldSources {
   const service = endpoint === null ? 'banking' : endpoints[endpoint].service
   return endpoint === null || isRefused(calls.ours?.status) ? errorFields[service] : answerFields[endpoint]
 }
 
 /** The specification says in which status a wire begins, and not how long it stays there. (§3) */
-const isFirstAnswer = ({ endpoint }: Parting): boolean =>
+const isFirstAnswer = ({ endpoint }: FirstDifference): boolean =>
   endpoint === 'createWire' || endpoint === 'simulateInboundWire'
 
 /** What decides in which of two statuses a wire is by now. */

@@ -5,7 +5,7 @@ import type { AssumptionId, AssumptionValues } from 'vostro'
 export interface Conditions {
   /**
    * For each assumption that can be seen, whether it can in a bank of these values, calibrated as `hiddenBank` is: scope money, a
-   * receiver, three loans, patience of forty days, from Monday, March 2, 2026, 09:00 in New York.
+   * receiver, three loans, maxWait of forty days, from Monday, March 2, 2026, 09:00 in New York.
    */
   readonly visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => boolean }
   /** Whether nobody outside can tell two values apart, in a bank of these values. */

@@ -1,11 +1,11 @@
-/** What must be found of wires, and when: patience is forty days. */
+/** What must be found of wires, and when: maxWait is forty days. */
 import type { AssumptionValues } from 'vostro'
 import type { Conditions } from './condition.ts'
 
 type When = (values: AssumptionValues) => boolean
 
 const DAY = 24 * 3_600
-/** An eighth of the patience. */
+/** An eighth of maxWait. */
 const SOME_DAYS = 5 * DAY
 
 /** To 10,485.76: more is not asked for before a wire is seen to be stopped. */

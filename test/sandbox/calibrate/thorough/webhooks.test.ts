@@ -40,17 +40,17 @@ it('finds out how long events are gathered, by polling alone [§6]', async () =>
   expect(found('webhooks.retries')).toMatchObject({ seen: 'this needs a receiver, which was not given' })
 })
 
-it('says of what takes longer than its patience that it cannot tell, and does not guess [§7]', async () => {
+it('says of what takes longer than it may wait that it is unknown, and does not guess [§7]', async () => {
   const { findings } = await calibrate({
     ...hiddenBank({ 'webhooks.retrySeconds': 3_600, 'webhooks.timeoutSeconds': 600, 'events.restrictions': 'never' }),
-    patience: { minutes: 2 },
+    maxWait: { minutes: 2 },
   })
 
   const verdictOf = (name: string) => findings.find(({ id }) => id === name)?.verdict
   expect(verdictOf('webhooks.success')).toBe('agrees')
-  expect(verdictOf('webhooks.retrySeconds')).toBe('untold')
-  expect(verdictOf('webhooks.retries')).toBe('untold')
-  expect(verdictOf('webhooks.timeoutSeconds')).toBe('untold')
+  expect(verdictOf('webhooks.retrySeconds')).toBe('unknown')
+  expect(verdictOf('webhooks.retries')).toBe('unknown')
+  expect(verdictOf('webhooks.timeoutSeconds')).toBe('unknown')
 })
 
 it('moves one minor unit and takes it back, and finds that nothing is told of it [§2.9]', async () => {
@@ -95,7 +95,7 @@ it('leaves alone what somebody has registered for, and polls nothing away [§2.6
 
   expect(exchanges.filter(({ url }) => url.includes('/events/poll'))).toEqual([])
   expect(findings.find(({ id }) => id === 'events.restrictions')).toMatchObject({
-    verdict: 'untold',
+    verdict: 'unknown',
     seen: 'a registration of type Poll is there already, and whoever polls takes its events away',
   })
 })

@@ -14,7 +14,7 @@ function serviceWith(change: (record: Record<string, unknown>) => Record<string,
   const hidden = hiddenBank()
   return {
     ...hidden,
-    patience: { minutes: 2 },
+    maxWait: { minutes: 2 },
     fetch: async (request) => {
       const isOfWires = /\/v1\/payments/i.test(request.url)
       const response = await hidden.fetch(request)
@@ -46,7 +46,7 @@ it.each(['federal', 'none'] as const)(
   async (holidays) => {
     const hidden = hiddenBank({ 'wires.holidays': holidays }, { now: '2026-05-22T09:00:00-04:00' })
 
-    const { findings } = await calibrate({ ...hidden, patience: { days: 4 } })
+    const { findings } = await calibrate({ ...hidden, maxWait: { days: 4 } })
 
     expect(findings.find(({ id }) => id === 'wires.holidays')).toMatchObject({ value: holidays })
   },
@@ -65,12 +65,12 @@ it('finds how long a wire is reviewed and held [§3]', async () => {
 })
 
 it('says of what takes longer than it may wait that it does, and guesses nothing [§3]', async () => {
-  const { found } = await findingsOf({ 'wires.reviewOutcome': 'Hold' }, { patience: { minutes: 2 } })
+  const { found } = await findingsOf({ 'wires.reviewOutcome': 'Hold' }, { maxWait: { minutes: 2 } })
 
   expect(found('wires.reviewOutcome')).toMatchObject({ verdict: 'differs', value: 'Hold' })
-  expect(found('wires.holdMinutes')).toMatchObject({ verdict: 'untold' })
+  expect(found('wires.holdMinutes')).toMatchObject({ verdict: 'unknown' })
   expect(found('wires.holdMinutes')?.seen).toMatch(/^after \d+ s it is still Hold$/)
-  expect(found('wires.batchTimes')).toMatchObject({ verdict: 'untold', seen: 'no wire was seen as Pending' })
+  expect(found('wires.batchTimes')).toMatchObject({ verdict: 'unknown', seen: 'no wire was seen as Pending' })
 })
 
 it('moves no money, creates none, and lets none leave in the scopes that do not pay [§7]', async () => {
@@ -79,7 +79,7 @@ it('moves no money, creates none, and lets none leave in the scopes that do not 
   expect(
     exchanges.filter(({ method, url, status }) => method === 'POST' && url.includes('/payments') && status < 300),
   ).toEqual([])
-  expect(found('wires.cutOff')).toMatchObject({ verdict: 'untold' })
+  expect(found('wires.cutOff')).toMatchObject({ verdict: 'unknown' })
 })
 
 it('takes away the restrictions that it placed where money can leave again, and names what stays [§7]', async () => {

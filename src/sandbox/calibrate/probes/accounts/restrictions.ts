@@ -29,15 +29,15 @@ export const restrictionProbes: readonly Probe[] = [
       'restrictions.record': '',
       'restrictions.management': '',
     },
-    run: (service, tell) => withoutRestrictions(service, () => tellOfRestrictions(service, tell)),
+    run: (service, tell) => removingRestrictions(service, () => tellOfRestrictions(service, tell)),
   },
 ]
 
 async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
   const first = await place(service, BLOCKS_NOTHING)
-  if (!first.isDone) return untoldOfAll(tell, `a restriction was answered ${first.status}`)
+  if (!first.isDone) return unknownOfAll(tell, `a restriction was answered ${first.status}`)
   tellOfRecord(tell, first)
-  if (first.id === undefined) tell.untold('restrictions.management', 'the answer to a restriction has no id')
+  if (first.id === undefined) tell.unknown('restrictions.management', 'the answer to a restriction has no id')
   else await tellOfManagement(service, tell, first.id)
 
   const unknown = await placeForAMoment(service, { ...BLOCKS_NOTHING, rail: 'Calibration' })
@@ -46,7 +46,7 @@ async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
   else if (isRefused(unknown)) {
     const known = await placeForAMoment(service, { ...BLOCKS_NOTHING, rail: 'Rtp' })
     if (known.isDone) tell.is('restrictions.values', 'listed', `${seen}, and Rtp ${known.status}`)
-    else tell.isOther('restrictions.values', `${seen}, and Rtp ${known.status}, too`)
+    else tell.differs('restrictions.values', `${seen}, and Rtp ${known.status}, too`)
   }
 
   const statuses: string[] = []
@@ -57,7 +57,7 @@ async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
     areAll &&= isDone
   }
   if (areAll) tell.agrees('restrictions.appliesTo', `each was taken: ${statuses.join(', ')}`)
-  else tell.isOther('restrictions.appliesTo', `not each was taken: ${statuses.join(', ')}`)
+  else tell.differs('restrictions.appliesTo', `not each was taken: ${statuses.join(', ')}`)
 
   // A debit is no credit, so this blocks nothing either.
   const short = await placeForAMoment(service, {
@@ -69,24 +69,24 @@ async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
   const none = await placeForAMoment(service, without)
   const told = `without reason and threshold it was answered ${short.status}, without appliesTo ${none.status}`
   if (short.isDone && isRefused(none)) tell.agrees('restrictions.requiredFields', told)
-  else tell.isOther('restrictions.requiredFields', told)
+  else tell.differs('restrictions.requiredFields', told)
 
   const internal = await placeForAMoment(service, { ...BLOCKS_NOTHING, type: 'Internal' })
   const own = textIn(first.body, 'type')
   const what = `type is ${own}, and a request for Internal was answered ${internal.status}`
   if (own === 'Partner' && !internal.isDone) tell.agrees('restrictions.type', what)
-  else tell.isOther('restrictions.type', what)
+  else tell.differs('restrictions.type', what)
 }
 
-function untoldOfAll(tell: Tell, why: string): void {
+function unknownOfAll(tell: Tell, why: string): void {
   for (const id of ['values', 'appliesTo', 'requiredFields', 'type', 'record', 'management'] as const) {
-    tell.untold(`restrictions.${id}`, why)
+    tell.unknown(`restrictions.${id}`, why)
   }
 }
 
 function tellOfRecord(tell: Tell, { body }: Answer): void {
   const missing = missingIn(body, recordFields)
-  if (missing.length > 0) tell.isOther('restrictions.record', `the record has no ${missing.join(', ')}`)
+  if (missing.length > 0) tell.differs('restrictions.record', `the record has no ${missing.join(', ')}`)
   else tell.agrees('restrictions.record', 'the record has each of the fields')
 }
 
@@ -113,7 +113,7 @@ async function tellOfManagement(service: Service, tell: Tell, id: string): Promi
     !wasListed && read.isDone ? ['it was not on the first page of the list'] : [],
     (await isListed()) ? ['it was in the list after its removal'] : [],
   ].flat()
-  if (problems.length > 0) tell.isOther('restrictions.management', problems.join('; '))
+  if (problems.length > 0) tell.differs('restrictions.management', problems.join('; '))
   else tell.agrees('restrictions.management', 'a restriction was read, listed, changed, removed, and read once more')
 }
 
@@ -131,7 +131,7 @@ async function placeForAMoment(service: Service, body: Fields): Promise<Answer> 
 }
 
 /** Runs, and removes what restrictions it left, even where it was stopped. */
-export async function withoutRestrictions<Result>(service: Service, run: () => Promise<Result>): Promise<Result> {
+export async function removingRestrictions<Result>(service: Service, run: () => Promise<Result>): Promise<Result> {
   const before = new Set(service.left.map(({ id }) => id))
   try {
     return await run()

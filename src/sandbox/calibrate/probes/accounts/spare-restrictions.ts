@@ -34,7 +34,7 @@ export class SpareRestrictions {
 }
 
 /** A probe that places restrictions, and leaves none. */
-export async function withRestrictions(
+export async function whileRestricted(
   service: Service,
   run: (restrictions: SpareRestrictions) => Promise<void>,
 ): Promise<void> {

@@ -51,8 +51,8 @@ async function tellOfList(service: Service, tell: Tell): Promise<void> {
   if (first.isDone && second.isDone && isPage && isSame && typeof hasNextPage === 'boolean') {
     tell.agrees('subledgers.listQuery', `${seen}, with the same page of at most one`)
   } else if (!first.isDone || pageIn(first.body) === undefined) {
-    tell.untold('subledgers.listQuery', `the list was answered ${first.status}`)
-  } else tell.isOther('subledgers.listQuery', `${seen}, ${isPage ? 'with a page' : 'without a page of at most one'}`)
+    tell.unknown('subledgers.listQuery', `the list was answered ${first.status}`)
+  } else tell.differs('subledgers.listQuery', `${seen}, ${isPage ? 'with a page' : 'without a page of at most one'}`)
 }
 
 async function tellOfImplicit(service: Service, tell: Tell): Promise<void> {
@@ -63,7 +63,7 @@ async function tellOfImplicit(service: Service, tell: Tell): Promise<void> {
     const query = { pageNumber: String(page), pageSize: '50', masterAccountNumber: accountNumber }
     const { isDone, status, body } = await service.ask('listSubledgers', { query })
     if (!isDone || pageIn(body) === undefined) {
-      tell.untold('subledgers.implicitListed', `the list was answered ${status}`)
+      tell.unknown('subledgers.implicitListed', `the list was answered ${status}`)
       break
     }
     const results = resultsIn(body)
@@ -82,7 +82,7 @@ function tellOfLedgerType(tell: Tell, types: readonly (string | undefined)[]): v
   const [type] = types
   const seen = `ledgerType is ${type}`
   if (type === 'Passthrough' || type === 'Direct') tell.is('subledgers.ledgerType', type, seen)
-  else if (type !== undefined) tell.isOther('subledgers.ledgerType', seen)
+  else if (type !== undefined) tell.differs('subledgers.ledgerType', seen)
 }
 
 async function tellOfOpening(service: Service, tell: Tell): Promise<void> {
@@ -97,8 +97,8 @@ async function tellOfOpening(service: Service, tell: Tell): Promise<void> {
     return await tellOfRecord(service, tell, opened)
   }
   const short = await openSubledger(service, 'calibrate'.length)
-  if (!short.isDone) return tell.untold('subledgers.titleLength', `a subledger was answered ${short.status}`)
-  tell.isOther('subledgers.titleLength', `${seen}, and a short title ${short.status}`)
+  if (!short.isDone) return tell.unknown('subledgers.titleLength', `a subledger was answered ${short.status}`)
+  tell.differs('subledgers.titleLength', `${seen}, and a short title ${short.status}`)
   await tellOfRecord(service, tell, short)
 }
 
@@ -112,7 +112,7 @@ async function openedBefore(service: Service): Promise<Answer | undefined> {
 
 async function tellOfRecord(service: Service, tell: Tell, { body }: Answer): Promise<void> {
   const number = idIn(body, 'accountNumber')
-  if (number === undefined) tell.untold('subledgers.readiness', 'the answer to a subledger has no accountNumber')
+  if (number === undefined) tell.unknown('subledgers.readiness', 'the answer to a subledger has no accountNumber')
   else await tellOfReadiness(service, tell, number)
   const { accountNumber } = service
   const master = await service.ask('getSubledger', { parameters: { accountNumber } })
@@ -120,7 +120,7 @@ async function tellOfRecord(service: Service, tell: Tell, { body }: Answer): Pro
   const types = [textIn(body, 'ledgerType'), textIn(master.body, 'ledgerType')]
   const which = `ledgerType of the subledger is ${types[0]}, that of the account ${types[1]}`
   if (types[0] === types[1]) tell.agrees('subledgers.ledgerTypeOf', which)
-  else tell.isOther('subledgers.ledgerTypeOf', which)
+  else tell.differs('subledgers.ledgerTypeOf', which)
 }
 
 /** Right after it was opened. */
@@ -128,7 +128,7 @@ export async function tellOfReadiness(service: Service, tell: Tell, accountNumbe
   const read = await service.ask('getSubledger', { parameters: { accountNumber } })
   const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
   if (read.isDone && textIn(read.body, 'status') === 'Active') tell.agrees('subledgers.readiness', seen)
-  else tell.isOther('subledgers.readiness', seen)
+  else tell.differs('subledgers.readiness', seen)
 }
 
 /** Opens a subledger with a title of so many characters, by which it is found again, and keeps in mind that it is there. */

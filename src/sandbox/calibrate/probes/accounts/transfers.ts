@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, idIn, instantIn, textIn } from '../field.ts'
 import { type Creation, isKnown, make } from '../making.ts'
 import { awaitTold, type Made, tellOfNames } from '../webhooks/made.ts'
 import { type Watch, watching } from '../webhooks/watch.ts'
-import { place, remove, withoutRestrictions } from './restrictions.ts'
+import { place, remove, removingRestrictions } from './restrictions.ts'
 import { openSubledger } from './subledgers.ts'
 
 const COMPLETED = 'Core.Transaction.Completed'
@@ -28,7 +28,7 @@ export const transferProbes: readonly Probe[] = [
       'transactions.record': PAID,
       'accounts.types': PAID,
     },
-    run: (service, tell) => withoutRestrictions(service, () => tellOfTransfer(service, tell)),
+    run: (service, tell) => removingRestrictions(service, () => tellOfTransfer(service, tell)),
   },
   {
     name: 'what is told of a book transfer',
@@ -36,7 +36,7 @@ export const transferProbes: readonly Probe[] = [
     needs: ['accountNumber', 'partnerId'],
     how: 'polls for what is told of one minor unit that goes to a subledger and back',
     tells: {
-      'events.transactions': `${PAID}; nobody has registered for the events of transactions, none is polled, and the patience is over an hour where none come`,
+      'events.transactions': `${PAID}; nobody has registered for the events of transactions, none is polled, and maxWait is over an hour where none come`,
     },
     run: (service, tell) =>
       watching(service, { [COMPLETED]: 'Basic', [POSTED]: 'Basic' }, (watch) => tellOfTelling(service, tell, watch)),
@@ -49,7 +49,7 @@ async function tellOfTransfer(service: Service, tell: Tell): Promise<void> {
   if (own === undefined) return
   const there = await transfer(service, accountNumber, own)
   const { status, body } = there
-  if (!there.isDone) return tell.untold('transactions.transfer', `a transfer was answered ${status}`)
+  if (!there.isDone) return tell.unknown('transactions.transfer', `a transfer was answered ${status}`)
   tell.agrees('transactions.transfer', `a transfer with each of the fields was answered ${status}`)
   tellOfRecord(tell, fieldsOf(body), accountNumber)
   const isBack = () => !service.left.some(({ kind }) => kind === TRANSFER)
@@ -68,18 +68,18 @@ function tellOfRecord(tell: Tell, record: Fields, debited: string): void {
   const related = isPosted(record) ? typeof record['relatedTransactionId'] === 'string' : true
   const seen = `the answer is the transaction on the ${isOfDebit ? 'debit' : 'other'} account, ${related ? 'with' : 'without'} the related one`
   if (isOfDebit && related) tell.agrees('transactions.transferRecord', seen)
-  else tell.isOther('transactions.transferRecord', seen)
+  else tell.differs('transactions.transferRecord', seen)
   const rail = `rail is ${record['rail']}`
   if (record['rail'] === 'Internal') tell.agrees('transactions.internalRail', rail)
-  else tell.isOther('transactions.internalRail', rail)
+  else tell.differs('transactions.internalRail', rail)
 }
 
 async function tellOfLookup(service: Service, tell: Tell, id: string | undefined): Promise<void> {
-  if (id === undefined) return tell.untold('transactions.lookup', 'the answer to a transfer has no id')
+  if (id === undefined) return tell.unknown('transactions.lookup', 'the answer to a transfer has no id')
   const found = await service.ask('getTransaction', { parameters: { id } })
   const seen = `GET of the transaction was answered ${found.status}`
   if (found.isDone && idIn(found.body) === id) tell.agrees('transactions.lookup', seen)
-  else tell.isOther('transactions.lookup', seen)
+  else tell.differs('transactions.lookup', seen)
 }
 
 /** A restriction on transfers with deposit accounts, for this one subledger. */
@@ -91,11 +91,11 @@ async function tellOfBlocked(service: Service, tell: Tell, own: string): Promise
   const [outcome, code] = [textIn(blocked.body, 'status'), textIn(blocked.body, 'postingCode')]
   const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}`
   if (code === 'RES') tell.agrees('accounts.types', `${seen}, by a restriction on Deposit accounts`)
-  if (id === undefined) return tell.untold('transactions.record', `${seen}, without an id`)
+  if (id === undefined) return tell.unknown('transactions.record', `${seen}, without an id`)
   const found = await service.ask('getTransaction', { parameters: { id } })
   if (outcome === 'Rejected' && code !== undefined && found.isDone) {
     tell.agrees('transactions.record', `${seen}, and is kept so`)
-  } else tell.isOther('transactions.record', `${seen}; read again ${found.status}`)
+  } else tell.differs('transactions.record', `${seen}; read again ${found.status}`)
 }
 
 /** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */
@@ -113,8 +113,8 @@ async function tellOfNothingBlocked(service: Service, tell: Tell, own: string): 
   const seen = 'a restriction on transfers with Deposit accounts blocked none'
   const there = await transfer(service, service.accountNumber, own)
   const plain = isPosted(there.body) ? await underRestriction(service, own, {}) : undefined
-  if (plain !== undefined && textIn(plain.body, 'postingCode') === 'RES') tell.isOther('accounts.types', seen)
-  else tell.untold('accounts.types', `${seen}, and one on all transfers was not seen to block any`)
+  if (plain !== undefined && textIn(plain.body, 'postingCode') === 'RES') tell.differs('accounts.types', seen)
+  else tell.unknown('accounts.types', `${seen}, and one on all transfers was not seen to block any`)
 }
 
 async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promise<void> {
@@ -123,14 +123,14 @@ async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promis
   if (own === undefined || watch.names.size === 0) return
   const there = await transfer(service, accountNumber, own)
   if (!isPosted(there.body)) {
-    return tell.untold(
+    return tell.unknown(
       'events.transactions',
       `no money moved: a transfer was answered ${there.status}, ${textIn(there.body, 'postingCode')}`,
     )
   }
   await transferBack(service, own)
   const { id } = there
-  if (id === undefined) return tell.untold('events.transactions', 'the answer to a transfer has no id')
+  if (id === undefined) return tell.unknown('events.transactions', 'the answer to a transfer has no id')
   const at = instantIn(there.body, 'createdAt')
   const made = [...watch.names.keys()].map((name): Made => ({ name, id, at }))
   const stopped = await awaitTold(service, watch, made)
@@ -138,7 +138,7 @@ async function tellOfTelling(service: Service, tell: Tell, watch: Watch): Promis
   if (stopped) throw stopped
   if (made.some(({ event }) => event)) return
   if (await watch.isAlive()) tell.is('events.transactions', 'never', 'nothing came of a transfer, and a ping did')
-  else tell.untold('events.transactions', 'nothing came of a transfer, nor of a ping')
+  else tell.unknown('events.transactions', 'nothing came of a transfer, nor of a ping')
 }
 
 /** A subledger that calibrate opened before, or else a new one. */
@@ -161,13 +161,13 @@ async function transfer(service: Service, from: string, to: string): Promise<Cre
     clientIdentifier: `calibrate-${Math.round(service.now())}-${service.traffic.exchanges.length}`,
   }
   const answer = await make(service, 'transfer', body)
-  if (isPosted(answer.body) && from === service.accountNumber) service.leaves(TRANSFER, answer.id ?? 'unknown id')
+  if (isPosted(answer.body) && from === service.accountNumber) service.track(TRANSFER, answer.id ?? 'unknown id')
   return answer
 }
 
 async function transferBack(service: Service, own: string): Promise<Creation> {
   const answer = await transfer(service, own, service.accountNumber)
   const there = service.left.find(({ kind }) => kind === TRANSFER)
-  if (isPosted(answer.body) && there) service.gone(there.id)
+  if (isPosted(answer.body) && there) service.untrack(there.id)
   return answer
 }

@@ -1,6 +1,6 @@
 /** What a call that makes something reads of its body. (§4) */
 import type { Probe } from '../../probe.ts'
-import { withRestrictions } from '../accounts/spare-restrictions.ts'
+import { whileRestricted } from '../accounts/spare-restrictions.ts'
 
 export const bodyProbes: readonly Probe[] = [
   {
@@ -10,12 +10,12 @@ export const bodyProbes: readonly Probe[] = [
     how: 'places a restriction as it should be, one with a field that there is none of, and one with null for its notes',
     tells: { 'errors.unknownFields': 'a restriction can be placed', 'requests.null': 'a restriction can be placed' },
     run: (service, tell) =>
-      withRestrictions(service, async (restrictions) => {
+      whileRestricted(service, async (restrictions) => {
         const plain = await restrictions.place(restrictions.request())
         if (!plain.isDone) {
           const why = `a restriction was answered ${plain.status}`
-          tell.untold('errors.unknownFields', why)
-          return tell.untold('requests.null', why)
+          tell.unknown('errors.unknownFields', why)
+          return tell.unknown('requests.null', why)
         }
         const unknown = await restrictions.place({ ...restrictions.request(), noSuchField: 'calibrate' })
         const seen = `a restriction with an unknown field was answered ${unknown.status}`

@@ -42,14 +42,14 @@ export const callProbes: readonly Probe[] = [
     tells: { 'http.paths': 'wires can be listed' },
     async run(service, tell) {
       const plain = await service.ask('listWires')
-      if (!isList(plain)) return tell.untold('http.paths', `wires are listed with ${plain.status}`)
+      if (!isList(plain)) return tell.unknown('http.paths', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const { origin, pathname } = new URL(service.urlOf('listWires'))
       const capitals = await service.sendTo('GET', origin + pathname.toUpperCase(), { headers })
       const slash = await service.sendTo('GET', `${origin}${pathname}/`, { headers })
       const seen = `in capitals the path was answered ${capitals.status}, with a slash at its end ${slash.status}`
       if (isList(capitals) && isList(slash)) tell.agrees('http.paths', seen)
-      else tell.isOther('http.paths', seen)
+      else tell.differs('http.paths', seen)
     },
   },
   {
@@ -60,7 +60,7 @@ export const callProbes: readonly Probe[] = [
     tells: { 'http.unknownCalls': 'wires can be listed' },
     async run(service, tell) {
       const plain = await service.ask('listWires')
-      if (!isList(plain)) return tell.untold('http.unknownCalls', `wires are listed with ${plain.status}`)
+      if (!isList(plain)) return tell.unknown('http.unknownCalls', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const base = service.urls.baseUrl.replace(/\/$/, '')
       const path = await service.sendTo('GET', `${base}/no/such/path`, { headers })
@@ -69,7 +69,7 @@ export const callProbes: readonly Probe[] = [
       })
       const seen = `an unknown path was answered ${path.status}, an unknown method ${method.status}`
       if (path.status === 404 && method.status === 405) tell.agrees('http.unknownCalls', seen)
-      else tell.isOther('http.unknownCalls', seen)
+      else tell.differs('http.unknownCalls', seen)
     },
   },
   {
@@ -80,14 +80,14 @@ export const callProbes: readonly Probe[] = [
     tells: { 'versioning.versions': 'wires can be listed' },
     async run(service, tell) {
       const plain = await service.ask('listWires')
-      if (!isList(plain)) return tell.untold('versioning.versions', `wires are listed with ${plain.status}`)
+      if (!isList(plain)) return tell.unknown('versioning.versions', `wires are listed with ${plain.status}`)
       const headers = { authorization: `Bearer ${await service.token()}` }
       const second = await service.sendTo('GET', service.urlOf('listWires').replace('/v1/', '/v2/'), { headers })
       const asked = { 'api-version': '2', accept: 'application/json; version=2' }
       const negotiated = await service.ask('listWires', { headers: asked })
       const seen = `v2 was answered ${second.status}, v1 with headers that ask for version 2 ${negotiated.status}`
       if (second.status === 404 && negotiated.status === plain.status) tell.agrees('versioning.versions', seen)
-      else tell.isOther('versioning.versions', seen)
+      else tell.differs('versioning.versions', seen)
     },
   },
   {
@@ -104,7 +104,7 @@ export const callProbes: readonly Probe[] = [
       if (isDone && typeof fieldOf(answer.body, 'access_token') === 'string') {
         tell.is('http.contentType', 'optional', seen)
       } else if (status >= 400 && status < 500) tell.is('http.contentType', 'required', seen)
-      else tell.untold('http.contentType', `${seen}, without a token`)
+      else tell.unknown('http.contentType', `${seen}, without a token`)
     },
   },
 ]

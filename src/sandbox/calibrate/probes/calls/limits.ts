@@ -27,29 +27,29 @@ async function measure(tell: Tell, { id, noun, range, refusal, isBeyondOurs, sen
   const short = await send(range.least)
   const usual = short.status
   // Without a token 401 is usual; whatever else comes is no sign that a call was read.
-  if (!short.isDone && usual !== 401) return tell.untold(id, `${noun} of ${range.least} were answered ${usual}`)
+  if (!short.isDone && usual !== 401) return tell.unknown(id, `${noun} of ${range.least} were answered ${usual}`)
   const answers = new Map<number, number>()
   const { last, isOpen } = await boundaryOf(async (length) => {
     const { status } = await send(length)
     answers.set(length, status)
     return status === usual
   }, range)
-  if (last === null) return tell.untold(id, `${noun} of ${range.least} were answered in different ways`)
+  if (last === null) return tell.unknown(id, `${noun} of ${range.least} were answered in different ways`)
   if (isOpen) {
-    if (isBeyondOurs) return tell.isOther(id, `${noun} of ${last} were accepted`)
-    return tell.untold(id, `${noun} of ${last} were accepted: not probed further`)
+    if (isBeyondOurs) return tell.differs(id, `${noun} of ${last} were accepted`)
+    return tell.unknown(id, `${noun} of ${last} were accepted: not probed further`)
   }
   const refused = answers.get(last + 1)
   const other = await asLong?.(last + 1)
   if (other !== undefined && other.status !== usual) {
-    return tell.untold(
+    return tell.unknown(
       id,
       `${noun} of ${last} were accepted, and no longer ones of any kind: they are answered ${other.status}`,
     )
   }
   const seen = `${noun} of ${last} were accepted, of ${last + 1} answered ${refused}`
   if (refused === refusal) tell.is(id, last as AssumptionValues[LimitId], seen)
-  else tell.isOther(id, seen)
+  else tell.differs(id, seen)
 }
 
 const LISTED = 'wires can be listed'
@@ -60,7 +60,7 @@ const MEBIBYTE = 1_048_576
 async function isListing(service: Service, tell: Tell, id: LimitId): Promise<boolean> {
   const { isDone, status, body } = await service.ask('listWires')
   const isUsual = isDone && pageIn(body) !== undefined
-  if (!isUsual) tell.untold(id, `wires are listed with ${status}${isDone ? ', and no list' : ''}`)
+  if (!isUsual) tell.unknown(id, `wires are listed with ${status}${isDone ? ', and no list' : ''}`)
   return isUsual
 }
 
@@ -147,7 +147,7 @@ export const limitProbes: readonly Probe[] = [
     async run(service, tell) {
       const answer = await nested(service, 2)
       if (!answer.isDone) {
-        return tell.untold('limits.bodyDepth', `a token request with an unknown field was answered ${answer.status}`)
+        return tell.unknown('limits.bodyDepth', `a token request with an unknown field was answered ${answer.status}`)
       }
       await measure(tell, {
         id: 'limits.bodyDepth',

@@ -17,12 +17,13 @@ export const tokenProbes: readonly Probe[] = [
       const token = fieldOf(body, 'access_token')
       // With one, this client got a token: that is how a calibration begins.
       if (status >= 400 && status < 500) return tell.is('tokens.withoutAudience', 'refused', seen)
-      if (!isDone || typeof token !== 'string') return tell.untold('tokens.withoutAudience', `${seen}, without a token`)
+      if (!isDone || typeof token !== 'string')
+        return tell.unknown('tokens.withoutAudience', `${seen}, without a token`)
       const [usual, other] = [await reading(service, await service.token()), await reading(service, token)]
       const told = `${seen}, and a read with that token ${other.status}`
-      if (!usual.isListed) tell.untold('tokens.withoutAudience', `${told}, as one with another ${usual.status}`)
+      if (!usual.isListed) tell.unknown('tokens.withoutAudience', `${told}, as one with another ${usual.status}`)
       else if (other.isListed) tell.is('tokens.withoutAudience', 'everything', told)
-      else tell.isOther('tokens.withoutAudience', `${told}, with another ${usual.status}`)
+      else tell.differs('tokens.withoutAudience', `${told}, with another ${usual.status}`)
     },
   },
   {
@@ -33,14 +34,14 @@ export const tokenProbes: readonly Probe[] = [
     tells: { 'tokens.audience': 'an audience was given, and the loan service takes the client at all' },
     async run(service, tell) {
       const { audience } = service.credentials
-      if (audience === undefined) return tell.untold('tokens.audience', 'credentials.audience was not given')
+      if (audience === undefined) return tell.unknown('tokens.audience', 'credentials.audience was not given')
       const authorization = `Bearer ${await service.token()}`
       const { status, isDone } = await service.send('getLoanEvents', { headers: { authorization } })
       if (isDone) return tell.is('tokens.audience', 'shared', `the loan service took a token for ${audience}`)
       const own = await service.ask('getLoanEvents')
       const seen = `the loan service answered ${status} to a token for the banking API`
       if (own.isDone && (status === 401 || status === 403)) tell.is('tokens.audience', 'perService', seen)
-      else tell.untold('tokens.audience', `${seen}, and ${own.status} to one that was asked for it`)
+      else tell.unknown('tokens.audience', `${seen}, and ${own.status} to one that was asked for it`)
     },
   },
   {
@@ -55,7 +56,7 @@ export const tokenProbes: readonly Probe[] = [
       const error = fieldOf(answer, 'error')
       const seen = `the answer was ${status}${typeof error === 'string' ? ` ${error}` : ''}`
       if (status === 403 && error === 'access_denied') tell.agrees('tokens.unknownAudience', seen)
-      else tell.isOther('tokens.unknownAudience', seen)
+      else tell.differs('tokens.unknownAudience', seen)
     },
   },
   {
@@ -71,7 +72,7 @@ export const tokenProbes: readonly Probe[] = [
       const isThere = answers.every(({ isDone, body }) => isDone && typeof fieldOf(body, 'token_endpoint') === 'string')
       const seen = `openid-configuration was answered ${answers[0]?.status}, oauth-authorization-server ${answers[1]?.status}`
       if (isThere) tell.agrees('tokens.discovery', `${seen}, both with a token_endpoint`)
-      else tell.isOther('tokens.discovery', seen)
+      else tell.differs('tokens.discovery', seen)
     },
   },
   {
@@ -86,16 +87,16 @@ export const tokenProbes: readonly Probe[] = [
       const token = fieldOf(answer, 'access_token')
       if (typeof token !== 'string') {
         const seen = `a request with a scope was answered ${status}`
-        if (status >= 400 && status < 500) tell.isOther('tokens.scope', seen)
-        else tell.untold('tokens.scope', `${seen}, without a token`)
+        if (status >= 400 && status < 500) tell.differs('tokens.scope', seen)
+        else tell.unknown('tokens.scope', `${seen}, without a token`)
         return
       }
       const usual = await reading(service, await service.token())
       const other = await reading(service, token)
       const seen = `a read is answered ${other.status} with such a token, and ${usual.status} with another`
-      if (!usual.isListed) tell.untold('tokens.scope', seen)
+      if (!usual.isListed) tell.unknown('tokens.scope', seen)
       else if (other.isListed) tell.agrees('tokens.scope', seen)
-      else tell.isOther('tokens.scope', seen)
+      else tell.differs('tokens.scope', seen)
     },
   },
   {
@@ -112,7 +113,7 @@ export const tokenProbes: readonly Probe[] = [
       const seen = `a wrong secret was answered ${denied}, an unknown grant type ${unsupported}`
       const agrees = denied === '401 access_denied' && unsupported === '400 unsupported_grant_type'
       if (agrees) tell.agrees('tokens.errors', seen)
-      else tell.isOther('tokens.errors', seen)
+      else tell.differs('tokens.errors', seen)
     },
   },
 ]

@@ -3,8 +3,8 @@ import { SECOND } from '../../../../core/kernel/time/instant.ts'
 import type { Probe } from '../../probe.ts'
 import { idIn } from '../field.ts'
 import { ACCEPTED, smallestAmount } from '../wires/amounts.ts'
-import { originate, readUntil } from '../wires/desk.ts'
 import { blockedSubledger } from '../wires/payer.ts'
+import { originate, readUntil } from '../wires/reading.ts'
 import { customerTransfer } from '../wires/requests.ts'
 import { settled } from '../wires/stopping.ts'
 
@@ -18,16 +18,16 @@ export const clientIdentifierProbes: readonly Probe[] = [
     scope: 'money',
     needs: ['accountNumber'],
     how: 'asks twice for a wire from a subledger that none can leave, with one clientIdentifier, and waits for what becomes of it',
-    tells: { [WIRE]: ACCEPTED, [BLOCKED]: `${ACCEPTED}, and reviewed within the patience` },
+    tells: { [WIRE]: ACCEPTED, [BLOCKED]: `${ACCEPTED}, and reviewed within maxWait` },
     async run(service, tell) {
       const amount = await smallestAmount(service)
       const clientIdentifier = `calibrate ${service.now().toString(36)}`
       const request = { ...customerTransfer(await blockedSubledger(service), amount), clientIdentifier }
       const first = await originate(service, request)
-      if (first === undefined) return tell.untold(WIRE, `a wire of ${amount} was accepted once, and then refused`)
+      if (first === undefined) return tell.unknown(WIRE, `a wire of ${amount} was accepted once, and then refused`)
       const second = await originate(service, request)
       const seen = 'the same wire with the same clientIdentifier'
-      if (second === undefined) tell.isOther(WIRE, `${seen} was refused`)
+      if (second === undefined) tell.differs(WIRE, `${seen} was refused`)
       else if (second.id === first.id) tell.is(WIRE, 'replayed', `${seen} was answered with the first`)
       else tell.is(WIRE, 'ignored', `${seen} was made anew`)
 
@@ -41,7 +41,7 @@ export const clientIdentifierProbes: readonly Probe[] = [
       await settled(service, ids, Math.min(at, SECOND))
       const fate = `a wire from a restricted account was accepted, and then ${record['status']} with posting code ${record['postingCode']}`
       if (record['status'] === 'Rejected' && record['postingCode'] === 'RES') tell.agrees(BLOCKED, fate)
-      else tell.isOther(BLOCKED, fate)
+      else tell.differs(BLOCKED, fate)
     },
   },
   {
@@ -57,8 +57,8 @@ export const clientIdentifierProbes: readonly Probe[] = [
       const first = await service.ask('transferFunds', { body })
       const second = await service.ask('transferFunds', { body })
       const id = idIn(first.body)
-      if (!first.isDone || id === undefined) tell.untold(TRANSFER, `such a transfer was answered ${first.status}`)
-      else if (!second.isDone) tell.isOther(TRANSFER, `the second transfer was answered ${second.status}`)
+      if (!first.isDone || id === undefined) tell.unknown(TRANSFER, `such a transfer was answered ${first.status}`)
+      else if (!second.isDone) tell.differs(TRANSFER, `the second transfer was answered ${second.status}`)
       else if (id === idIn(second.body)) tell.is(TRANSFER, 'replayed', 'the second was answered with the first')
       else tell.is(TRANSFER, 'ignored', 'two transfers were recorded')
     },

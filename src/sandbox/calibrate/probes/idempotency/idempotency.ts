@@ -1,6 +1,6 @@
 /** What a service makes of a request that comes again with its key. (§4, §8) */
 import type { Probe, Tell } from '../../probe.ts'
-import { withRestrictions } from '../accounts/spare-restrictions.ts'
+import { whileRestricted } from '../accounts/spare-restrictions.ts'
 import { boundaryOf } from '../boundary.ts'
 import { textIn } from '../field.ts'
 import { headerOf, IdempotencyKeys, type KeyHeader, usualHeaders } from './idempotency-keys.ts'
@@ -23,24 +23,27 @@ export const idempotencyProbes: readonly Probe[] = [
       'idempotency.scope': `${FOUND}; a restriction can be changed`,
       'idempotency.underWay': 'the service answers two calls at once',
       'idempotency.refusals': `${FOUND}; a second registration for an event is refused`,
-      'idempotency.retentionDays': `${FOUND}, and forgotten within the patience`,
+      'idempotency.retentionDays': `${FOUND}, and forgotten within maxWait`,
     },
     run: (service, tell) =>
-      withRestrictions(service, async (restrictions) => {
+      whileRestricted(service, async (restrictions) => {
         const request = restrictions.request()
         const [first, again] = [await restrictions.place(request), await restrictions.place(request)]
-        if (first.id === undefined) return untold(tell, `a restriction was answered ${first.status}`)
-        if (first.id === again.id) return untold(tell, 'the same request was not done twice, even without a key')
+        if (first.id === undefined) return unknownOfAll(tell, `a restriction was answered ${first.status}`)
+        if (first.id === again.id) return unknownOfAll(tell, 'the same request was not done twice, even without a key')
         const keys = new IdempotencyKeys(service)
         const header = await headerOf(restrictions, keys)
         if (header === undefined) {
-          return untold(tell, `no repeat got the first answer again with a key in any of ${usualHeaders.join(', ')}`)
+          return unknownOfAll(
+            tell,
+            `no repeat got the first answer again with a key in any of ${usualHeaders.join(', ')}`,
+          )
         }
         if (header.refusal !== undefined) {
           const seen = `with a key in ${header.name} a repeat was answered ${header.refusal}`
           tell.is('idempotency.header', header.name, seen)
-          tell.isOther('idempotency.scope', seen)
-          return untold(tell, `${seen}, where a first answer could have come again`)
+          tell.differs('idempotency.scope', seen)
+          return unknownOfAll(tell, `${seen}, where a first answer could have come again`)
         }
         tell.is('idempotency.header', header.name, `with a key in ${header.name} a repeat got the first answer again`)
         const newKey = (length = header.length) => ({ [header.name]: keys.ofLength(length) })
@@ -50,11 +53,11 @@ export const idempotencyProbes: readonly Probe[] = [
   },
 ]
 
-function untold(tell: Tell, why: string): void {
+function unknownOfAll(tell: Tell, why: string): void {
   for (const id of ['idempotency.header', 'idempotency.keyLength', 'idempotency.changedBody'] as const)
-    tell.untold(id, why)
-  for (const id of ['idempotency.scope', 'idempotency.underWay', 'idempotency.refusals'] as const) tell.untold(id, why)
-  tell.untold('idempotency.retentionDays', why)
+    tell.unknown(id, why)
+  for (const id of ['idempotency.scope', 'idempotency.underWay', 'idempotency.refusals'] as const) tell.unknown(id, why)
+  tell.unknown('idempotency.retentionDays', why)
 }
 
 /** What needs no waiting. */
@@ -69,8 +72,8 @@ async function shortly(tell: Tell, keyed: Keyed, { name }: KeyHeader): Promise<v
     async (length) => (await restrictions.place(restrictions.request(), newKey(length))).isDone,
     range,
   )
-  if (isOpen) tell.isOther('idempotency.keyLength', `a key of ${range.most} characters was accepted`)
-  else if (last === null) tell.untold('idempotency.keyLength', `not every key in ${name} was accepted`)
+  if (isOpen) tell.differs('idempotency.keyLength', `a key of ${range.most} characters was accepted`)
+  else if (last === null) tell.unknown('idempotency.keyLength', `not every key in ${name} was accepted`)
   else tell.is('idempotency.keyLength', last, `a key of ${last} characters was accepted, one of ${last + 1} refused`)
 }
 
@@ -80,7 +83,7 @@ async function changedBody(tell: Tell, { restrictions, newKey }: Keyed): Promise
   const other = await restrictions.place(restrictions.request(), key)
   const seen = `another body with the same key was answered ${other.status}`
   if (other.id === undefined) tell.is('idempotency.changedBody', 'refused', seen)
-  else if (other.id === first.id) tell.isOther('idempotency.changedBody', `${seen}, with what the first one made`)
+  else if (other.id === first.id) tell.differs('idempotency.changedBody', `${seen}, with what the first one made`)
   else tell.is('idempotency.changedBody', 'processed', `${seen}, with a record of its own`)
 }
 
@@ -88,16 +91,16 @@ async function changedBody(tell: Tell, { restrictions, newKey }: Keyed): Promise
 async function otherCall(tell: Tell, { service, restrictions, newKey }: Keyed): Promise<void> {
   const [key, request] = [newKey(), restrictions.request()]
   const { id, status } = await restrictions.place(request, key)
-  if (id === undefined) return tell.untold('idempotency.scope', `a restriction was answered ${status}, without an id`)
+  if (id === undefined) return tell.unknown('idempotency.scope', `a restriction was answered ${status}, without an id`)
   const parameters = { accountNumber: service.accountNumber, id }
   const body = { ...request, notes: 'changed' }
   const changed = await service.ask('updateRestriction', { parameters, body })
-  if (!changed.isDone) return tell.untold('idempotency.scope', `a restriction is changed with ${changed.status}`)
+  if (!changed.isDone) return tell.unknown('idempotency.scope', `a restriction is changed with ${changed.status}`)
   const back = await service.ask('updateRestriction', { parameters, body: request, headers: key })
   const { body: now } = await service.ask('getRestriction', { parameters })
   const seen = `another call with the same key and body was answered ${back.status}`
   if (back.isDone && textIn(now, 'notes') === request['notes']) tell.agrees('idempotency.scope', `${seen}, and done`)
-  else tell.isOther('idempotency.scope', `${seen}, and not done`)
+  else tell.differs('idempotency.scope', `${seen}, and not done`)
 }
 
 async function bothAtOnce(tell: Tell, { restrictions, newKey }: Keyed): Promise<void> {
@@ -111,7 +114,7 @@ async function bothAtOnce(tell: Tell, { restrictions, newKey }: Keyed): Promise<
   const statuses = `two at once were answered ${first.status} and ${second.status}`
   if (first.isDone !== second.isDone) {
     if ([first.status, second.status].includes(409)) tell.agrees('idempotency.underWay', statuses)
-    else tell.isOther('idempotency.underWay', statuses)
-  } else if (first.id !== second.id) tell.isOther('idempotency.underWay', `${statuses}, and both were done`)
-  else tell.untold('idempotency.underWay', `${statuses}: the first was done before the second came`)
+    else tell.differs('idempotency.underWay', statuses)
+  } else if (first.id !== second.id) tell.differs('idempotency.underWay', `${statuses}, and both were done`)
+  else tell.unknown('idempotency.underWay', `${statuses}: the first was done before the second came`)
 }

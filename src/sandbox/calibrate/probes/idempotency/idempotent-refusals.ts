@@ -10,23 +10,23 @@ const ID = 'idempotency.refusals'
 
 export async function refusalsAgain(tell: Tell, { service, newKey }: Keyed): Promise<void> {
   const { partnerId } = service.credentials
-  if (partnerId === undefined) return tell.untold(ID, 'credentials.partnerId was not given')
+  if (partnerId === undefined) return tell.unknown(ID, 'credentials.partnerId was not given')
   const registrations = new BriefRegistrations(service, partnerId)
   const eventName = await registrations.freeOf(RARE)
   if (eventName === undefined) {
-    return tell.untold(ID, `there are registrations for ${RARE.join(', ')}, or no list of them`)
+    return tell.unknown(ID, `there are registrations for ${RARE.join(', ')}, or no list of them`)
   }
   const key = newKey()
   try {
     const first = await registrations.register(eventName)
-    if (!first.isDone) return tell.untold(ID, `a registration was answered ${first.status}`)
+    if (!first.isDone) return tell.unknown(ID, `a registration was answered ${first.status}`)
     const second = await registrations.register(eventName, key)
-    if (second.isDone) return tell.untold(ID, 'a second registration for an event is not refused')
-    if (!(await registrations.removeAll())) return tell.untold(ID, 'the first registration could not be removed')
+    if (second.isDone) return tell.unknown(ID, 'a second registration for an event is not refused')
+    if (!(await registrations.removeAll())) return tell.unknown(ID, 'the first registration could not be removed')
     const third = await registrations.register(eventName, key)
     const seen = `a registration was refused with ${second.status}; once there was no other, its repeat was answered ${third.status}`
     if (third.isDone) tell.agrees(ID, seen)
-    else tell.isOther(ID, seen)
+    else tell.differs(ID, seen)
   } finally {
     await registrations.removeAll()
   }

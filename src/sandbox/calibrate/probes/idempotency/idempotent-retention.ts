@@ -4,7 +4,7 @@
  */
 
 import { DAY } from '../../../../core/kernel/time/instant.ts'
-import { Stopped } from '../../../service/stopped.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Tell } from '../../probe.ts'
 import type { Keyed } from './keyed.ts'
 
@@ -22,7 +22,7 @@ export async function retention(tell: Tell, { service, restrictions, newKey }: K
     await service.wait(madeAt + days * DAY - service.now())
     const asked = service.now()
     const again = await restrictions.place(request, key)
-    if (again.id === undefined) throw new Stopped(`after ${days} days a repeat was answered ${again.status}`)
+    if (again.id === undefined) throw new Inconclusive(`after ${days} days a repeat was answered ${again.status}`)
     if (again.id === id) return true
     madeAt = asked
     id = again.id
@@ -32,13 +32,13 @@ export async function retention(tell: Tell, { service, restrictions, newKey }: K
     tell.is(ID, days, `a repeat got the first answer after ${days - 0.5} days, and no longer after ${days + 0.5}`)
 
   if (await isKept(USUAL - 0.5)) {
-    for (let days = USUAL; service.patience >= DAY; days++) if (!(await isKept(days + 0.5))) return tellDays(days)
-    return tell.untold(
+    for (let days = USUAL; service.waitLeft >= DAY; days++) if (!(await isKept(days + 0.5))) return tellDays(days)
+    return tell.unknown(
       ID,
-      `a key was still remembered after ${(service.now() - madeAt) / DAY} days, and the patience is used up`,
+      `a key was still remembered after ${(service.now() - madeAt) / DAY} days, and maxWait is used up`,
     )
   }
-  if (!(await isKept(0.5))) return tell.isOther(ID, 'a key was forgotten within half a day')
+  if (!(await isKept(0.5))) return tell.differs(ID, 'a key was forgotten within half a day')
   for (let days = 1; days < USUAL - 1; days++) if (!(await isKept(days + 0.5))) return tellDays(days)
   tellDays(USUAL - 1)
 }

@@ -28,7 +28,7 @@ export const loanFilterProbes: readonly Probe[] = [
     async run(service, tell) {
       const { ids } = await summaryOf(service)
       const [id] = ids
-      if (id === undefined) return tell.untold('loans.filters', 'there is no loan')
+      if (id === undefined) return tell.unknown('loans.filters', 'there is no loan')
       const status = await summaryOf(service, { Status: 'no such status' })
       const plural = await summaryOf(service, { Ids: id })
       const told = [`Status ${found(status)}`, `Ids ${found(plural)}`]
@@ -43,7 +43,7 @@ export const loanFilterProbes: readonly Probe[] = [
         isOf(status, []) && isOf(plural, named) && others.every((other) => isOf(other, none))
       if (areAll([id], [])) tell.is('loans.filters', 'conventions', seen)
       else if (areAll(ids, ids)) tell.is('loans.filters', 'exact', seen)
-      else tell.isOther('loans.filters', seen)
+      else tell.differs('loans.filters', seen)
     },
   },
   {
@@ -55,13 +55,13 @@ export const loanFilterProbes: readonly Probe[] = [
     async run(service, tell) {
       const { loans } = await summaryOf(service)
       const [id, status] = [textIn(loans[0], 'Id'), textIn(loans[0], 'Status')]
-      if (id === undefined || status === undefined) return tell.untold('loans.comparing', 'there is no loan')
+      if (id === undefined || status === undefined) return tell.unknown('loans.comparing', 'there is no loan')
       const unread = await summaryOf(service, { FICO: 'high' })
       // Where only fields filter, this is passed over, and finds the loan too.
       const part = await summaryOf(service, { StatusStartsWith: status.toLowerCase() })
       const seen = `FICO=high ${found(unread)}, a status in lower case ${found(part)}`
       if (isOf(unread, []) && part.ids.includes(id)) tell.agrees('loans.comparing', seen)
-      else tell.isOther('loans.comparing', seen)
+      else tell.differs('loans.comparing', seen)
     },
   },
 ]

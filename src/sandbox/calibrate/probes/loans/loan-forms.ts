@@ -29,11 +29,11 @@ export const loanFormProbes: readonly Probe[] = [
     async run(service, tell) {
       const { loans } = await summaryOf(service, { Take: '1' })
       const date = loanDates.find((name) => fieldOf(loans[0], name) !== undefined)
-      if (date === undefined) return tell.untold(ID, 'there is no loan with a date')
+      if (date === undefined) return tell.unknown(ID, 'there is no loan with a date')
       for (const [form, pattern] of Object.entries(forms)) {
         const { loans: written } = await summaryOf(service, { Take: '1', jsconfig: `dh:${form}` })
         const value = String(fieldOf(written[0], date))
-        if (!pattern.test(value)) return tell.isOther(ID, `dh:${form} writes ${date} as ${value}`)
+        if (!pattern.test(value)) return tell.differs(ID, `dh:${form} writes ${date} as ${value}`)
       }
       const spelled = [
         { word: 'eccn', names: ['offset', 'results'] },
@@ -46,7 +46,7 @@ export const loanFormProbes: readonly Probe[] = [
         const written = Object.keys((body ?? {}) as object)
         const isWritten =
           names.every((name) => written.includes(name)) && (word !== 'edv' || !written.includes('Offset'))
-        if (!isWritten) return tell.isOther(ID, `with ${word} the names are ${written.join(', ')}`)
+        if (!isWritten) return tell.differs(ID, `with ${word} the names are ${written.join(', ')}`)
       }
       tell.agrees(ID, `${Object.keys(forms).length + spelled.length} words do what they do here`)
     },

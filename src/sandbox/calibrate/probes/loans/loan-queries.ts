@@ -17,7 +17,7 @@ export const loanQueryProbes: readonly Probe[] = [
     tells: { 'loans.order': 'there are two loans' },
     async run(service, tell) {
       const up = idsOf(await firstOf(service, { OrderBy: 'Id' }))
-      if (up.length < 2) return tell.untold('loans.order', 'there are not two loans')
+      if (up.length < 2) return tell.unknown('loans.order', 'there are not two loans')
       const down = idsOf(await firstOf(service, { OrderBy: '-id' }))
       const same: readonly [query: Readonly<Record<string, string>>, ids: readonly string[]][] = [
         [{ OrderByDesc: 'Id' }, down],
@@ -27,11 +27,11 @@ export const loanQueryProbes: readonly Probe[] = [
         [{}, up],
       ]
       const isTurned = isAscending(up) && isAscending([...down].reverse()) && (up[0] ?? '') < (down[0] ?? '')
-      if (!isTurned) return tell.isOther('loans.order', 'OrderBy Id and -id do not turn the order round')
+      if (!isTurned) return tell.differs('loans.order', 'OrderBy Id and -id do not turn the order round')
       for (const [query, ids] of same) {
         const came = idsOf(await firstOf(service, query))
         const words = new URLSearchParams(query).toString() || 'Take alone'
-        if (came.join() !== ids.join()) return tell.isOther('loans.order', `${words} gives another order`)
+        if (came.join() !== ids.join()) return tell.differs('loans.order', `${words} gives another order`)
       }
       tell.agrees('loans.order', `${up.length} loans come as asked in ${same.length + 2} ways`)
     },
@@ -44,7 +44,7 @@ export const loanQueryProbes: readonly Probe[] = [
     tells: { 'loans.aggregates': 'summaries are answered' },
     async run(service, tell) {
       const { status, isDone, meta } = await summaryOf(service, { Include: 'COUNT(*),MAX(Status) as Last,NOSUCH(Id)' })
-      if (!isDone) return tell.isOther('loans.aggregates', `a summary with aggregates was answered ${status}`)
+      if (!isDone) return tell.differs('loans.aggregates', `a summary with aggregates was answered ${status}`)
       const both = await summaryOf(service, { Include: 'Total,COUNT(*)' })
       const { total } = await summaryOf(service, { Include: 'Total' })
       const seen = `COUNT(*) is ${JSON.stringify(fieldOf(meta, 'COUNT(*)'))} of ${total} loans, a last status ${JSON.stringify(fieldOf(meta, 'Last'))}`
@@ -53,7 +53,7 @@ export const loanQueryProbes: readonly Probe[] = [
       const isLast = total === 0 || typeof fieldOf(meta, 'Last') === 'string'
       const isToldOnce = fieldOf(both.meta, 'COUNT(*)') === undefined
       if (isCounted && isLast && isToldOnce && names.length === 0) tell.agrees('loans.aggregates', seen)
-      else tell.isOther('loans.aggregates', names.length === 0 ? seen : `${seen}, and Meta has ${names.join(', ')}`)
+      else tell.differs('loans.aggregates', names.length === 0 ? seen : `${seen}, and Meta has ${names.join(', ')}`)
     },
   },
   {
@@ -66,7 +66,7 @@ export const loanQueryProbes: readonly Probe[] = [
       watchLoans(service).then(({ steps, seen }) => {
         const [step] = steps
         if (step !== undefined && steps.length === 1) tell.is('loans.stepSeconds', step, seen)
-        else tell.untold('loans.stepSeconds', seen)
+        else tell.unknown('loans.stepSeconds', seen)
       }),
   },
 ]
@@ -87,7 +87,7 @@ async function watchLoans(service: Service): Promise<{ steps: readonly number[];
   if (![...first.values()].some(({ at }) => at < WAY.length - 1))
     return { steps: [], seen: 'no loan is on its way to Funded' }
   const [earlier, steps] = [new Map<string, Place>(), new Set<number>()]
-  let [left, pause] = [Math.min(service.patience, LONGEST), 1_000]
+  let [left, pause] = [Math.min(service.waitLeft, LONGEST), 1_000]
   const watched = Math.floor(left / 1_000)
   for (; left > 0 && steps.size === 0; pause *= 2) {
     const waited = Math.min(pause, left)

@@ -17,13 +17,13 @@ export const loanRegistrationProbes: readonly Probe[] = [
       const registrations = new BriefRegistrations(service, service.partnerId)
       const eventName = await registrations.freeOf(EVENTS)
       if (eventName === undefined) {
-        return tell.untold(ID, `there are registrations for ${EVENTS.join(', ')}, or no list of them`)
+        return tell.unknown(ID, `there are registrations for ${EVENTS.join(', ')}, or no list of them`)
       }
       try {
         const { status, isDone } = await registrations.register(eventName)
         const seen = `a registration for ${eventName} was answered ${status}`
         if (isDone) tell.agrees(ID, seen)
-        else tell.isOther(ID, seen)
+        else tell.differs(ID, seen)
       } finally {
         await registrations.removeAll()
       }

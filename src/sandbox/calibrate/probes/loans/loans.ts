@@ -15,12 +15,12 @@ export const loanProbes: readonly Probe[] = [
       const plain = await summaryOf(service)
       const counted = await summaryOf(service, { Include: 'Total' })
       const [came, all] = [plain.loans.length, counted.total]
-      if (!plain.isDone) return tell.untold('loans.take', `a summary was answered ${plain.status}`)
-      if (came >= all) return tell.untold('loans.take', `all ${came} loans came: whether more would is not known`)
+      if (!plain.isDone) return tell.unknown('loans.take', `a summary was answered ${plain.status}`)
+      if (came >= all) return tell.unknown('loans.take', `all ${came} loans came: whether more would is not known`)
       const more = await summaryOf(service, { Take: String(all) })
       const seen = `of ${all} loans ${came} came, and with Take=${all} ${more.loans.length}`
       if (more.loans.length === came && came > 0) tell.is('loans.take', came, seen)
-      else tell.isOther('loans.take', seen)
+      else tell.differs('loans.take', seen)
     },
   },
   {
@@ -43,13 +43,13 @@ export const loanProbes: readonly Probe[] = [
     async run(service, tell) {
       const { ids } = await summaryOf(service)
       const id = ids.find((each) => /[a-f]/i.test(each))
-      if (id === undefined) return tell.untold('loans.id', 'there is no loan whose Id has a letter')
+      if (id === undefined) return tell.unknown('loans.id', 'there is no loan whose Id has a letter')
       const capitals = await summaryOf(service, { id: id.toUpperCase() })
       const none = await summaryOf(service, { id: 'no-uuid' })
       const isFound = capitals.ids.length === 1 && capitals.ids[0] === id.toLowerCase()
       const seen = `by an Id in capitals ${capitals.ids.length} loans came, by a text that is no UUID ${none.ids.length}, with ${none.status}`
       if (isFound && none.isDone && none.ids.length === 0) tell.agrees('loans.id', seen)
-      else tell.isOther('loans.id', seen)
+      else tell.differs('loans.id', seen)
     },
   },
   {
@@ -64,7 +64,7 @@ export const loanProbes: readonly Probe[] = [
       const { status } = await service.sendTo('GET', url, { headers })
       const seen = `GET /FundingInfo was answered ${status}`
       if (status === 404) tell.agrees('loans.calls', seen)
-      else tell.isOther('loans.calls', seen)
+      else tell.differs('loans.calls', seen)
     },
   },
   {
@@ -78,14 +78,14 @@ export const loanProbes: readonly Probe[] = [
       const unknown = await summaryOf(service, { NoSuchField: 'x' })
       const meta = await summaryOf(service, { Meta: 'x' })
       const isSame = (other: typeof plain) => other.isDone && other.ids.join() === plain.ids.join()
-      if (!plain.isDone) return tell.untold('loans.metaParameter', `a summary was answered ${plain.status}`)
+      if (!plain.isDone) return tell.unknown('loans.metaParameter', `a summary was answered ${plain.status}`)
       const told = (other: typeof plain) =>
         `${other.ids.length} loans came with it, ${plain.ids.length} without, status ${other.status}`
       if (isSame(meta)) tell.agrees('loans.metaParameter', told(meta))
-      else tell.isOther('loans.metaParameter', told(meta))
-      if (isSame(unknown) && plain.ids.length === 0) tell.untold('loans.unknownParameters', 'there is no loan')
+      else tell.differs('loans.metaParameter', told(meta))
+      if (isSame(unknown) && plain.ids.length === 0) tell.unknown('loans.unknownParameters', 'there is no loan')
       else if (isSame(unknown)) tell.agrees('loans.unknownParameters', told(unknown))
-      else tell.isOther('loans.unknownParameters', told(unknown))
+      else tell.differs('loans.unknownParameters', told(unknown))
     },
   },
 ]

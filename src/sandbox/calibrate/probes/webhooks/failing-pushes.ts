@@ -1,8 +1,8 @@
 /** What becomes of a push that fails, or that is not answered. (§6) */
 
 import { SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { instantIn, textIn } from '../field.ts'
 import { until } from '../until.ts'
@@ -17,8 +17,8 @@ export const failingPushProbes: readonly Probe[] = [
     needs: ['partnerId', 'receiver'],
     how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
     tells: {
-      'webhooks.retrySeconds': `${REACHED}, it is tried again at all, and first within the patience`,
-      'webhooks.retries': `${REACHED}, and the patience is longer than all its tries take`,
+      'webhooks.retrySeconds': `${REACHED}, it is tried again at all, and first within maxWait`,
+      'webhooks.retries': `${REACHED}, and maxWait is longer than all its tries take`,
       'webhooks.delivery': `${REACHED}, and is tried again, though not within three seconds`,
       'webhooks.restart': 'as for webhooks.retries',
     },
@@ -30,7 +30,7 @@ export const failingPushProbes: readonly Probe[] = [
     scope: 'create',
     needs: ['partnerId', 'receiver'],
     how: 'pings a registration, and holds the answer back until the service counts it as a failure',
-    tells: { 'webhooks.timeoutSeconds': `${REACHED}, and the patience is longer than the service waits` },
+    tells: { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits` },
     run: (service, tell) =>
       receiving(service, [{}], (receiver, [id]) => tellOfTimeout(service, tell, receiver, id as string)),
   },
@@ -47,19 +47,19 @@ async function tellOfFailures(service: Service, tell: Tell, receiver: Receiving,
   const end = await untilSuspended(service, isSuspended, tries)
   tellOfOrder(tell, receiver, eventId)
   tellOfPauses(tell, tries())
-  if (end instanceof Stopped) throw end
-  if (tries().length === 1) tell.untold('webhooks.retrySeconds', 'a push that failed is not tried again')
+  if (end instanceof Inconclusive) throw end
+  if (tries().length === 1) tell.unknown('webhooks.retrySeconds', 'a push that failed is not tried again')
   const retries = tries().length - 1
   tell.is('webhooks.retries', retries, `it came ${retries + 1} times, and then the registration was Suspended`)
   await tellOfRestart(service, tell, receiver, { id, eventId })
 }
 
-/** Waits until the service gives up; gives the reason where the patience ended before. */
+/** Waits until the service gives up; gives the reason where the probe may wait no longer. */
 async function untilSuspended(
   service: Service,
   isSuspended: () => Promise<boolean>,
   tries: () => readonly Arrival[],
-): Promise<Stopped | undefined> {
+): Promise<Inconclusive | undefined> {
   try {
     for (let count = 1; ; count++) {
       const next = async () => (tries().length > count || (await isSuspended()) ? true : undefined)
@@ -68,14 +68,14 @@ async function untilSuspended(
       const last = tries()[count - 1]
       if (pause !== undefined && last && !(await isSuspended()) && tries().length === count) {
         await service.wait(
-          Math.max(0, Math.min((last.answeredAt ?? last.at) + pause - service.now(), service.patience)),
+          Math.max(0, Math.min((last.answeredAt ?? last.at) + pause - service.now(), service.waitLeft)),
         )
       }
       await until(service, next)
       if (tries().length <= count && (await isSuspended())) return undefined
     }
   } catch (error) {
-    if (error instanceof Stopped) return error
+    if (error instanceof Inconclusive) return error
     throw error
   }
 }
@@ -94,7 +94,7 @@ function tellOfPauses(tell: Tell, tries: readonly Arrival[]): void {
   // A service looks once in a while what is due, and the way takes its time, too.
   if (most - least < 2) tell.is('webhooks.retrySeconds', seconds, `it came again ${seconds} s after each failure`)
   else
-    tell.isOther(
+    tell.differs(
       'webhooks.retrySeconds',
       `it came again from ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`,
     )
@@ -106,7 +106,7 @@ function tellOfOrder(tell: Tell, { arrivals }: Receiving, eventId: string): void
   if (second < 0) return
   if (again < 0 || second < again)
     tell.agrees('webhooks.delivery', 'the next event came before the failed one was tried again')
-  else tell.isOther('webhooks.delivery', 'the failed event was tried again before the next one came')
+  else tell.differs('webhooks.delivery', 'the failed event was tried again before the next one came')
 }
 
 async function tellOfRestart(
@@ -119,12 +119,12 @@ async function tellOfRestart(
   receiver.answering = () => 200
   const { isDone, status } = await service.ask('restartWebhook', { parameters: { id } })
   if (!isDone)
-    return tell.isOther('webhooks.restart', `it was Suspended in the end, and a restart was answered ${status}`)
+    return tell.differs('webhooks.restart', `it was Suspended in the end, and a restart was answered ${status}`)
   const isActive = async () => ((await registrationOf(service, id))['status'] === 'Active' ? true : undefined)
   await until(service, async () => (receiver.arrivals.length > count ? await isActive() : undefined))
   if (receiver.arrivals[count]?.eventId === eventId) {
     tell.agrees('webhooks.restart', 'after a restart the failed event came first, and then the registration was Active')
-  } else tell.isOther('webhooks.restart', 'after a restart another event came first')
+  } else tell.differs('webhooks.restart', 'after a restart another event came first')
 }
 
 /** By the clock of the service alone: from its attempt to its last error. */
@@ -153,9 +153,9 @@ async function held(service: Service, tell: Tell, { id, eventId }: { readonly id
   })
   const lastError = instantIn(failed, 'lastError')
   if (at === undefined || lastError === undefined) {
-    return tell.untold('webhooks.timeoutSeconds', 'the event has no lastAttemptedAt, or the registration no lastError')
+    return tell.unknown('webhooks.timeoutSeconds', 'the event has no lastAttemptedAt, or the registration no lastError')
   }
-  if (lastError < at) return tell.untold('webhooks.timeoutSeconds', 'the push counted as failed before it was sent')
+  if (lastError < at) return tell.unknown('webhooks.timeoutSeconds', 'the push counted as failed before it was sent')
   const seconds = Math.round((lastError - at) / SECOND)
   tell.is('webhooks.timeoutSeconds', seconds, `the push counted as failed ${seconds} s after it was sent`)
 }

@@ -1,8 +1,8 @@
 /** What a probe made, and the events that tell of it: whether they are gathered, and what they say. (§6) */
 
 import { SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Tell } from '../../probe.ts'
 import { type Fields, instantIn } from '../field.ts'
 import { until } from '../until.ts'
@@ -32,7 +32,11 @@ function delayOf({ at, event }: Made): number | undefined {
  * Waits until each is told of, or until it would have been: what was made at the same time comes at the same time. Gives the reason
  * where it was stopped before.
  */
-export async function awaitTold(service: Service, watch: Watch, made: readonly Made[]): Promise<Stopped | undefined> {
+export async function awaitTold(
+  service: Service,
+  watch: Watch,
+  made: readonly Made[],
+): Promise<Inconclusive | undefined> {
   const begun = service.now()
   const look = async () => {
     const events = await watch.events()
@@ -47,7 +51,7 @@ export async function awaitTold(service: Service, watch: Watch, made: readonly M
     await until(service, look, { most: LONGEST_GATHERING + AT_ONCE })
     return undefined
   } catch (error) {
-    if (error instanceof Stopped) return error
+    if (error instanceof Inconclusive) return error
     throw error
   }
 }
@@ -60,7 +64,7 @@ export function tellOfGathering(tell: Tell, together: readonly Made[]): boolean 
   if (together.length === 0 || events.has(undefined) || delays.includes(undefined)) return false
   const [first = 0] = delays
   if (delays.some((delay = 0) => delay < -SECOND)) {
-    tell.untold(id, 'events came before what they tell of')
+    tell.unknown(id, 'events came before what they tell of')
     return true
   }
   const areAtOnce = delays.every((delay = 0) => Math.abs(delay) < SECOND)
@@ -68,9 +72,9 @@ export function tellOfGathering(tell: Tell, together: readonly Made[]): boolean 
   if (events.size === 1 && together.length > 1) {
     const seconds = Math.round(first / SECOND)
     if (seconds > 0) tell.is(id, seconds, `one event told of ${together.length}, ${seconds} s after the first`)
-    else tell.isOther(id, `one event told of ${together.length}, and at once`)
+    else tell.differs(id, `one event told of ${together.length}, and at once`)
   } else if (areAtOnce) tell.is(id, null, `${seen}, each by itself`)
-  else if (together.length > 1) tell.untold(id, `${seen}, each by itself: they may be gathered, or late`)
+  else if (together.length > 1) tell.unknown(id, `${seen}, each by itself: they may be gathered, or late`)
   else return false
   return true
 }
@@ -81,9 +85,9 @@ export function tellOfNames(
   id: 'events.restrictions' | 'events.subledgers' | 'events.transactions',
   made: readonly Made[],
 ): void {
-  const [told, untold] = [made.filter(({ event }) => event), made.filter(({ event }) => !event)]
+  const [pushed, missing] = [made.filter(({ event }) => event), made.filter(({ event }) => !event)]
   const namesIn = (some: readonly Made[]) => [...new Set(some.map(({ name }) => name))].join(', ')
-  if (told.length === 0) return
-  if (untold.length === 0) tell.is(id, 'registered', `${namesIn(told)} came to a registration`)
-  else tell.untold(id, `${namesIn(told)} came, and of ${namesIn(untold)} not each`)
+  if (pushed.length === 0) return
+  if (missing.length === 0) tell.is(id, 'registered', `${namesIn(pushed)} came to a registration`)
+  else tell.unknown(id, `${namesIn(pushed)} came, and of ${namesIn(missing)} not each`)
 }

@@ -33,7 +33,7 @@ async function pollPings(service: Service, tell: Tell, watch: Watch): Promise<vo
   const isBare = pinged.body === null
   const seen = `a ping was answered ${pinged.status}, ${isBare ? 'with an empty body' : 'with a body'}`
   if (pinged.status === 202 && isBare) tell.agrees('webhooks.ping', seen)
-  else tell.isOther('webhooks.ping', seen)
+  else tell.differs('webhooks.ping', seen)
   if (!pinged.isDone) return
   await ping()
 
@@ -52,5 +52,5 @@ async function pollPings(service: Service, tell: Tell, watch: Watch): Promise<vo
   const told = `of two pings ${ids.length} were polled, ${Math.max(...sizes)} at a time, ${isAgain ? 'and again' : 'and none twice'}`
   const isAsOurs = areBoth && new Set(ids).size === ids.length && Math.max(...sizes) === 1 && !isAgain
   if (isAsOurs) tell.agrees('webhooks.poll', told)
-  else tell.isOther('webhooks.poll', told)
+  else tell.differs('webhooks.poll', told)
 }

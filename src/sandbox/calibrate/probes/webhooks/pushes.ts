@@ -8,7 +8,7 @@ import { type Arrival, ping, type Receiving, receiving, registrationOf } from '.
 import { AT_ONCE } from './watch.ts'
 
 const USER = 'calibrate'
-const REACHED = 'a push reaches the receiver within the patience'
+const REACHED = 'a push reaches the receiver within maxWait'
 
 export const pushProbes: readonly Probe[] = [
   {
@@ -51,16 +51,16 @@ function tellOfSignature(tell: Tell, { headers }: Arrival): void {
   const [, at = '', hash = ''] = /^t:(\S+), ?v1:([A-Za-z0-9+/]{43}=)$/.exec(headers.get('cos-signature') ?? '') ?? []
   if (names.length === 0) {
     tell.is('webhooks.secret', null, 'pushes bear no signature')
-    tell.untold('webhooks.signature', 'pushes bear no signature')
+    tell.unknown('webhooks.signature', 'pushes bear no signature')
     return
   }
-  tell.untold(
+  tell.unknown(
     'webhooks.secret',
     `pushes are signed, by ${names.join(', ')}: with which secret only the service tells you`,
   )
   if (hash !== '' && !Number.isNaN(Date.parse(at))) {
     tell.agrees('webhooks.signature', 'cos-signature has a time, and 32 bytes in base64')
-  } else tell.isOther('webhooks.signature', `pushes bear ${names.join(', ')}, of another form`)
+  } else tell.differs('webhooks.signature', `pushes bear ${names.join(', ')}, of another form`)
 }
 
 function tellOfCredentials(tell: Tell, named: Arrival, unnamed: Arrival): void {
@@ -69,13 +69,13 @@ function tellOfCredentials(tell: Tell, named: Arrival, unnamed: Arrival): void {
     `${what} alone is sent as ${sent === null ? 'nothing' : sent === `Basic ${btoa(`${USER}:`)}` ? 'itself with an empty password' : 'something else'}`
   const told = `${seen('authUsername', one)}, and ${seen('authPassword', other)}`
   if (one === `Basic ${btoa(`${USER}:`)}` && other === null) tell.agrees('webhooks.credentials', told)
-  else tell.isOther('webhooks.credentials', told)
+  else tell.differs('webhooks.credentials', told)
 }
 
 /** Where 202 is no success, the registration says so, or the push comes again. */
 async function tellOfSuccess(service: Service, tell: Tell, receiver: Receiving, id: string): Promise<void> {
   const before = await verdictOn(service, receiver, id, undefined)
-  if (before !== 'success') return tell.isOther('webhooks.success', `an answer of 200 counted as ${before}`)
+  if (before !== 'success') return tell.differs('webhooks.success', `an answer of 200 counted as ${before}`)
   const known = new Set(receiver.arrivals.map(({ eventId }) => eventId))
   receiver.answering = ({ eventId }) => (known.has(eventId) ? 200 : 202)
   await ping(service, id)
@@ -91,7 +91,7 @@ async function tellOfSuccess(service: Service, tell: Tell, receiver: Receiving, 
   const seen = `an answer of 202 counted as ${after ?? 'nothing'}`
   if (after === 'success') tell.is('webhooks.success', '2xx', seen)
   else if (after === 'failure') tell.is('webhooks.success', '200', seen)
-  else tell.untold('webhooks.success', seen)
+  else tell.unknown('webhooks.success', seen)
 }
 
 /** What the last answer counted as: of a certain event, or of all before. */

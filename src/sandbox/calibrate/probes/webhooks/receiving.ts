@@ -1,6 +1,7 @@
 /** Receiving pushes: what comes to the receiver while a probe runs, and registrations whose pushes go there. (§2.7, §6) */
+
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import { type Fields, fieldsOf, idIn, textIn } from '../field.ts'
 import { until } from '../until.ts'
 import {
@@ -48,7 +49,7 @@ export class Receiving {
     return new Response(null, { status })
   }
 
-  /** Waits for a push that is as asked for. @throws {Stopped} where none comes */
+  /** Waits for a push that is as asked for. @throws {Inconclusive} where none comes */
   async next(isIt: (arrival: Arrival) => boolean): Promise<Arrival> {
     return (await until(this.service, () => this.arrivals.find(isIt), {})) as Arrival
   }
@@ -76,7 +77,7 @@ async function freeNames(service: Service, count: number): Promise<string[]> {
 /**
  * Registers for pushes to the receiver, one registration for each of `requests`, runs with their ids, and removes them.
  *
- * @throws {Stopped} where there are not so many names to register for
+ * @throws {Inconclusive} where there are not so many names to register for
  */
 export function receiving(
   service: Service,
@@ -85,7 +86,8 @@ export function receiving(
 ): Promise<void> {
   return tidied(service, async () => {
     const names = (await freeNames(service, requests.length)).slice(0, requests.length)
-    if (names.length < requests.length) throw new Stopped('each name that could be tried has a registration already')
+    if (names.length < requests.length)
+      throw new Inconclusive('each name that could be tried has a registration already')
     const ids: string[] = []
     const receiver = new Receiving(service, new Set(names))
     const stop = await service.receiver.listen((request) => receiver.answer(request))
@@ -94,7 +96,8 @@ export function receiving(
         const { url: callbackUrl } = service.receiver
         const request = requestFor(service, name, { registrationType: 'Push', callbackUrl, ...requests[index] })
         const { status, id } = await register(service, request)
-        if (id === undefined) throw new Stopped(`a registration of type Push was answered ${status}, without an id`)
+        if (id === undefined)
+          throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
         ids.push(id)
       }
       await run(receiver, ids)
@@ -104,15 +107,15 @@ export function receiving(
   })
 }
 
-/** Pings a registration. @throws {Stopped} where that is refused */
+/** Pings a registration. @throws {Inconclusive} where that is refused */
 export async function ping(service: Service, id: string): Promise<void> {
   const { isDone, status } = await service.ask('pingWebhook', { parameters: { id } })
-  if (!isDone) throw new Stopped(`a ping was answered ${status}`)
+  if (!isDone) throw new Inconclusive(`a ping was answered ${status}`)
 }
 
 /** A registration as it is now. */
 export async function registrationOf(service: Service, id: string): Promise<Fields> {
   const { isDone, status, body } = await service.ask('getWebhook', { parameters: { id } })
-  if (!isDone) throw new Stopped(`a registration was answered ${status}`)
+  if (!isDone) throw new Inconclusive(`a registration was answered ${status}`)
   return fieldsOf(body)
 }

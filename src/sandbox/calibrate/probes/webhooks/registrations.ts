@@ -1,6 +1,7 @@
 /** Registrations for probes: those that are there already are never touched, and those that are made are removed. (§2.6) */
+
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Answer } from '../../../service/traffic.ts'
 import { type Fields, fieldsOf, pageIn } from '../field.ts'
 import { type Creation, isKnown, make } from '../making.ts'
@@ -29,14 +30,14 @@ export async function listRegistrations(service: Service): Promise<Fields[]> {
       query: { pageNumber: String(page), pageSize: '50' },
     })
     if (!isDone)
-      throw new Stopped(`the list of registrations was answered ${status}, and none that is there may be touched`)
+      throw new Inconclusive(`the list of registrations was answered ${status}, and none that is there may be touched`)
     const results = pageIn(body)
     if (results === undefined)
-      throw new Stopped('the list of registrations is none, and none that is there may be touched')
+      throw new Inconclusive('the list of registrations is none, and none that is there may be touched')
     all.push(...results)
     if (fieldsOf(body)['hasNextPage'] !== true) return all
   }
-  throw new Stopped(`there are more than ${MOST_PAGES * 50} registrations`)
+  throw new Inconclusive(`there are more than ${MOST_PAGES * 50} registrations`)
 }
 
 /** The documented names that nobody has registered for and that are told nothing but pings. */
@@ -62,12 +63,12 @@ export const removeRegistration = (service: Service, id: string): Promise<Answer
 /**
  * Removes a registration whose name is asked for again.
  *
- * @throws {Stopped} where it stays: what comes of the next one would be its doing
+ * @throws {Inconclusive} where it stays: what comes of the next one would be its doing
  */
 export async function surelyRemove(service: Service, id: string | undefined): Promise<void> {
-  if (id === undefined) throw new Stopped('a registration of its own has no id, and cannot be removed')
+  if (id === undefined) throw new Inconclusive('a registration of its own has no id, and cannot be removed')
   const answer = await removeRegistration(service, id)
-  if (!isRemoved(answer)) throw new Stopped(`removing a registration of its own was answered ${answer.status}`)
+  if (!isRemoved(answer)) throw new Inconclusive(`removing a registration of its own was answered ${answer.status}`)
 }
 
 /** Removes what is left of these kinds since `first`, even where the probe was stopped. */

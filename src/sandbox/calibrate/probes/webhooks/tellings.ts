@@ -2,7 +2,7 @@
 
 import type { Service } from '../../../service/service.ts'
 import type { Probe, Tell } from '../../probe.ts'
-import { BLOCKS_NOTHING, place, remove, withoutRestrictions } from '../accounts/restrictions.ts'
+import { BLOCKS_NOTHING, place, remove, removingRestrictions } from '../accounts/restrictions.ts'
 import { openSubledger, tellOfReadiness } from '../accounts/subledgers.ts'
 import { type Fields, fieldsOf, instantIn } from '../field.ts'
 import { isRemoved } from '../removing.ts'
@@ -14,7 +14,7 @@ const REMOVED = 'Core.Restriction.Removed'
 const OPENED = 'Core.SubAccount.Opened'
 
 const FREE = 'nobody has registered for these events, and no registration is polled'
-const LATE = 'where none come, the patience is over an hour'
+const LATE = 'where none come, maxWait is over an hour'
 
 export const tellingProbes: readonly Probe[] = [
   {
@@ -26,13 +26,13 @@ export const tellingProbes: readonly Probe[] = [
       'events.restrictions': `${FREE}; ${LATE}`,
       'events.subledgers': `${FREE}; ${LATE}`,
       'events.details': `${FREE}; the opening of a subledger, or a wire, is told of`,
-      'webhooks.aggregationSeconds': `${FREE}; one of them is told of, and the patience is longer than it is gathered`,
+      'webhooks.aggregationSeconds': `${FREE}; one of them is told of, and maxWait is longer than it is gathered`,
       'subledgers.readiness': '',
     },
     run: (service, tell) => {
       const watched = { [PLACED]: 'Basic', [REMOVED]: 'Basic', [OPENED]: 'Extended' } as const
       return watching(service, watched, (watch) =>
-        withoutRestrictions(service, () => tellOfTellings(service, tell, watch)),
+        removingRestrictions(service, () => tellOfTellings(service, tell, watch)),
       )
     },
   },
@@ -84,7 +84,7 @@ function tellOfDetails(tell: Tell, { id, event }: Made, basic: readonly Made[]):
   if (about && isBasicEmpty) tell.agrees('events.details', 'Extended has the subledger, and Basic nothing')
   else {
     const said = JSON.stringify(Object.keys(detailsIn(event)[0] ?? {}))
-    tell.isOther('events.details', `Extended has ${said}, and Basic ${isBasicEmpty ? 'nothing' : 'something'}`)
+    tell.differs('events.details', `Extended has ${said}, and Basic ${isBasicEmpty ? 'nothing' : 'something'}`)
   }
 }
 
@@ -106,6 +106,6 @@ async function tellOfSilence(tell: Tell, watch: Watch, made: readonly Made[]): P
   for (const [id, some] of silent) {
     const names = [...new Set(some.map(({ name }) => name))].join(', ')
     if (isAlive) tell.is(id, 'never', `nothing came of ${names}, and other events did`)
-    else tell.untold(id, `nothing came of ${names}, nor of a ping`)
+    else tell.unknown(id, `nothing came of ${names}, nor of a ping`)
   }
 }

@@ -1,7 +1,7 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a probe runs. (§6) */
 import { HOUR } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import { type Fields, fieldsOf, resultsIn } from '../field.ts'
 import { until } from '../until.ts'
 import { listRegistrations, register, requestFor, tidied } from './registrations.ts'
@@ -39,7 +39,7 @@ export class Watch {
   async events(): Promise<readonly Fields[]> {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const { isDone, status, body } = await this.service.ask('pollEvents', { query: { pageSize: '50' } })
-      if (!isDone) throw new Stopped(`polling for events was answered ${status}`)
+      if (!isDone) throw new Inconclusive(`polling for events was answered ${status}`)
       this.#seen.push(...resultsIn(body))
       if (fieldsOf(body)['hasNextPage'] !== true) break
     }
@@ -64,7 +64,7 @@ export function namesResource({ resources }: Fields, id: string): boolean {
 /**
  * Registers, runs, and removes the registrations.
  *
- * @throws {Stopped} where another registration is polled: its events would be taken away from it
+ * @throws {Inconclusive} where another registration is polled: its events would be taken away from it
  */
 export function watching<Result>(
   service: Service,
@@ -74,7 +74,7 @@ export function watching<Result>(
   return tidied(service, async () => {
     const there = await listRegistrations(service)
     if (there.some(({ type }) => type === 'Poll')) {
-      throw new Stopped('a registration of type Poll is there already, and whoever polls takes its events away')
+      throw new Inconclusive('a registration of type Poll is there already, and whoever polls takes its events away')
     }
     const names = new Map<string, string>()
     for (const [name, format] of Object.entries(watched)) {

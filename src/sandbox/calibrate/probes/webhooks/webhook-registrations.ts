@@ -1,7 +1,7 @@
 /** What a registration for an event can be, and how it is managed. Nothing is pushed. (§2.6) */
 
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Answer } from '../../../service/traffic.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { fieldsOf, idIn, isRefused, resultsIn, textIn } from '../field.ts'
@@ -39,21 +39,21 @@ async function tellOfRegistrations(service: Service, tell: Tell): Promise<void> 
   const own = taken ? undefined : await register(service, requestFor(service, OWN_NAME, { registrationType: 'Poll' }))
   const isAny = own?.isDone === true
   const [name] = isAny ? [OWN_NAME] : await freeQuietNames(service)
-  if (name === undefined) return untoldOfAll(tell, 'each name that could be tried has a registration already')
+  if (name === undefined) return unknownOfAll(tell, 'each name that could be tried has a registration already')
   const first = isAny ? own : await register(service, requestFor(service, name, { registrationType: 'Poll' }))
-  if (!first.isDone) return untoldOfAll(tell, `a registration for ${name} was answered ${first.status}`)
+  if (!first.isDone) return unknownOfAll(tell, `a registration for ${name} was answered ${first.status}`)
   if (isAny) tell.is('webhooks.eventNames', 'any', `a registration for ${OWN_NAME} was answered ${first.status}`)
   else if (own !== undefined && isRefused(own)) {
     tell.is('webhooks.eventNames', 'listed', `${OWN_NAME} was answered ${own.status}, and ${name} ${first.status}`)
   }
-  if (first.id === undefined) throw new Stopped('the answer to a registration has no id')
+  if (first.id === undefined) throw new Inconclusive('the answer to a registration has no id')
   await tellOfDuplicate(service, tell, name, first.id)
   await tellOfKinds(service, tell, name, textIn(first.body, 'type'))
   await tellOfFields(service, tell, name)
   await tellOfManagement(service, tell, name)
 }
 
-function untoldOfAll(tell: Tell, why: string): void {
+function unknownOfAll(tell: Tell, why: string): void {
   for (const id of [
     'eventNames',
     'typeField',
@@ -62,7 +62,7 @@ function untoldOfAll(tell: Tell, why: string): void {
     'duplicate',
     'management',
   ] as const) {
-    tell.untold(`webhooks.${id}`, why)
+    tell.unknown(`webhooks.${id}`, why)
   }
 }
 
@@ -72,12 +72,12 @@ async function tellOfDuplicate(service: Service, tell: Tell, name: string, id: s
   const all = (await listRegistrations(service)).filter(({ eventName }) => eventName === name)
   const seen = `a second registration for ${name} was answered ${second.status}`
   if (!second.isDone && isRefused(second)) tell.is('webhooks.duplicate', 'refused', seen)
-  else if (!second.isDone) tell.isOther('webhooks.duplicate', seen)
+  else if (!second.isDone) tell.differs('webhooks.duplicate', seen)
   else if (all.length === 1 && idIn(all[0]) !== id) {
     tell.is('webhooks.duplicate', 'replaced', `${seen}, and the first is no longer listed`)
-  } else tell.isOther('webhooks.duplicate', `${seen}, and then ${all.length} were listed`)
+  } else tell.differs('webhooks.duplicate', `${seen}, and then ${all.length} were listed`)
   // What was replaced is not left behind.
-  if (all.length > 0 && all.every((registration) => idIn(registration) !== id)) service.gone(id)
+  if (all.length > 0 && all.every((registration) => idIn(registration) !== id)) service.untrack(id)
   const own = new Set([id, ...(second.id === undefined ? [] : [second.id])])
   for (const each of own) if (service.left.some((left) => left.id === each)) await surelyRemove(service, each)
 }
@@ -90,7 +90,7 @@ async function tellOfKinds(service: Service, tell: Tell, name: string, byLongNam
   const kinds = [byLongName ?? 'no type', await kindOf({ type: 'Poll' }), await kindOf({})]
   const seen = `registrationType Poll gave ${kinds[0]}, type Poll gave ${kinds[1]}, and neither gave ${kinds[2]}`
   if (kinds.join() === 'Poll,Poll,Push') tell.agrees('webhooks.typeField', seen)
-  else tell.isOther('webhooks.typeField', seen)
+  else tell.differs('webhooks.typeField', seen)
 }
 
 async function tellOfFields(service: Service, tell: Tell, name: string): Promise<void> {
@@ -104,17 +104,17 @@ async function tellOfFields(service: Service, tell: Tell, name: string): Promise
   const seen = `left out, each was answered: ${statuses.join(', ')}; the three alone were enough`
   const complete = await registerForAMoment(service, name, {})
   if (isAsOurs && complete.isDone) tell.agrees('webhooks.requiredFields', seen)
-  else tell.isOther('webhooks.requiredFields', `left out: ${statuses.join(', ')}; the three alone: ${complete.status}`)
+  else tell.differs('webhooks.requiredFields', `left out: ${statuses.join(', ')}; the three alone: ${complete.status}`)
 
   const { status } = await registerForAMoment(service, name, { partnerId: '00000000-0000-4000-8000-000000000000' })
   const told = `a registration for a partner that is not this one was answered ${status}`
   if (status === 404) tell.agrees('webhooks.foreignPartner', told)
-  else tell.isOther('webhooks.foreignPartner', told)
+  else tell.differs('webhooks.foreignPartner', told)
 }
 
 async function tellOfManagement(service: Service, tell: Tell, name: string): Promise<void> {
   const { id } = await register(service, requestFor(service, name, { registrationType: 'Poll' }))
-  if (id === undefined) throw new Stopped('the answer to a registration has no id')
+  if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
   const parameters = { id }
   const one = await service.ask('getWebhook', { parameters })
   const callbackUrl = 'https://calibrate.example/changed'
@@ -133,7 +133,7 @@ async function tellOfManagement(service: Service, tell: Tell, name: string): Pro
     removed.isDone ? [] : [`DELETE was answered ${removed.status}`],
     after.isDone ? [`after its removal GET was answered ${after.status}`] : [],
   ].flat()
-  if (problems.length > 0) tell.isOther('webhooks.management', problems.join('; '))
+  if (problems.length > 0) tell.differs('webhooks.management', problems.join('; '))
   else tell.agrees('webhooks.management', 'a registration was read, changed, listed by name and address, and removed')
 }
 

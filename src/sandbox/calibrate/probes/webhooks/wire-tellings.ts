@@ -1,7 +1,7 @@
 /** What the bank tells of wires, by service messages: they have no value, so no money moves. (§2.3, §3, §6) */
 
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { type Fields, fieldsOf, instantIn, resultsIn, textIn } from '../field.ts'
 import { make } from '../making.ts'
@@ -15,10 +15,10 @@ const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Paymen
 
 const FREE = 'nobody has registered for the events of wires, and none is polled'
 
-/** How much patience is kept for what is told late: where there is little, as much as is known to be needed. */
+/** How long a probe keeps for events that come late: where it may wait little, as long as they are known to need. */
 function keptFor(service: Service, tell: Tell): number {
   const most = LONGEST_GATHERING + 3 * AT_ONCE
-  return service.patience > 2 * most ? most : gatheredFor(tell) + AT_ONCE
+  return service.waitLeft > 2 * most ? most : gatheredFor(tell) + AT_ONCE
 }
 
 /** How long events are gathered, in milliseconds. */
@@ -35,9 +35,9 @@ export const wireTellingProbes: readonly Probe[] = [
     needs: ['accountNumber', 'partnerId'],
     how: 'simulates two inbound service messages, which have no amount, and polls for what is told of them until they are Completed',
     tells: {
-      'webhooks.aggregationSeconds': `${FREE}, and the patience is longer than it is gathered`,
+      'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than it is gathered`,
       'events.details': FREE,
-      'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within the patience, less what is gathered`,
+      'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait, less what is gathered`,
     },
     run: (service, tell) =>
       watching(
@@ -52,7 +52,7 @@ export const wireTellingProbes: readonly Probe[] = [
     needs: ['accountNumber', 'partnerId'],
     how: 'sends a service message, which has no amount, cancels it when it was reviewed, and polls for what is told of it',
     tells: {
-      'events.wires': `${FREE}; a wire leaves Created within the patience, less what is gathered`,
+      'events.wires': `${FREE}; a wire leaves Created within maxWait, less what is gathered`,
     },
     run: (service, tell) =>
       watching(service, Object.fromEntries(FURTHER.map((name) => [name, 'Basic'])), (watch) =>
@@ -65,7 +65,7 @@ async function tellOfInbound(service: Service, tell: Tell, watch: Watch): Promis
   if (!watch.names.has(RECEIVED)) return
   const wires = [await simulate(service), await simulate(service)]
   const made = wires.map(({ id, status, body }): Made => {
-    if (id === undefined) throw new Stopped(`an inbound service message was answered ${status}, without an id`)
+    if (id === undefined) throw new Inconclusive(`an inbound service message was answered ${status}, without an id`)
     return { name: RECEIVED, id, at: instantIn(body, 'createdAt') }
   })
   const stopped = await awaitTold(service, watch, made)
@@ -81,7 +81,7 @@ async function tellOfInbound(service: Service, tell: Tell, watch: Watch): Promis
   const isTold = async () =>
     (await watch.events()).find((each) => each['eventName'] !== RECEIVED && namesResource(each, id))
   const further = await until(service, isTold, { most: gatheredFor(tell) + AT_ONCE })
-  if (further) tell.isOther('events.inboundCompleted', `${further['eventName']} told of an inbound wire`)
+  if (further) tell.differs('events.inboundCompleted', `${further['eventName']} told of an inbound wire`)
   else tell.agrees('events.inboundCompleted', 'of an inbound wire that was Completed no wire event told but Received')
 }
 
@@ -90,13 +90,14 @@ function tellOfDetails(tell: Tell, id: string, event: Fields): void {
   const areTexts = about && Object.values(about).every((value) => value === null || typeof value === 'string')
   if (about && areTexts) tell.agrees('events.details', 'Extended has the fields of the wire, as texts or null')
   else
-    tell.isOther('events.details', `Extended has ${JSON.stringify(Object.keys(detailsIn(event)[0] ?? {}))} of a wire`)
+    tell.differs('events.details', `Extended has ${JSON.stringify(Object.keys(detailsIn(event)[0] ?? {}))} of a wire`)
 }
 
 async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promise<void> {
-  if (watch.names.size < FURTHER.length) throw new Stopped('somebody has registered for one of these events already')
+  if (watch.names.size < FURTHER.length)
+    throw new Inconclusive('somebody has registered for one of these events already')
   const { id, status } = await send(service)
-  if (id === undefined) throw new Stopped(`a service message was answered ${status}`)
+  if (id === undefined) throw new Inconclusive(`a service message was answered ${status}`)
   await listWires(service)
   const ended = await until(
     service,
@@ -115,9 +116,9 @@ async function tellOfOutbound(service: Service, tell: Tell, watch: Watch): Promi
   const seen = `of a wire that is ${ended}`
   if (event !== undefined) {
     if (event['eventName'] === due.name) tell.is('events.wires', 'registered', `${due.name} told ${seen}`)
-    else tell.isOther('events.wires', `${event['eventName']} told ${seen}`)
+    else tell.differs('events.wires', `${event['eventName']} told ${seen}`)
   } else if (await watch.isAlive()) tell.is('events.wires', 'never', `nothing told ${seen}, and a ping came`)
-  else tell.untold('events.wires', `nothing told ${seen}, nor did a ping come`)
+  else tell.unknown('events.wires', `nothing told ${seen}, nor did a ping come`)
 }
 
 /** The order of a list is read off a page whose wires were made at different times; these two probes made some. */
@@ -138,7 +139,7 @@ function nameFor(status: string | undefined): string {
 
 async function statusOf(service: Service, id: string): Promise<string | undefined> {
   const { isDone, status, body } = await service.ask('getWire', { parameters: { id } })
-  if (!isDone) throw new Stopped(`a wire was answered ${status}`)
+  if (!isDone) throw new Inconclusive(`a wire was answered ${status}`)
   return textIn(body, 'status')
 }
 

@@ -1,6 +1,6 @@
 /** What is to be done when, while time goes by: several wires are followed at once. */
 import type { Service } from '../../../service/service.ts'
-import { waitUntil } from './desk.ts'
+import { waitUntil } from './reading.ts'
 
 export class Agenda {
   readonly #due: { readonly at: number; readonly run: () => Promise<void> }[] = []

@@ -3,11 +3,11 @@
  * the smallest one before any larger one is asked for. (§8)
  */
 import { assumptions } from '../../../../core/assumptions/catalogue.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
-import { originate } from './desk.ts'
 import { blockedSubledger } from './payer.ts'
+import { originate } from './reading.ts'
 import { customerTransfer } from './requests.ts'
 import { rejected, settled } from './stopping.ts'
 
@@ -19,7 +19,7 @@ interface Amounts {
 
 const found = new WeakMap<Service, Promise<Amounts>>()
 
-/** The bounds of the amounts that are accepted; found out once. @throws {Stopped} where none is, or a wire could leave */
+/** The bounds of the amounts that are accepted; found out once. @throws {Inconclusive} where none is, or a wire could leave */
 export function amountsOf(service: Service): Promise<Amounts> {
   let amounts = found.get(service)
   if (amounts === undefined) {
@@ -29,7 +29,7 @@ export function amountsOf(service: Service): Promise<Amounts> {
   return amounts
 }
 
-/** The smallest amount that is accepted: what moves least. @throws {Stopped} where none is */
+/** The smallest amount that is accepted: what moves least. @throws {Inconclusive} where none is */
 export const smallestAmount = async (service: Service): Promise<number> => (await amountsOf(service)).least
 
 const MOST = Number.MAX_SAFE_INTEGER
@@ -68,7 +68,7 @@ const reviews = new WeakMap<Service, number>()
 /** How long the first of them took to be Rejected, in milliseconds. */
 export const reviewOf = (service: Service): number => reviews.get(service) ?? 0
 
-/** The smallest power of two that is accepted, and the one before it. @throws {Stopped} where none is */
+/** The smallest power of two that is accepted, and the one before it. @throws {Inconclusive} where none is */
 async function firstAccepted(ask: (amount: number) => ReturnType<typeof originate>) {
   let refused: number | undefined
   for (const accepted of tried) {
@@ -76,7 +76,7 @@ async function firstAccepted(ask: (amount: number) => ReturnType<typeof originat
     if (wire !== undefined) return { wire: wire.id, accepted, refused }
     refused = accepted
   }
-  throw new Stopped(
+  throw new Inconclusive(
     `wires of 1, 2, 4, 8 … to ${MOST_AT_RISK} were all refused, and more is not asked for before a restriction is seen to stop one`,
   )
 }
@@ -90,7 +90,7 @@ async function mostOf(accepts: Accepts, accepted: number): Promise<number> {
 /**
  * The accepted amount next to which one is refused, on the way from `accepted` to `refused`. Both are asked for once more.
  *
- * @throws {Stopped} where the service says yes once, and once no
+ * @throws {Inconclusive} where the service says yes once, and once no
  */
 async function boundary(accepts: Accepts, accepted: number, refused: number): Promise<number> {
   let [inside, outside] = [accepted, refused]
@@ -103,14 +103,15 @@ async function boundary(accepts: Accepts, accepted: number, refused: number): Pr
     [inside, true],
     [outside, false],
   ] as const) {
-    if ((await accepts(amount)) !== was) throw new Stopped(`a wire of ${amount} was accepted once, and once refused`)
+    if ((await accepts(amount)) !== was)
+      throw new Inconclusive(`a wire of ${amount} was accepted once, and once refused`)
   }
   return inside
 }
 
 /** What must be so that wires can be asked for at all. */
 export const ACCEPTED =
-  'a wire of a power of two to 10,485.76 is accepted, and the restriction is seen to stop it within the patience'
+  'a wire of a power of two to 10,485.76 is accepted, and the restriction is seen to stop it within maxWait'
 
 export const amountProbes: readonly Probe[] = [
   {

@@ -6,15 +6,15 @@
 import { assumptions } from '../../../../core/assumptions/catalogue.ts'
 import type { Day } from '../../../../core/kernel/time/instant.ts'
 import { MINUTE, SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
 import { offsetIn, onTheWall, timeIn, wallText } from '../../wire-records.ts'
 import { Agenda } from './agenda.ts'
 import { batchedFor } from './batched.ts'
 import { isSurelyOpen, nextOnTheWall, offsetOf } from './days.ts'
-import { message, read, readUntil } from './desk.ts'
 import { lagOf } from './life.ts'
+import { message, read, readUntil } from './reading.ts'
 
 const MINUTES = 24 * 60
 
@@ -69,7 +69,7 @@ export const batchTimeProbes: readonly Probe[] = [
     how: 'sends service messages at many minutes of business days, and sees when each goes out',
     tells: {
       'wires.batchTimes':
-        'what a message takes to be Pending, and to be processed once it is Batched, is a twentieth of the patience',
+        'what a message takes to be Pending, and to be processed once it is Batched, is a twentieth of maxWait',
     },
     async run(service, tell) {
       const minutes = new Minutes()
@@ -77,12 +77,14 @@ export const batchTimeProbes: readonly Probe[] = [
         const tried = minutesToTry(minutes.unknown)
         sent += tried.length
         if (sent > MOST_MESSAGES) {
-          throw new Stopped(`of ${minutes.unknown.length} minutes nothing is known after ${MOST_MESSAGES} messages`)
+          throw new Inconclusive(
+            `of ${minutes.unknown.length} minutes nothing is known after ${MOST_MESSAGES} messages`,
+          )
         }
         await watchDay(service, minutes, tried)
         if (minutes.contrary !== undefined) {
           const time = wallText(minutes.contrary)
-          return tell.isOther('wires.batchTimes', `a batch went out at ${time} on one day, and none on another`)
+          return tell.differs('wires.batchTimes', `a batch went out at ${time} on one day, and none on another`)
         }
       }
       const times = minutes.batches

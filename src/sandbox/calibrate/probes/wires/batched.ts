@@ -2,21 +2,21 @@
 
 import type { Day } from '../../../../core/kernel/time/instant.ts'
 import { DAY, HOUR, SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { timeIn, type WireRecord } from '../../wire-records.ts'
 import { Agenda } from './agenda.ts'
 import { isSurelyOpen, nextOnTheWall, offsetOf } from './days.ts'
-import { message, read, readUntil } from './desk.ts'
 import { lagOf } from './life.ts'
+import { message, read, readUntil } from './reading.ts'
 
 const found = new WeakMap<Service, number>()
 
-/** How long a wire is Batched, in milliseconds. @throws {Stopped} where that could not be told */
+/** How long a wire is Batched, in milliseconds. @throws {Inconclusive} where that could not be told */
 export function batchedFor(service: Service): number {
   const milliseconds = found.get(service)
-  if (milliseconds === undefined) throw new Stopped('how long a wire is Batched could not be told')
+  if (milliseconds === undefined) throw new Inconclusive('how long a wire is Batched could not be told')
   return milliseconds
 }
 
@@ -30,7 +30,7 @@ export const batchedProbes: readonly Probe[] = [
     needs: ['accountNumber'],
     how: 'lets a service message go out, and looks at another one a day later, just before it is due to be processed',
     tells: {
-      'wires.batchedSeconds': 'messages come to Pending and go out, twice within the patience',
+      'wires.batchedSeconds': 'messages come to Pending and go out, twice within maxWait',
     },
     async run(service, tell) {
       const lag = lagOf(service)
@@ -78,7 +78,7 @@ function tellOf(service: Service, tell: Tell, { at, before, after }: Seen): void
   const isAtOnce = before['status'] === 'Pending' && processed - at < SECOND
   const words = `${(processed - at) / SECOND} s before it was processed it was ${String(before['status'])}`
   if (released !== undefined && processed < released) {
-    tell.untold('wires.batchedSeconds', 'a wire was processed before it was Batched')
+    tell.unknown('wires.batchedSeconds', 'a wire was processed before it was Batched')
   } else if (released !== undefined) {
     const seconds = Math.round((processed - released) / SECOND)
     found.set(service, seconds * SECOND)
@@ -86,5 +86,5 @@ function tellOf(service: Service, tell: Tell, { at, before, after }: Seen): void
   } else if (isAtOnce) {
     found.set(service, 0)
     tell.is('wires.batchedSeconds', 0, words)
-  } else tell.untold('wires.batchedSeconds', words)
+  } else tell.unknown('wires.batchedSeconds', words)
 }

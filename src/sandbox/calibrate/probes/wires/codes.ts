@@ -3,8 +3,8 @@ import { businessFunctionCodes } from '../../../../core/wires/business-function-
 import type { Service } from '../../../service/service.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { ACCEPTED, reviewOf, smallestAmount } from './amounts.ts'
-import { originate } from './desk.ts'
 import { blockedSubledger } from './payer.ts'
+import { originate } from './reading.ts'
 import { beneficiary, customerTransfer, serviceMessage } from './requests.ts'
 import { settled } from './stopping.ts'
 
@@ -55,12 +55,12 @@ async function tellOfCodes(
   }
   const isAny = await isTaken({ businessFunctionCode: UNKNOWN })
   const words = `${UNKNOWN} was ${isAny ? 'accepted' : 'refused'}`
-  if (refused.length > 0) tell.isOther('wires.businessFunctionCodes', `${words}, and so were ${refused.join(', ')}`)
+  if (refused.length > 0) tell.differs('wires.businessFunctionCodes', `${words}, and so were ${refused.join(', ')}`)
   else tell.is('wires.businessFunctionCodes', isAny ? 'any' : 'listed', words)
 
   const optional: string[] = []
   for (const [field, changes] of Object.entries(without)) if (await isTaken(changes)) optional.push(field)
-  if (optional.length > 0) tell.isOther('wires.requiredFields', `accepted without ${optional.join(', ')}`)
+  if (optional.length > 0) tell.differs('wires.requiredFields', `accepted without ${optional.join(', ')}`)
   else tell.agrees('wires.requiredFields', `accepted with these, refused without any one of them`)
 }
 

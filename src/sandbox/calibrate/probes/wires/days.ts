@@ -4,13 +4,13 @@ import { assumptions } from '../../../../core/assumptions/catalogue.ts'
 import { isBusinessDay, isFederalHoliday } from '../../../../core/kernel/time/calendar.ts'
 import type { Day } from '../../../../core/kernel/time/instant.ts'
 import { MINUTE } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
 import { type CutOff, cutOffBy } from '../../wire-days.ts'
 import { instantOnTheWall, offsetIn, onTheWall, type WireRecord } from '../../wire-records.ts'
-import { message, readUntil, waitUntil } from './desk.ts'
 import { lagOf } from './life.ts'
+import { message, readUntil, waitUntil } from './reading.ts'
 
 /** Whether the network is open on a day, whichever holidays it keeps. */
 export const isSurelyOpen = (day: Day): boolean => isBusinessDay(day, 'federal')
@@ -23,10 +23,10 @@ export function nextOnTheWall(now: number, time: number, offset: number, fits: (
   }
 }
 
-/** How far the bank's wall is ahead of UTC. @throws {Stopped} where no time of a wire names it */
+/** How far the bank's wall is ahead of UTC. @throws {Inconclusive} where no time of a wire names it */
 export function offsetOf(record: WireRecord): number {
   const offset = offsetIn(record, 'createdAt')
-  if (offset === undefined) throw new Stopped('no time of a wire names the offset of its zone')
+  if (offset === undefined) throw new Inconclusive('no time of a wire names the offset of its zone')
   return offset
 }
 
@@ -70,7 +70,7 @@ export const dayProbes: readonly Probe[] = [
     tells: {},
     async run(service) {
       const cutOff = cutOffs.get(service)
-      if (cutOff === undefined) throw new Stopped('the cut-off is not known')
+      if (cutOff === undefined) throw new Inconclusive('the cut-off is not known')
       const offset = offsetOf(await message(service))
       // So that it is created before, and waits for its batch after.
       const early = Math.min(lagOf(service) / 2, 2_000)

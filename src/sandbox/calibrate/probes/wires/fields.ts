@@ -2,7 +2,7 @@
 import type { AssumptionId } from '../../../../core/assumptions/catalogue.ts'
 import type { Service } from '../../../service/service.ts'
 import type { Probe, Tell } from '../../probe.ts'
-import { message, originate } from './desk.ts'
+import { message, originate } from './reading.ts'
 import { beneficiary, NOBODY, serviceMessage } from './requests.ts'
 
 /** The same with its last digit one up, which is wrong. */
@@ -27,9 +27,9 @@ function tellCheck(
   const refused = Object.keys(right).filter((name) => !right[name])
   const passed = Object.keys(wrong).filter((name) => wrong[name])
   const failed = Object.keys(wrong).filter((name) => !wrong[name])
-  if (refused.length > 0) tell.isOther(id, `refused: ${refused.join(', ')}`)
+  if (refused.length > 0) tell.differs(id, `refused: ${refused.join(', ')}`)
   else if (passed.length > 0 && failed.length > 0) {
-    tell.isOther(id, `accepted: ${passed.join(', ')}; refused: ${failed.join(', ')}`)
+    tell.differs(id, `accepted: ${passed.join(', ')}; refused: ${failed.join(', ')}`)
   } else if (passed.length > 0) tell.is(id, 'ignored', `accepted: ${passed.join(', ')}`)
   else tell.is(id, 'enforced', `refused: ${failed.join(', ')}`)
 }
@@ -38,8 +38,8 @@ function tellCheck(
 function tellPart(tell: Tell, id: AssumptionId, right: Record<string, boolean>, wrong: Record<string, boolean>): void {
   const refused = Object.keys(right).filter((name) => !right[name])
   const passed = Object.keys(wrong).filter((name) => wrong[name])
-  if (refused.length > 0) tell.isOther(id, `refused: ${refused.join(', ')}`)
-  else if (passed.length > 0) tell.isOther(id, `accepted, as if it were not read: ${passed.join(', ')}`)
+  if (refused.length > 0) tell.differs(id, `refused: ${refused.join(', ')}`)
+  else if (passed.length > 0) tell.differs(id, `accepted, as if it were not read: ${passed.join(', ')}`)
   else tell.agrees(id, `accepted: ${Object.keys(right).join(', ')}; refused: ${Object.keys(wrong).join(', ')}`)
 }
 

@@ -1,7 +1,7 @@
 /** What a wire calls the holder of an account whose title is longer than a name of the network. (§2.2) */
 import type { Probe } from '../../probe.ts'
-import { originate } from './desk.ts'
 import { blockedSubledger, LONG_TITLE } from './payer.ts'
+import { originate } from './reading.ts'
 import { serviceMessage } from './requests.ts'
 
 const LONGEST_NAME = 35
@@ -20,7 +20,7 @@ export const holderProbes: readonly Probe[] = [
       const words = `a title of ${LONG_TITLE.length} characters became a name of ${String(name).length}`
       if (name === LONG_TITLE) tell.is('wires.holderName', 'whole', words)
       else if (name === LONG_TITLE.slice(0, LONGEST_NAME)) tell.is('wires.holderName', 'shortened', words)
-      else tell.isOther('wires.holderName', words)
+      else tell.differs('wires.holderName', words)
     },
   },
 ]

@@ -1,13 +1,13 @@
 /** Inbound wires, as the simulator of the service makes them: messages that bring no money. (§2.5) */
 
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe } from '../../probe.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
 import type { Fields } from '../field.ts'
 import { make } from '../making.ts'
 import { ACCEPTED, smallestAmount } from './amounts.ts'
-import { isAccepted, readUntil } from './desk.ts'
+import { isAccepted, readUntil } from './reading.ts'
 import { inboundMessage } from './requests.ts'
 
 /** Simulates an inbound wire; undefined where it is refused. */
@@ -18,7 +18,7 @@ export async function simulate(
   const answer = await make(service, 'simulation', request)
   if (!isAccepted(answer, 'a simulation of an inbound wire')) return undefined
   const record = wireIn(answer.body)
-  if (record === undefined) throw new Stopped('the answer to a simulation of an inbound wire has no id')
+  if (record === undefined) throw new Inconclusive('the answer to a simulation of an inbound wire has no id')
   return record
 }
 
@@ -33,16 +33,16 @@ export const inboundProbes: readonly Probe[] = [
       const message = inboundMessage(service.accountNumber)
       const request = { ...message, businessFunctionCode: 'DRC', amount: await smallestAmount(service) }
       if ((await simulate(service, message)) === undefined) {
-        return tell.isOther('wires.inboundRequiredFields', 'a service message without an amount is refused')
+        return tell.differs('wires.inboundRequiredFields', 'a service message without an amount is refused')
       }
       if ((await simulate(service, request)) === undefined) {
-        return tell.isOther('wires.inboundRequiredFields', 'refused without beneficiaryReference')
+        return tell.differs('wires.inboundRequiredFields', 'refused without beneficiaryReference')
       }
       const optional: string[] = []
       for (const field of Object.keys(request)) {
         if ((await simulate(service, { ...request, [field]: undefined })) !== undefined) optional.push(field)
       }
-      if (optional.length > 0) tell.isOther('wires.inboundRequiredFields', `accepted without ${optional.join(', ')}`)
+      if (optional.length > 0) tell.differs('wires.inboundRequiredFields', `accepted without ${optional.join(', ')}`)
       else tell.agrees('wires.inboundRequiredFields', 'accepted with these, refused without any one of them')
     },
   },

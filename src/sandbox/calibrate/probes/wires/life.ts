@@ -1,11 +1,11 @@
 /** The life of a wire until it waits for a batch: review, hold, withdrawal. Asked with service messages, which move no money. (§3) */
 
 import { MINUTE, SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { between, type WireRecord } from '../../wire-records.ts'
-import { message, read, readUntil, waitUntil } from './desk.ts'
+import { message, read, readUntil, waitUntil } from './reading.ts'
 
 /** How long a wire takes, in milliseconds from its creation. */
 interface Life {
@@ -17,17 +17,17 @@ interface Life {
 
 const lives = new WeakMap<Service, Life>()
 
-/** What the life of a message showed. @throws {Stopped} where it showed nothing */
+/** What the life of a message showed. @throws {Inconclusive} where it showed nothing */
 export function lifeOf(service: Service): Life {
   const life = lives.get(service)
-  if (life === undefined) throw new Stopped('no wire was seen to leave Created')
+  if (life === undefined) throw new Inconclusive('no wire was seen to leave Created')
   return life
 }
 
-/** How long a wire takes to be Pending, in milliseconds. @throws {Stopped} where none was seen as Pending */
+/** How long a wire takes to be Pending, in milliseconds. @throws {Inconclusive} where none was seen as Pending */
 export function lagOf(service: Service): number {
   const { pending } = lifeOf(service)
-  if (pending === undefined) throw new Stopped('no wire was seen as Pending')
+  if (pending === undefined) throw new Inconclusive('no wire was seen as Pending')
   return pending
 }
 
@@ -44,11 +44,11 @@ export const lifeProbes: readonly Probe[] = [
     needs: ['accountNumber'],
     how: 'sends service messages, and reads from their times how long they are Created and on Hold',
     tells: {
-      'wires.reviewSeconds': 'a message leaves Created within an eighth of the patience',
+      'wires.reviewSeconds': 'a message leaves Created within an eighth of maxWait',
       'wires.reviewOutcome':
-        'a message leaves Created within an eighth of the patience, and Hold, where it comes to it, later than at once',
+        'a message leaves Created within an eighth of maxWait, and Hold, where it comes to it, later than at once',
       'wires.holdMinutes':
-        'a message comes to Hold, and leaves it within an eighth of the patience; or stays there for longer than 30 days',
+        'a message comes to Hold, and leaves it within an eighth of maxWait; or stays there for longer than 30 days',
     },
     run: followReview,
   },
@@ -66,7 +66,7 @@ async function followReview(service: Service, tell: Tell): Promise<void> {
     lives.set(service, { review: modified, pending: modified })
     tell.is('wires.reviewSeconds', whole(modified), `it left Created after ${text(modified)}`)
     tell.is('wires.reviewOutcome', 'Pending', 'it went from Created to Pending')
-    tell.untold('wires.holdMinutes', 'no wire came to Hold')
+    tell.unknown('wires.holdMinutes', 'no wire came to Hold')
     return
   }
   tellOfHold(service, tell, earlier, modified)
@@ -118,12 +118,12 @@ async function seenAfter(
     const { record, before, at } = found
     if (['Hold', 'Pending', 'Rejected'].includes(String(record['status'])) && record['status'] !== status) {
       const modified = modifiedOf(record)
-      if (modified === undefined) throw new Stopped('a wire has no lastModifiedAt')
+      if (modified === undefined) throw new Inconclusive('a wire has no lastModifiedAt')
       return { id, status: record['status'], modified, age: at }
     }
     span = { before, at }
   }
-  throw new Stopped(`no wire was seen between ${status} and its batch`)
+  throw new Inconclusive(`no wire was seen between ${status} and its batch`)
 }
 
 const notYet = (status: string) => (record: WireRecord) => record['status'] !== status && record['status'] !== 'Created'
@@ -162,13 +162,14 @@ async function statusBefore(service: Service, pending: number): Promise<number |
     if (record['status'] === 'Pending' && modified !== undefined) total = Math.min(total, modified)
     margin *= 2
   }
-  throw new Stopped('wires take too different times to be told what comes before Pending')
+  throw new Inconclusive('wires take too different times to be told what comes before Pending')
 }
 
-/** @throws {Stopped} where a wire was modified before it was created */
+/** @throws {Inconclusive} where a wire was modified before it was created */
 function modifiedOf(record: WireRecord): number | undefined {
   const milliseconds = between(record, 'createdAt', 'lastModifiedAt')
-  if (milliseconds !== undefined && milliseconds < 0) throw new Stopped('a wire has a lastModifiedAt before createdAt')
+  if (milliseconds !== undefined && milliseconds < 0)
+    throw new Inconclusive('a wire has a lastModifiedAt before createdAt')
   return milliseconds
 }
 

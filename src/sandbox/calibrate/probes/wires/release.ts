@@ -1,14 +1,14 @@
 /** Two wires of the smallest amount that go out, or should: one to an account of the bank itself, one restricted on its way. (§2.3, §2.8) */
 
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
 import type { Probe, Tell } from '../../probe.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
 import type { Fields } from '../field.ts'
 import { smallestAmount } from './amounts.ts'
-import { message, originate, readUntil, withdraw } from './desk.ts'
 import { simulate } from './inbound.ts'
 import { block, openSubledger, unblock } from './payer.ts'
+import { message, originate, readUntil, withdraw } from './reading.ts'
 import { customerTransfer, inboundTransfer } from './requests.ts'
 
 const isEnded = ({ status }: WireRecord) => ['Completed', 'Rejected', 'Canceled'].includes(String(status))
@@ -35,10 +35,10 @@ export const releaseProbes: readonly Probe[] = [
         const { record } = await readUntil(service, wire.id, ({ status }) => status !== 'Created' && status !== 'Hold')
         if (record['status'] === 'Pending') return await tellOfRestricted(service, tell, payer, wire.id)
         if (record['status'] === 'Rejected')
-          throw new Stopped(`a funded wire was rejected with ${String(record['postingCode'])}`)
+          throw new Inconclusive(`a funded wire was rejected with ${String(record['postingCode'])}`)
         await fund(service, payer)
       }
-      throw new Stopped('every wire had gone out before it could be restricted')
+      throw new Inconclusive('every wire had gone out before it could be restricted')
     },
   },
   {
@@ -52,7 +52,7 @@ export const releaseProbes: readonly Probe[] = [
     },
     async run(service, tell) {
       const { senderRoutingNumber: own } = await message(service)
-      if (typeof own !== 'string') throw new Stopped('no wire names the routing number of the bank')
+      if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
       const payer = await funded(service)
       const request = {
         ...customerTransfer(payer, await smallestAmount(service)),
@@ -61,7 +61,7 @@ export const releaseProbes: readonly Probe[] = [
         beneficiaryReference: OWN,
       }
       const wire = await originate(service, request)
-      if (wire === undefined) throw new Stopped(`a wire to ${own}, the bank itself, is refused`)
+      if (wire === undefined) throw new Inconclusive(`a wire to ${own}, the bank itself, is refused`)
       try {
         await tellOfOwn(service, tell, wire.id)
       } finally {
@@ -75,10 +75,10 @@ async function tellOfOwn(service: Service, tell: Tell, id: string): Promise<void
   const { record } = await readUntil(service, id, isEnded)
   const { status, postingCode } = record
   if (status !== 'Completed') {
-    return tell.untold('wires.ownAccounts', `the wire is ${String(status)}, ${String(postingCode)}`)
+    return tell.unknown('wires.ownAccounts', `the wire is ${String(status)}, ${String(postingCode)}`)
   }
   const isBack = await cameIn(service, (each) => each['beneficiaryReference'] === OWN)
-  if (isBack) tell.isOther('wires.ownAccounts', 'it came in again')
+  if (isBack) tell.differs('wires.ownAccounts', 'it came in again')
   else tell.agrees('wires.ownAccounts', 'it was completed, and none came in')
 }
 
@@ -89,7 +89,7 @@ async function tellOfRestricted(service: Service, tell: Tell, payer: string, id:
     const words = `it is ${String(record['status'])} with postingCode ${String(record['postingCode'])}`
     if (record['status'] === 'Completed') tell.is('wires.restrictionCheck', 'review', words)
     else if (record['status'] === 'Rejected') tell.is('wires.restrictionCheck', 'release', words)
-    else tell.isOther('wires.restrictionCheck', words)
+    else tell.differs('wires.restrictionCheck', words)
   } finally {
     await withdraw(service, id)
     await unblock(service, restriction)
@@ -98,7 +98,7 @@ async function tellOfRestricted(service: Service, tell: Tell, payer: string, id:
 
 const paid = async (service: Service, request: Fields) => {
   const wire = await originate(service, request)
-  if (wire === undefined) throw new Stopped('a wire of the smallest amount that was accepted before was refused')
+  if (wire === undefined) throw new Inconclusive('a wire of the smallest amount that was accepted before was refused')
   return wire
 }
 
@@ -112,23 +112,23 @@ async function funded(service: Service): Promise<string> {
 async function fund(service: Service, payer: string): Promise<void> {
   const amount = await smallestAmount(service)
   const inbound = await simulate(service, inboundTransfer(payer, amount))
-  if (inbound === undefined) throw new Stopped(`a simulation of ${amount} that come in was refused`)
+  if (inbound === undefined) throw new Inconclusive(`a simulation of ${amount} that come in was refused`)
   const { record } = await readUntil(service, inbound.id, isEnded)
   if (record['status'] !== 'Completed')
-    throw new Stopped(`money that was simulated to come in was ${String(record['status'])}`)
+    throw new Inconclusive(`money that was simulated to come in was ${String(record['status'])}`)
 }
 
 /** Pages of a list that are read at most. */
 const MOST_PAGES = 40
 
-/** Whether an inbound wire is in the list. @throws {Stopped} where the list cannot be read to its end */
+/** Whether an inbound wire is in the list. @throws {Inconclusive} where the list cannot be read to its end */
 async function cameIn(service: Service, isIt: (record: WireRecord) => boolean): Promise<boolean> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { status, body } = await service.ask('listWires', { query: { pageNumber: String(page), pageSize: '50' } })
     const { results, hasNextPage } = (body ?? {}) as { results?: unknown; hasNextPage?: unknown }
-    if (!Array.isArray(results)) throw new Stopped(`listing wires was answered ${status}`)
+    if (!Array.isArray(results)) throw new Inconclusive(`listing wires was answered ${status}`)
     if (results.some((each) => wireIn(each)?.['direction'] === 'Inbound' && isIt(each as WireRecord))) return true
     if (hasNextPage !== true) return false
   }
-  throw new Stopped(`there are more than ${MOST_PAGES} pages of wires`)
+  throw new Inconclusive(`there are more than ${MOST_PAGES} pages of wires`)
 }

@@ -9,7 +9,7 @@ export type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' |
 /** Stands for a field that is not there. */
 export const ABSENT = Symbol('absent')
 
-export interface Parting {
+export interface FirstDifference {
   /** Such as `createWire #2`. */
   readonly call: string
   readonly endpoint: EndpointName | null

@@ -1,7 +1,8 @@
 /** What the probes of wires share: making messages and wires, reading them, and withdrawing what need not go out. */
 import { HOUR, SECOND } from '../../../../core/kernel/time/instant.ts'
+import { Inconclusive } from '../../../service/inconclusive.ts'
 import type { Service } from '../../../service/service.ts'
-import { Stopped } from '../../../service/stopped.ts'
+import { spanText } from '../../../service/span-text.ts'
 import type { Answer } from '../../../service/traffic.ts'
 import { type WireRecord, wireIn } from '../../wire-records.ts'
 import type { Fields } from '../field.ts'
@@ -14,12 +15,12 @@ const NOT_OF_THE_REQUEST: readonly number[] = [401, 403, 405, 408, 429]
 /**
  * Whether a request was accepted.
  *
- * @throws {Stopped} where the answer does not say so of the request itself
+ * @throws {Inconclusive} where the answer does not say so of the request itself
  */
 export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   if (isDone) return true
   if (status < 400 || status >= 500 || NOT_OF_THE_REQUEST.includes(status)) {
-    throw new Stopped(`${what} was answered ${status}`)
+    throw new Inconclusive(`${what} was answered ${status}`)
   }
   return false
 }
@@ -32,32 +33,32 @@ export async function originate(
   const answer = await make(service, 'wire', request)
   if (!isAccepted(answer, 'a request for a wire')) return undefined
   const record = wireIn(answer.body)
-  if (record === undefined) throw new Stopped('the answer to a request for a wire has no id')
+  if (record === undefined) throw new Inconclusive('the answer to a request for a wire has no id')
   if (request['businessFunctionCode'] === 'SVC') {
     messages.set(service, [...(messages.get(service) ?? []), record.id])
   }
   return record
 }
 
-/** Sends a service message from the account. @throws {Stopped} where none is accepted */
+/** Sends a service message from the account. @throws {Inconclusive} where none is accepted */
 export async function message(service: Service): Promise<WireRecord & { readonly id: string }> {
   const record = await originate(service, serviceMessage(service.accountNumber))
-  if (record === undefined) throw new Stopped('no service message (businessFunctionCode SVC) is accepted')
+  if (record === undefined) throw new Inconclusive('no service message (businessFunctionCode SVC) is accepted')
   return record
 }
 
-/** A wire as it is now. @throws {Stopped} where it cannot be read */
+/** A wire as it is now. @throws {Inconclusive} where it cannot be read */
 export async function read(service: Service, id: string): Promise<WireRecord & { readonly id: string }> {
   const { status, body } = await service.ask('getWire', { parameters: { id } })
   const record = wireIn(body)
-  if (record === undefined) throw new Stopped(`reading a wire was answered ${status}`)
+  if (record === undefined) throw new Inconclusive(`reading a wire was answered ${status}`)
   return record
 }
 
 /** Withdraws a wire, where that can still be done. */
 export async function withdraw(service: Service, id: string): Promise<Answer> {
   const answer = await service.ask('cancelWire', { parameters: { id } })
-  if (answer.isDone) service.gone(id)
+  if (answer.isDone) service.untrack(id)
   return answer
 }
 
@@ -81,7 +82,7 @@ interface Found {
 /**
  * Reads a wire at growing intervals until it is as wanted, or `longest` milliseconds have gone by.
  *
- * @throws {Stopped} where the patience is used up before
+ * @throws {Inconclusive} where the probe may wait no longer
  */
 export async function readUntil(
   service: Service,
@@ -97,13 +98,11 @@ export async function readUntil(
     if (isWanted(record) || at >= longest) return { record, before, at }
     before = at
     const pause = Math.min(age, longest) - at
-    if (service.patience <= 0) throw new Stopped(`after ${seconds(at)} it is still ${String(record['status'])}`)
-    await service.wait(Math.max(Math.min(pause, service.patience), 0))
+    if (service.waitLeft <= 0) throw new Inconclusive(`after ${spanText(at)} it is still ${String(record['status'])}`)
+    await service.wait(Math.max(Math.min(pause, service.waitLeft), 0))
   }
-  throw new Stopped('nothing grows for ever')
+  throw new Inconclusive('nothing grows for ever')
 }
-
-const seconds = (milliseconds: number) => `${Math.floor(milliseconds / SECOND)} s`
 
 const messages = new WeakMap<Service, string[]>()
 

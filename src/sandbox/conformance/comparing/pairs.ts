@@ -17,7 +17,7 @@ interface Parts {
   readonly tokens: readonly string[]
 }
 
-export class Counterparts {
+export class Pairs {
   readonly #labels: { readonly [Side in SideName]: Map<string, string> } = { ours: new Map(), theirs: new Map() }
   readonly #counts = new Map<string, number>()
   readonly #addresses: { readonly [Side in SideName]: readonly string[] }

@@ -1,0 +1,16 @@
+/** Stretches of time in the messages of this room. */
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+
+const units = [
+  [DAY, 'days'],
+  [HOUR, 'hours'],
+  [MINUTE, 'minutes'],
+] as const
+
+/** A stretch of time in the largest unit of which it has two: `90 s`, `12 minutes`, `6.5 days`. */
+export function spanText(milliseconds: number): string {
+  const unit = units.find(([size]) => milliseconds >= 2 * size)
+  if (unit === undefined) return `${Math.ceil(milliseconds / SECOND)} s`
+  const [size, name] = unit
+  return `${Math.round((milliseconds / size) * 10) / 10} ${name}`
+}
