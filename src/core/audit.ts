@@ -59,6 +59,7 @@ function* inReferences({ access, accounts, ledger, wires, webhooks, faults }: Wo
   )
   yield* each('faults.injected', faults.injected, ({ kind }) => [[kind, faultKinds]])
   for (const slot of wires.waiting) if (!isThere([slot, wires.payments])) yield `wires.waiting names ${slot}`
+  for (const slot of webhooks.registered) if (!isThere([slot, registrations])) yield `webhooks.registered names ${slot}`
   yield* each('webhooks.registrations', registrations, ({ partner, status }) => [
     [partner, access.partners],
     [status, registrationStatuses],

@@ -33,7 +33,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
     )
   }
 
-  // From here the partner is added, unless its money is too much.
+  // Opening its account may still refuse: then the turn is dropped as a whole.
   addPartnerState(world, partner)
   turn.tell({ what: 'partner.added', partnerId: partner.id, name })
   const opened = openAccountOf(turn, slot, { balance: masterAccount.balance, ...account })

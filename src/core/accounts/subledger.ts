@@ -53,6 +53,7 @@ export function createSubledger(turn: Turn, input: SubledgerRequest): Subledger 
   return subledger
 }
 
+/** Renames a subledger; an implicit one with its master account, as both are one account. */
 export function renameSubledger(
   turn: Turn,
   { accountNumber, title }: { accountNumber: string; title: string },
@@ -63,7 +64,9 @@ export function renameSubledger(
   if (isRejection(slot)) return slot
 
   // From here the subledger must be renamed.
-  world.accounts.subledgers = world.accounts.subledgers.set(slot, { ...world.accounts.subledgers.at(slot), title })
+  const { master, isImplicit } = world.accounts.subledgers.at(slot)
+  world.accounts.subledgers = world.accounts.subledgers.update(slot, { title })
+  if (isImplicit) world.accounts.masters = world.accounts.masters.update(master, { title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })
   emitSubledgerEvent(turn, 'Core.SubAccount.Title.Changed', slot)
   return subledgerRecord(world, slot)

@@ -102,10 +102,13 @@ type RecordOf<Field> = Field extends Table<infer Item> ? Item : never
 type ReviveRecord = ((record: unknown) => unknown) | undefined
 
 function revived(began: unknown, parsed: unknown, reviveRecord: ReviveRecord): unknown {
-  if (began instanceof Table) {
-    const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
-    return Table.from(reviveRecord ? records.map(reviveRecord) : records, first)
-  }
+  if (began instanceof Table) return tableFrom(parsed, reviveRecord)
   if (began instanceof KeyIndex) return KeyIndex.from(parsed as Iterable<readonly [string, number]>)
   return began instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
+}
+
+/** The table that JSON has as a list, or as the rest of one. */
+export function tableFrom<Item>(parsed: unknown, reviveRecord = (record: unknown) => record as Item): Table<Item> {
+  const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
+  return Table.from(records.map(reviveRecord), first)
 }

@@ -41,13 +41,21 @@ function send(turn: Turn, delivery: number): void {
   const { type, status, trial, queue } = world.webhooks.registrations.at(registration)
   const { sends } = registrationStatuses[status]
   if (type === 'Poll' || sends === 'none' || (sends === 'trial' && trial !== null)) {
-    changeRegistration(world, registration, { queue: queue.add(delivery) })
+    const isLate = type === 'Poll' && (queue.get(queue.size - 1) ?? delivery) > delivery
+    changeRegistration(world, registration, {
+      queue: isLate ? inOrder([...queue, delivery]) : queue.add(delivery),
+    })
     return
   }
   if (sends === 'trial') changeRegistration(world, registration, { trial: delivery })
   if (world.webhooks.pushMode === 'held' || isConnected(world, delivery))
     world.webhooks.outbox = world.webhooks.outbox.add(delivery)
   else capture(turn, delivery)
+}
+
+/** A queue of these deliveries, in the order of their events, by which they are numbered. */
+export function inOrder(deliveries: Iterable<number>): Table<number> {
+  return Table.from([...deliveries].sort((first, second) => first - second))
 }
 
 /** Captures what the bank would send. */

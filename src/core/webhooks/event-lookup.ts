@@ -21,33 +21,48 @@ export const getEvent = inquiryOf(findEvent, ({ world }, slot) => eventRecord(wo
 
 /** Hands out the events of the partner's Poll registrations that were not handed out before, oldest first. */
 export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number | undefined }): Page<Notification> {
-  const { world, actor, assume } = turn
+  const { world, assume } = turn
   assume('webhooks.poll')
-  const waiting: number[] = []
-  for (let slot = 0; slot < world.webhooks.registrations.size; slot++) {
-    const { partner, type, queue, isRemoved } = world.webhooks.registrations.at(slot)
-    if (type !== 'Poll' || isRemoved || !maySee(actor, partner)) continue
-    for (const delivery of queue) waiting.push(delivery)
-    changeRegistration(world, slot, { queue: Table.empty })
-  }
-  // Deliveries are numbered as their events happened, whichever registration they are for.
-  waiting.sort((first, second) => first - second)
   const pageSize = asked ?? assume('paging.pageSize')
-  for (const delivery of waiting.slice(0, pageSize)) {
-    const { tries } = world.webhooks.deliveries.at(delivery)
+  const polled = polledBy(turn)
+  const handedOut = polled
+    .flatMap((slot) => firstOf(world.webhooks.registrations.at(slot).queue, pageSize))
+    // Deliveries are numbered as their events happened, whichever registration they are for.
+    .sort((first, second) => first - second)
+    .slice(0, pageSize)
+  for (const delivery of handedOut) {
+    const { registration, tries } = world.webhooks.deliveries.at(delivery)
     changeDelivery(world, delivery, { status: 'Succeeded', tries: tries + 1, lastAttemptedAt: world.now })
-  }
-  for (const delivery of waiting.slice(pageSize)) {
-    const { registration } = world.webhooks.deliveries.at(delivery)
-    changeRegistration(world, registration, {
-      queue: world.webhooks.registrations.at(registration).queue.add(delivery),
-    })
+    const { queue } = world.webhooks.registrations.at(registration)
+    changeRegistration(world, registration, { queue: withoutFirst(queue) })
   }
   return {
-    results: waiting.slice(0, pageSize).map((delivery) => pushedNotification(world, delivery)),
+    results: handedOut.map((delivery) => pushedNotification(world, delivery)),
     pageNumber: 1,
     pageSize,
     hasPreviousPage: false,
-    hasNextPage: waiting.length > pageSize,
+    hasNextPage: polled.some((slot) => !isEmpty(world.webhooks.registrations.at(slot).queue)),
   }
+}
+
+/** The Poll registrations that the actor may see. */
+function polledBy({ world: { webhooks }, actor }: Turn): number[] {
+  return webhooks.registered.filter((slot) => {
+    const { partner, type } = webhooks.registrations.at(slot)
+    return type === 'Poll' && maySee(actor, partner)
+  })
+}
+
+/** The first deliveries of a queue. */
+function firstOf(queue: Table<number>, most: number): number[] {
+  const end = Math.min(queue.size, queue.first + most)
+  return Array.from({ length: end - queue.first }, (_, index) => queue.at(queue.first + index))
+}
+
+const isEmpty = ({ first, size }: Table<number>): boolean => first === size
+
+/** The rest of a queue; the empty one is like any that never held anything. */
+function withoutFirst(queue: Table<number>): Table<number> {
+  const rest = queue.forget(queue.first + 1)
+  return isEmpty(rest) ? Table.empty : rest
 }

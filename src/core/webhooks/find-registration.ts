@@ -1,6 +1,5 @@
 /** Finding registrations: by id, by event, by callback address. */
 import { finderOf } from '../finder.ts'
-import { slotsWhere } from '../page.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 
@@ -16,16 +15,14 @@ export const findRegistration = finderOf({
 })
 
 /** The slot of a partner's registration for an event. */
-export function findByEvent(world: World, partner: number, eventName: string): number | undefined {
-  for (let slot = 0; slot < world.webhooks.registrations.size; slot++) {
-    const registration = world.webhooks.registrations.at(slot)
-    if (registration.partner === partner && registration.eventName === eventName && !registration.isRemoved) return slot
-  }
-  return undefined
+export function findByEvent({ webhooks }: World, partner: number, eventName: string): number | undefined {
+  return webhooks.registered.find((slot) => {
+    const registration = webhooks.registrations.at(slot)
+    return registration.partner === partner && registration.eventName === eventName
+  })
 }
 
-/** The slots of all registrations for a callback address, of whichever partner. */
-export function findByCallback(world: World, url: string): number[] {
-  const { registrations } = world.webhooks
-  return [...slotsWhere(registrations, (it) => !it.isRemoved && new URL(it.callbackUrl).href === url)(0)]
+/** The slots of all registrations for a callback address, of every partner. */
+export function findByCallback({ webhooks }: World, url: string): number[] {
+  return webhooks.registered.filter((slot) => new URL(webhooks.registrations.at(slot).callbackUrl).href === url)
 }

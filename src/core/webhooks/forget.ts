@@ -78,10 +78,10 @@ function beforeOwed(world: World, most: number): number {
 }
 
 /** The deliveries that have a place in the order of a registration, or a push that is not answered, whatever became of them. */
-function deliveriesUnderWay({ webhooks: { registrations, pushes } }: World): ReadonlySet<number> {
+function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }: World): ReadonlySet<number> {
   const underWay = new Set<number>()
-  for (const { queue, trial, isRemoved } of registrations) {
-    if (isRemoved) continue
+  for (const slot of registered) {
+    const { queue, trial } = registrations.at(slot)
     for (const delivery of queue) underWay.add(delivery)
     if (trial !== null) underWay.add(trial)
   }

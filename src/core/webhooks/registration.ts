@@ -6,12 +6,12 @@ import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { Table } from '../kernel/table.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
-import { type Page, type PageQuery, pageOf, slotsWhere } from '../page.ts'
+import { type Page, type PageQuery, pageOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import { restart } from './delivery.ts'
+import { inOrder, restart } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
@@ -109,6 +109,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     gathering: Table.empty,
     isRemoved: false,
   })
+  world.webhooks.registered = [...world.webhooks.registered, slot]
   return announce(turn, slot, 'webhook.registered')
 }
 
@@ -128,10 +129,13 @@ export function updateRegistration(
 
   // From here the registration must change.
   turn.assume('webhooks.management')
+  const type = changes.registrationType ?? changes.type ?? before.type
   changeRegistration(world, slot, {
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
-    type: changes.registrationType ?? changes.type ?? before.type,
+    type,
+    // What had queued up is polled in the order of the events.
+    queue: type === before.type ? before.queue : inOrder(before.queue),
     format: changes.format ?? before.format,
     credentials: credentialsFrom(
       turn,
@@ -185,16 +189,22 @@ export function listRegistrations(reading: Reading, query: RegistrationQuery): P
   const { partnerId, eventName, callbackUrl } = query
   assume('webhooks.management')
   const asked = partnerId === undefined ? undefined : findPartner(reading, partnerId)
-  const slots = slotsWhere(
-    world.webhooks.registrations,
-    (it) =>
-      !it.isRemoved &&
+  const { registrations, registered } = world.webhooks
+  const listed = registered.filter((slot) => {
+    const it = registrations.at(slot)
+    return (
       maySee(actor, it.partner) &&
       (partnerId === undefined || it.partner === asked) &&
       (eventName === undefined || it.eventName === eventName) &&
-      (callbackUrl === undefined || it.callbackUrl === callbackUrl),
+      (callbackUrl === undefined || it.callbackUrl === callbackUrl)
+    )
+  })
+  return pageOf(
+    reading,
+    query,
+    (skipped) => listed.slice(skipped),
+    (slot) => registrationRecord(world, slot),
   )
-  return pageOf(reading, query, slots, (slot) => registrationRecord(world, slot))
 }
 
 function findPartner({ world, actor }: Reading, id: string): number | undefined {
@@ -203,7 +213,9 @@ function findPartner({ world, actor }: Reading, id: string): number | undefined 
 }
 
 function remove(turn: Turn, slot: number): Registration {
+  const { webhooks } = turn.world
   changeRegistration(turn.world, slot, { isRemoved: true })
+  webhooks.registered = webhooks.registered.filter((registered) => registered !== slot)
   return announce(turn, slot, 'webhook.removed')
 }
 

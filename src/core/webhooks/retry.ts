@@ -1,8 +1,7 @@
 /** Retries: a push that failed is tried again some times, then its registration is suspended. (§6) */
-import { Table } from '../kernel/table.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
-import { sendAgain, wantsToGo } from './delivery.ts'
+import { inOrder, sendAgain, wantsToGo } from './delivery.ts'
 import { changeDelivery, changeRegistration } from './push-attempt.ts'
 import { deliveryStatuses } from './webhook-status.ts'
 
@@ -24,8 +23,7 @@ export function fail(turn: Turn, delivery: number): void {
   assume('webhooks.restart')
   changeDelivery(world, delivery, { status: 'Failed' })
   // After a restart they go in the order of their events, not of their failures.
-  const inOrder = [...queue, delivery].sort((first, second) => first - second)
-  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: Table.from(inOrder) })
+  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
   const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
   turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
 }

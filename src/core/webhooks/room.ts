@@ -3,7 +3,7 @@
  * (§2.6, §2.7)
  */
 
-import { sliceOf } from '../kernel/slice.ts'
+import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
@@ -12,6 +12,8 @@ import type { DeliveryStatus, PushOutcome, RegistrationStatus } from './webhook-
 
 export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
+  /** Those that are not removed, by slot, in the order of registering: what is over costs nothing. */
+  readonly registered: readonly number[]
   /** Events, deliveries and pushes may begin later than at 0: the oldest are forgotten (`forget.ts`). */
   readonly events: Table<EventState>
   readonly deliveries: Table<DeliveryState>
@@ -29,6 +31,7 @@ export interface WebhooksState {
 export const webhooks = sliceOf<WebhooksState>(
   {
     registrations: Table.empty,
+    registered: [],
     events: Table.empty,
     deliveries: Table.empty,
     outbox: Table.empty,
@@ -41,8 +44,8 @@ export const webhooks = sliceOf<WebhooksState>(
   {
     registrations: (registration) => ({
       ...registration,
-      queue: Table.from(registration.queue),
-      gathering: Table.from(registration.gathering),
+      queue: tableFrom(registration.queue),
+      gathering: tableFrom(registration.gathering),
     }),
   },
   ['events', 'deliveries', 'pushes'],
@@ -63,7 +66,7 @@ export interface RegistrationState {
   readonly consecutiveErrors: number
   /** When an attempt failed last. */
   readonly lastErrorAt: Instant | null
-  /** Deliveries that wait here: for a restart, or to be polled. */
+  /** Deliveries that wait here: for a restart; or to be polled, in the order of their events. */
   readonly queue: Table<number>
   /** The one delivery by which a restart is tried. */
   readonly trial: number | null

@@ -173,3 +173,13 @@ it('offers a master account for an end customer and a subledger as an alias on o
     expect.objectContaining({ code: 'account_is_not_a_master' }),
   )
 })
+
+it('renames a master account with its implicit subledger, as both are one account [§2.9 rule 4]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.masterAccount
+
+  const renamed = bank.subledgers.rename(accountNumber, 'Renamed')
+
+  expect([renamed.title, bank.masterAccount.title]).toEqual(['Renamed', 'Renamed'])
+  expect(bank.accounts.list().map(({ title }) => title)).toEqual(['Renamed'])
+})

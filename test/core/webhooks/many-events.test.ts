@@ -1,8 +1,12 @@
 /** More events than a call has room for arguments: what goes over them goes one by one. (§6) */
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createBank } from 'vostro'
+import { startCounting } from '../../endure/steps.ts'
 import { registrationRequest } from '../../support/calls.ts'
 import { sealed } from '../../support/sealed.ts'
+
+const { stepsOf, stop } = startCounting()
+afterAll(stop)
 
 it('hands out the first of two hundred thousand events that wait to be polled [§6]', () => {
   const bank = createBank()
@@ -29,4 +33,63 @@ it('tells the timeline of an advance in which two hundred thousand things happen
 
   expect(bank.timeline().match(/batch/g)).toHaveLength(200_000)
   expect(bank.timeline({ last: 1 })).toContain('batch')
+})
+
+it('hands out a page at the cost of the page, however many events wait behind it [§6]', async () => {
+  const readsFor = async (waiting: number) => {
+    const bank = createBank()
+    const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
+    for (let number = 0; number < waiting; number++) bank.webhooks.ping(id)
+    return (await stepsOf(() => void bank.webhooks.poll({ pageSize: 10 }))).count
+  }
+
+  const [few, many] = [await readsFor(100), await readsFor(800)]
+
+  expect(many).toBeLessThan(1.5 * few)
+})
+
+it('emits an event at one cost, however many registrations were removed [§2.6]', async () => {
+  const readsFor = async (removed: number) => {
+    const bank = createBank()
+    for (let number = 0; number < removed; number++) {
+      bank.webhooks.remove(bank.webhooks.register(registrationRequest(bank)).id)
+    }
+    const request = { masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' }
+    return (await stepsOf(() => void bank.subledgers.create(request))).count
+  }
+
+  const [few, many] = [await readsFor(20), await readsFor(800)]
+
+  expect(many).toBeLessThan(1.5 * few)
+})
+
+it('hands out every event once, oldest first, across pages and registrations [§6]', () => {
+  const bank = createBank()
+  const names = ['Wire.Payment.Sent', 'Core.SubAccount.Opened'] as const
+  const ids = names.map(
+    (eventName) =>
+      bank.webhooks.register({ ...registrationRequest(bank), eventName, registrationType: 'Poll' as const }).id,
+  )
+  for (let number = 0; number < 7; number++) bank.webhooks.ping(ids[number % 2] as string)
+  const inOrder = bank.events.map(({ id }) => id)
+
+  const pages = [1, 2, 3].map(() => bank.webhooks.poll({ pageSize: 3 }))
+  const again = createBank()
+  again.restore(JSON.parse(JSON.stringify(bank.snapshot())))
+
+  expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(inOrder)
+  expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false])
+  expect(again.webhooks.poll().results).toEqual([])
+})
+
+it('goes on where it stopped after a snapshot in between [§6]', () => {
+  const bank = createBank()
+  const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
+  for (let number = 0; number < 5; number++) bank.webhooks.ping(id)
+  bank.webhooks.poll({ pageSize: 2 })
+  const other = createBank()
+
+  other.restore(JSON.parse(JSON.stringify(bank.snapshot())))
+
+  expect(other.webhooks.poll()).toEqual(bank.webhooks.poll())
 })
