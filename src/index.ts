@@ -82,7 +82,7 @@ export type { Wires } from './bank/api/wires.ts'
 // Requests and records.
 export type { PartnerRecord } from './core/access/partner.ts'
 export type { PartnerRequest } from './core/access/partners.ts'
-export type { AllowedActivity } from './core/access/room.ts'
+export type { AllowedActivity } from './core/access/state.ts'
 export type { TokenRequest, TokenResponse } from './core/access/token.ts'
 export type { OpenAccount } from './core/accounts/account.ts'
 export type { AccountRecord, MasterAccount, Subledger } from './core/accounts/account-record.ts'
@@ -97,7 +97,7 @@ export type {
   RestrictionRequest,
 } from './core/accounts/restriction.ts'
 export type { AccountStatus } from './core/accounts/account-status.ts'
-export type { AppliesTo, LedgerType } from './core/accounts/room.ts'
+export type { AppliesTo, LedgerType } from './core/accounts/state.ts'
 export type { SubledgerQuery, SubledgerRequest } from './core/accounts/subledger.ts'
 export type { AgendaItem } from './core/advance.ts'
 export type { TransactionRequest, TransferRequest } from './core/ledger/post.ts'

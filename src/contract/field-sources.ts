@@ -5,7 +5,7 @@
 import type { TokenResponse } from '../core/access/token.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { Restriction } from '../core/accounts/restriction.ts'
-import type { BeneficiaryProfile } from '../core/accounts/room.ts'
+import type { BeneficiaryProfile } from '../core/accounts/state.ts'
 import type { Transaction } from '../core/ledger/transaction-record.ts'
 import { achFieldNames, loanDates, loanDecimals, loanIntegers, loanStrings, railFields } from '../core/loans/loan.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'

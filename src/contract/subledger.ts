@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { Subledger } from '../core/accounts/account-record.ts'
-import type { BeneficiaryProfile } from '../core/accounts/room.ts'
+import type { BeneficiaryProfile } from '../core/accounts/state.ts'
 import {
   createSubledger,
   getSubledger,

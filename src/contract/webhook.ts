@@ -19,8 +19,8 @@ import {
   restartRegistration,
   updateRegistration,
 } from '../core/webhooks/registration.ts'
-import { registrationFormats, registrationTypes } from '../core/webhooks/room.ts'
 import { signRegistration } from '../core/webhooks/signing.ts'
+import { registrationFormats, registrationTypes } from '../core/webhooks/state.ts'
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'

@@ -6,7 +6,7 @@ import type { Happening } from './happening.ts'
 import { slotOfUuid, uuidOf } from './kernel/identity.ts'
 import { streams } from './streams.ts'
 import { aboutOf, resourcesOf } from './webhooks/resources.ts'
-import type { About } from './webhooks/room.ts'
+import type { About } from './webhooks/state.ts'
 
 /** The facts of one kind of happening: what it is, and the names of its facts in their order. */
 type Shape = readonly string[]

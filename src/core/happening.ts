@@ -1,16 +1,16 @@
 /**
- * Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. Each room says in its
- * room.ts which there are, with which facts, and how the timeline tells them; here they are put together.
+ * Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. Each folder
+ * lists its own in happenings.ts, with their facts and the sentence of the timeline; this file puts the lists together.
  */
-import { accessHappenings } from './access/room.ts'
-import { accountHappenings } from './accounts/room.ts'
-import { faultHappenings } from './faults/room.ts'
+import { accessHappenings } from './access/happenings.ts'
+import { accountHappenings } from './accounts/happenings.ts'
+import { faultHappenings } from './faults/happenings.ts'
 import { namesOf } from './kernel/names.ts'
-import { ledgerHappenings } from './ledger/room.ts'
-import { loanHappenings } from './loans/room.ts'
+import { ledgerHappenings } from './ledger/happenings.ts'
+import { loanHappenings } from './loans/happenings.ts'
 import type { Lane, Telling } from './telling.ts'
-import { webhookHappenings } from './webhooks/room.ts'
-import { wireHappenings } from './wires/room.ts'
+import { webhookHappenings } from './webhooks/happenings.ts'
+import { wireHappenings } from './wires/happenings.ts'
 
 // Spelled by the names of the rooms' tables: of a type that is inferred, no declaration could be written.
 type Happenings = typeof accessHappenings &

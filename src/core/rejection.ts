@@ -1,18 +1,18 @@
 /**
  * Rejections: every way in which the bank says no, in one list that the operations, the HTTP edge, the reference and the tests share;
- * each room has its own part, in its room.ts. The words stand where the operation refuses: `return reject(code, 'Failed to …')`, for what
- * is not found in finder.ts and the room's lookups. A rejection is a value; only the shell turns it into an error. (§7)
+ * each folder has its own part, in its rejections.ts. The words stand where the operation refuses: `return reject(code, 'Failed to …')`;
+ * for a record that is not found, in finder.ts and in the lookups. A rejection is a value; only the shell turns it into an error. (§7)
  */
 
-import { accessRejections } from './access/room.ts'
-import { accountRejections } from './accounts/room.ts'
+import { accessRejections } from './access/rejections.ts'
+import { accountRejections } from './accounts/rejections.ts'
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
-import { faultRejections } from './faults/room.ts'
-import { ledgerRejections } from './ledger/room.ts'
-import { loanRejections } from './loans/room.ts'
-import { webhookRejections } from './webhooks/room.ts'
-import { wireRejections } from './wires/room.ts'
+import { faultRejections } from './faults/rejections.ts'
+import { ledgerRejections } from './ledger/rejections.ts'
+import { loanRejections } from './loans/rejections.ts'
+import { webhookRejections } from './webhooks/rejections.ts'
+import { wireRejections } from './wires/rejections.ts'
 
 interface RejectionRow {
   readonly status: number

@@ -1,4 +1,4 @@
-/** How a happening is told: its lane in the timeline, and its sentence. Each room has a table of them, in room.ts. */
+/** How a happening is told: its lane in the timeline, and its sentence. Each folder has a table of them, in happenings.ts. */
 
 /** Where a fact belongs: what came over HTTP, what became of payments, of money, of pushes; and the bank's other books. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'

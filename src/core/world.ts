@@ -3,21 +3,21 @@
  * snapshot, restore, fork and replay are assignments. Amounts are integers in minor units, instants epoch milliseconds.
  */
 
-import { type AccessState, access, type PartnerIdentity } from './access/room.ts'
-import { type AccountsState, accounts, type LedgerType } from './accounts/room.ts'
+import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
+import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
 import type { Observed } from './assumptions/observation.ts'
 import { UsageError } from './errors.ts'
-import { type FaultsState, faults } from './faults/room.ts'
+import { type FaultsState, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'
 import { namesOf } from './kernel/names.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { faultOfSchedule, type Slice } from './kernel/slice.ts'
 import type { Instant } from './kernel/time/instant.ts'
-import { type LedgerState, ledger } from './ledger/room.ts'
-import { type LoansState, loans } from './loans/room.ts'
-import { type WebhooksState, webhooks } from './webhooks/room.ts'
-import { type WiresState, wires } from './wires/room.ts'
+import { type LedgerState, ledger } from './ledger/state.ts'
+import { type LoansState, loans } from './loans/state.ts'
+import { type WebhooksState, webhooks } from './webhooks/state.ts'
+import { type WiresState, wires } from './wires/state.ts'
 
 /** What a world is born with and never changes. */
 export interface Settings {
@@ -44,7 +44,7 @@ export interface Settings {
   readonly observed?: Observed
 }
 
-/** The whole state of one bank: what is common, and a slice for each room of src/core, declared in its room.ts. */
+/** The whole state of one bank: what is common, and a slice for each folder of src/core, declared in its state.ts. */
 export interface World {
   readonly settings: Settings
   readonly now: Instant
@@ -58,8 +58,8 @@ export interface World {
   readonly loans: LoansState
 }
 
-type Room = Exclude<keyof World, 'settings' | 'now' | 'schedule'>
-const rooms: { readonly [Name in Room]: Slice<World[Name]> } = {
+type SliceName = Exclude<keyof World, 'settings' | 'now' | 'schedule'>
+const slices: { readonly [Name in SliceName]: Slice<World[Name]> } = {
   access,
   accounts,
   ledger,
@@ -72,7 +72,7 @@ const rooms: { readonly [Name in Room]: Slice<World[Name]> } = {
 type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 
 /** A world under change: the fields of its slices may be assigned, the values in them stay immutable. */
-export type Draft = Changeable<Omit<World, Room>> & { readonly [Name in Room]: Changeable<World[Name]> }
+export type Draft = Changeable<Omit<World, SliceName>> & { readonly [Name in SliceName]: Changeable<World[Name]> }
 
 export function draftOf(world: World): Draft {
   return {
@@ -91,7 +91,7 @@ export function draftOf(world: World): Draft {
 
 /** A world in which nothing has happened yet. */
 export function emptyWorld(settings: Settings): World {
-  return { settings, now: settings.now, schedule: Schedule.empty, ...eachRoom((room) => rooms[room].empty) }
+  return { settings, now: settings.now, schedule: Schedule.empty, ...eachSlice((name) => slices[name].empty) }
 }
 
 /**
@@ -129,10 +129,10 @@ export function worldFrom(plain: World): World {
   if (!Number.isSafeInteger(now)) throw new TypeError('now is no whole number')
   const fault = faultOfSchedule(schedule)
   if (fault !== undefined) throw new TypeError(`schedule ${fault}`)
-  const revive = <Name extends Room>(room: Name) => rooms[room].revive(plain[room], room)
-  return { settings, now, schedule: Schedule.from(schedule), ...eachRoom(revive) }
+  const revive = <Name extends SliceName>(name: Name) => slices[name].revive(plain[name], name)
+  return { settings, now, schedule: Schedule.from(schedule), ...eachSlice(revive) }
 }
 
-function eachRoom(stateOf: (room: Room) => World[Room]): Pick<World, Room> {
-  return Object.fromEntries(namesOf(rooms).map((room) => [room, stateOf(room)])) as unknown as Pick<World, Room>
+function eachSlice(stateOf: (name: SliceName) => World[SliceName]): Pick<World, SliceName> {
+  return Object.fromEntries(namesOf(slices).map((name) => [name, stateOf(name)])) as unknown as Pick<World, SliceName>
 }

@@ -1,6 +1,6 @@
 import { viewOf } from '../../core/kernel/view.ts'
 import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
-import type { PushMode } from '../../core/webhooks/room.ts'
+import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'

@@ -4,7 +4,7 @@
  */
 import type { ServiceName } from '../../contract/endpoint.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
-import type { FaultState } from '../../core/faults/room.ts'
+import type { FaultState } from '../../core/faults/state.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
 import { hasToldSince } from '../../core/webhooks/told.ts'
 import type { World } from '../../core/world.ts'

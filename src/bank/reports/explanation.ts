@@ -1,6 +1,6 @@
 /** The explanation: what is told of a payment, transaction or loan, for programs and for people. */
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
-import type { RestrictionType } from '../../core/accounts/room.ts'
+import type { RestrictionType } from '../../core/accounts/state.ts'
 import type { Money } from '../../core/kernel/money.ts'
 import type { PostingCode } from '../../core/ledger/posting-codes.ts'
 

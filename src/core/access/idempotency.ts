@@ -8,7 +8,7 @@ import { digestOf } from '../kernel/sha256.ts'
 import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
-import type { IdempotencyRecord } from './room.ts'
+import type { IdempotencyRecord } from './state.ts'
 
 /** What a call says about itself beside its input. */
 export interface CallInfo {

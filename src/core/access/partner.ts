@@ -4,7 +4,7 @@ import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
 import { namesOf } from '../kernel/names.ts'
 import { streams } from '../streams.ts'
 import type { Draft, World } from '../world.ts'
-import type { Partner, PartnerIdentity } from './room.ts'
+import type { Partner, PartnerIdentity } from './state.ts'
 
 /** A partner and what its code needs to call the bank (§5 rule 7). */
 export interface PartnerRecord {

@@ -1,11 +1,11 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
 import { openAccountOf } from '../accounts/account.ts'
-import type { LedgerType } from '../accounts/room.ts'
+import type { LedgerType } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { addPartnerState, newPartner, type PartnerRecord, partnerRecord, slotOfPartner, takenBy } from './partner.ts'
-import type { PartnerIdentity } from './room.ts'
+import type { PartnerIdentity } from './state.ts'
 
 /** What `bank.partners.add()` takes; everything is optional. */
 export interface PartnerRequest extends PartnerIdentity {

@@ -8,7 +8,7 @@ import { LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
 import type { Settings, World } from '../world.ts'
-import type { Partner } from './room.ts'
+import type { Partner } from './state.ts'
 
 const LENGTH = 48
 

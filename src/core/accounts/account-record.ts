@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import type { AccountStatus } from './account-status.ts'
 import { numberOfSubledger } from './lookup.ts'
-import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './room.ts'
+import type { BeneficiaryProfile, LedgerType, MasterAccountState, SubledgerState } from './state.ts'
 
 /** What every account shows of itself. */
 export interface AccountRecord {

@@ -8,7 +8,7 @@ import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import { type MasterAccount, masterAccountRecord } from './account-record.ts'
 import { findMaster } from './lookup.ts'
-import type { LedgerType } from './room.ts'
+import type { LedgerType } from './state.ts'
 import { openSubledger } from './subledger.ts'
 
 /** What `bank.accounts.open()` takes. */

@@ -14,7 +14,7 @@ import { streams } from '../streams.ts'
 import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { HoldState, RestrictionType } from './room.ts'
+import type { HoldState, RestrictionType } from './state.ts'
 
 /** The status values of a hold, and what is asked of one. */
 export const holdStatuses = {

@@ -3,7 +3,7 @@
  * of the policy that allows it, whatever the restrictions of the account say; and they apply besides. (§2.8 rule 7)
  */
 import { productIdOf, slotOfPartner } from '../access/partner.ts'
-import type { AllowedActivity } from '../access/room.ts'
+import type { AllowedActivity } from '../access/state.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'

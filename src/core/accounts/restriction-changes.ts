@@ -10,7 +10,7 @@ import { masterAccountNumber } from './account-number.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { type Restriction, type RestrictionChanges, type RestrictionRequest, restrictionRecord } from './restriction.ts'
 import { findPlaced, type RestrictionKey } from './restriction-lookup.ts'
-import type { RestrictionState } from './room.ts'
+import type { RestrictionState } from './state.ts'
 
 /** Places a restriction on a master account, typed by the user who places it. */
 export function createRestriction(

@@ -14,7 +14,7 @@ import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { numberOfSubledger } from './lookup.ts'
-import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType } from './room.ts'
+import { type AppliesTo, appliesTo, type RestrictionState, type RestrictionType } from './state.ts'
 
 /** The seven criteria. Null, or left out, matches anything. */
 export interface RestrictionCriteria {

@@ -11,7 +11,7 @@ import type { BankEventName } from '../webhooks/event-name.ts'
 import type { Draft } from '../world.ts'
 import { type Subledger, subledgerRecord } from './account-record.ts'
 import { findMaster, findSubledger, numberOfSubledger, partnerOfSubledger } from './lookup.ts'
-import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './room.ts'
+import type { BeneficiaryProfile, MasterAccountState, SubledgerState } from './state.ts'
 
 /** The request that opens a subledger (§2.9). */
 export interface SubledgerRequest {

@@ -12,7 +12,7 @@ import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
-import type { FaultState } from './room.ts'
+import type { FaultState } from './state.ts'
 
 /** Where and how a fault strikes; what is left out is any, or without end. */
 export interface FaultRequest {

@@ -3,7 +3,7 @@
  * same step, so their sums never part (§2.9 rule 5); a posting has its other side in the settlement account of its rail,
  * so the whole bank sums to zero at all times. What may be posted is decided before (posting-decision.ts); here it must succeed.
  */
-import type { SubledgerState } from '../accounts/room.ts'
+import type { SubledgerState } from '../accounts/state.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'

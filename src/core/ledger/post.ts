@@ -9,7 +9,7 @@ import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
-import type { AccountReference } from './room.ts'
+import type { AccountReference } from './state.ts'
 import { addTransaction, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 

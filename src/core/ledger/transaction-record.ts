@@ -12,7 +12,7 @@ import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { PostingCode } from './posting-codes.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
-import type { AccountReference, TransactionState } from './room.ts'
+import type { AccountReference, TransactionState } from './state.ts'
 
 /** Whether a transaction moved money. */
 export type TransactionStatus = (typeof transactionStatuses)[number]

@@ -11,7 +11,7 @@ import type { Draft } from '../world.ts'
 import { type Activity, signedAmountOf } from './activity.ts'
 import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
-import type { TransactionState } from './room.ts'
+import type { TransactionState } from './state.ts'
 
 /** What a transaction is besides its activity. */
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>

@@ -10,7 +10,7 @@ import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { Party, WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
-import type { EventDetails } from './room.ts'
+import type { EventDetails } from './state.ts'
 
 /** The details of one resource of an event: all of a wire, or of a subledger that was opened; of anything else its path. */
 export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {

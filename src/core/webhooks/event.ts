@@ -9,7 +9,7 @@ import { type BankEventName, bankEvents } from './event-name.ts'
 import { findByEvent } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
 import { aboutOf } from './resources.ts'
-import type { EventState, RegistrationFormat } from './room.ts'
+import type { EventState, RegistrationFormat } from './state.ts'
 
 /**
  * Emits an event about one resource. Specified events are always emitted; for the others the catalogue says whether always, never, or

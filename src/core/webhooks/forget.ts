@@ -9,7 +9,7 @@ import type { Instant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { outboxOf, setOutbox } from './delivery.ts'
-import type { PushState } from './room.ts'
+import type { PushState } from './state.ts'
 import { deliveryStatuses, pushOutcomes } from './webhook-status.ts'
 
 /** The slots from which on events and their deliveries are kept; and pushes that belong to none. */

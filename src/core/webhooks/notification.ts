@@ -8,7 +8,7 @@ import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import type { EventName } from './event-name.ts'
 import { resourcesOf } from './resources.ts'
-import type { EventDetails } from './room.ts'
+import type { EventDetails } from './state.ts'
 import { deliveryStatuses, type EventStatus } from './webhook-status.ts'
 
 /** The notification of an event, as it is delivered to a callbackUrl (§2.7). */

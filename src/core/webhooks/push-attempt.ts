@@ -4,7 +4,7 @@ import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import type { Draft } from '../world.ts'
 import { resourcesOf } from './resources.ts'
-import type { DeliveryState, PushState, RegistrationState } from './room.ts'
+import type { DeliveryState, PushState, RegistrationState } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** Records an attempt that begins now with these headers, and gives its slot. */

@@ -9,7 +9,7 @@ import type { Turn } from '../turn.ts'
 import { outboxOf, sendAgain, setOutbox, wantsToGo } from './delivery.ts'
 import { findByCallback } from './find-registration.ts'
 import { addPush } from './push-attempt.ts'
-import type { PushMode } from './room.ts'
+import type { PushMode } from './state.ts'
 
 /** A handler is connected to a callback address from now on. */
 export function connect({ world }: Turn, { url }: { url: string }): undefined {

@@ -10,7 +10,7 @@ import { wantsToGo } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { type Notification, pushedNotification } from './notification.ts'
 import { resourcesOf } from './resources.ts'
-import type { DeliveryState, PushAnswer } from './room.ts'
+import type { DeliveryState, PushAnswer } from './state.ts'
 import { deliveryStatuses, type PushOutcome } from './webhook-status.ts'
 
 /** One attempt to deliver. */

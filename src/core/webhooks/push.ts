@@ -13,8 +13,8 @@ import { capture, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToG
 import { beginAttempt, changeDelivery, endAttempt } from './push-attempt.ts'
 import { headersOf, textOf } from './push-message.ts'
 import { fail } from './retry.ts'
-import type { PushAnswer } from './room.ts'
 import type { SignatureKind } from './signature.ts'
+import type { PushAnswer } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
 /** An attempt that the edge is to make. */

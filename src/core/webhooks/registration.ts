@@ -15,7 +15,7 @@ import { inOrder, restart } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
-import type { RegistrationFormat, RegistrationType } from './room.ts'
+import type { RegistrationFormat, RegistrationType } from './state.ts'
 import type { RegistrationStatus } from './webhook-status.ts'
 
 /** The request that registers for an event (§2.6). Tutorials name the kind `registrationType`, the reference `type`. */

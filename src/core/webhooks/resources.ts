@@ -2,7 +2,7 @@
 import { slotOfUuid } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import { paymentIdOf, resourceOf } from '../wires/wire-record.ts'
-import type { About } from './room.ts'
+import type { About } from './state.ts'
 
 const WIRE = resourceOf('')
 

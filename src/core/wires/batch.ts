@@ -3,7 +3,7 @@
  * that its wires are posted and completed. (§3, §8)
  */
 import { strike } from '../faults/fault.ts'
-import type { FaultState } from '../faults/room.ts'
+import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { SECOND } from '../kernel/time/instant.ts'

@@ -8,7 +8,7 @@ import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
 import type { BankEventName } from '../webhooks/event-name.ts'
 import { meaningOf } from './business-function-code.ts'
-import type { WireOrder, WireState } from './room.ts'
+import type { WireOrder, WireState } from './state.ts'
 import { paymentIdOf, resourceOf } from './wire-record.ts'
 import type { WireStatus } from './wire-status.ts'
 

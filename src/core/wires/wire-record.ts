@@ -6,7 +6,7 @@ import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import { meaningOf } from './business-function-code.ts'
-import type { WireOrder, WireState } from './room.ts'
+import type { WireOrder, WireState } from './state.ts'
 import type { Party, WirePayment } from './wire.ts'
 import { isFinal, type WireStatus, wireStatuses } from './wire-status.ts'
 

@@ -4,7 +4,7 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
 import { faultIdOf } from '../../core/faults/fault.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
-import type { FaultState } from '../../core/faults/room.ts'
+import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, looseEnd } from './loose-end.ts'
 

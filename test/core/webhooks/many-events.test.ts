@@ -52,7 +52,7 @@ it('emits an event at one cost, however many registrations were removed [§2.6]'
   const readsFor = async (removed: number) => {
     const bank = createBank()
     for (let number = 0; number < removed; number++) {
-      bank.webhooks.remove(bank.webhooks.register(registrationRequest(bank)).id)
+      bank.webhooks.remove(bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Push' }).id)
     }
     const request = { masterAccountNumber: bank.masterAccount.accountNumber, title: 'Customer 17' }
     return (await stepsOf(() => void bank.subledgers.create(request))).count

@@ -1,6 +1,6 @@
 /** Faults of pushes: what they do to the one that would go next. (§7) */
 import type { PushFault } from '../../../core/faults/fault-kinds.ts'
-import type { FaultState } from '../../../core/faults/room.ts'
+import type { FaultState } from '../../../core/faults/state.ts'
 import type { DuePush } from '../../../core/webhooks/push-record.ts'
 import type { SignatureKind } from '../../../core/webhooks/signature.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'

@@ -8,7 +8,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
-import type { FaultState, PredicateName } from '../../../core/faults/room.ts'
+import type { FaultState, PredicateName } from '../../../core/faults/state.ts'
 import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
 

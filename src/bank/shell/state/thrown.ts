@@ -1,5 +1,5 @@
 /** What was thrown: as a text, whatever it is; and beside the records, which are data, the error itself with its stack. */
-import type { PushState } from '../../../core/webhooks/room.ts'
+import type { PushState } from '../../../core/webhooks/state.ts'
 
 /** As a text, even what breaks as soon as it is looked at. */
 export function textOfThrown(thrown: unknown): string {

@@ -1,5 +1,5 @@
 /** Watching a bank: who is told of each change and of each request, and may stop or strike a request. */
-import type { FaultState } from '../../../core/faults/room.ts'
+import type { FaultState } from '../../../core/faults/state.ts'
 import type { KeptExchange } from './exchange.ts'
 
 /** Who is told of requests before they are done, and may stop or strike them; and of each change. */

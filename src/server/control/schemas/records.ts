@@ -16,7 +16,7 @@ import type { AccountRecord, MasterAccount } from '../../../core/accounts/accoun
 import { type Hold, holdStatuses } from '../../../core/accounts/hold.ts'
 import type { Policy } from '../../../core/accounts/policy.ts'
 import type { CriterionVerdict } from '../../../core/accounts/restriction.ts'
-import { restrictionTypes } from '../../../core/accounts/room.ts'
+import { restrictionTypes } from '../../../core/accounts/state.ts'
 import { type AgendaItem, dueOperationNames } from '../../../core/advance.ts'
 import type { Fault } from '../../../core/faults/fault.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'

@@ -1,13 +1,9 @@
-/**
- * The room of webhooks: what the world keeps of registrations, events, deliveries and pushes; what happens there, and what is refused.
- * (§2.6, §2.7)
- */
+/** Webhooks, as the world keeps them: registrations, events, deliveries and pushes. (§2.6, §2.7) */
 
 import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
-import { shortened, telling, tellingOfRefusal } from '../telling.ts'
 import type { DeliveryStatus, PushOutcome, RegistrationStatus } from './webhook-status.ts'
 
 export interface WebhooksState {
@@ -148,61 +144,3 @@ export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
 export const webhookStreams = { registration: 7, event: 8, push: 9, webhookSecret: 21, wrongSecret: 22 } as const
-
-/** What is refused here, each with its HTTP status and the number in the error body. (§7) */
-export const webhookRejections = {
-  registration_not_found: { status: 404, number: 2003, from: 'http.foreignRecords' },
-  registration_exists: { status: 409, number: 2015, from: 'webhooks.duplicate' },
-  event_not_found: { status: 404, number: 2023, from: 'http.foreignRecords' },
-} as const
-
-interface Address {
-  eventName: string
-  callbackUrl: string
-}
-
-interface RegistrationFacts extends Address {
-  registrationId: string
-}
-
-interface PushFacts extends Address {
-  pushId: string
-  resources: readonly string[]
-  attempt: number
-}
-
-const registration = <Facts extends Address = RegistrationFacts>(became: string) =>
-  telling<Facts>('bank', ({ eventName, callbackUrl }) => `webhook for ${eventName} to ${callbackUrl} ${became}`)
-
-const push = (became: string) =>
-  telling<PushFacts>('push', (facts) => {
-    const attempt = facts.attempt === 1 ? '' : `, attempt ${facts.attempt}`
-    return `${pushOf(facts)} ${became}${attempt}`
-  })
-
-/** What happens here, each with the sentence that the timeline tells of it. */
-export const webhookHappenings = {
-  'webhook.registered': registration('registered'),
-  'webhook.changed': registration('changed'),
-  'webhook.removed': registration('removed'),
-  'webhook.suspended': registration<Address>('suspended'),
-  'event.emitted': telling<{ eventId: string; eventName: string; resources: readonly string[] }>(
-    'push',
-    ({ eventName, resources }) => `event ${eventName} for ${resources.map(shortened).join(', ') || 'nothing'}`,
-  ),
-  'push.captured': push('captured'),
-  'push.delivered': push('delivered'),
-  'push.received': telling<Address & { pushId: string }>(
-    'push',
-    ({ eventName, callbackUrl }) => `${eventName} to ${callbackUrl} received`,
-  ),
-  'push.failed': tellingOfRefusal<PushFacts & { reason: string }>(
-    'push',
-    (facts) => `${pushOf(facts)} failed, attempt ${facts.attempt}: ${facts.reason}`,
-  ),
-}
-
-function pushOf({ eventName, resources, callbackUrl }: PushFacts): string {
-  const about = resources.length === 0 ? '' : ` for ${resources.map(shortened).join(', ')}`
-  return `${eventName}${about} to ${callbackUrl}`
-}

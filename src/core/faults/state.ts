@@ -1,9 +1,8 @@
-/** The room of faults: what is to go wrong, where, and how often it has; what happens there, and what is refused. */
+/** Faults, as the world keeps them: which fault strikes where, and how often it has. */
 
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
-import { telling } from '../telling.ts'
 import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
@@ -49,17 +48,3 @@ export interface PredicateName {
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
 export const faultStreams = { fault: 20 } as const
-
-/** What is refused here, each with its HTTP status and the number in the error body. (§7) */
-export const faultRejections = {
-  fault_not_found: { status: 404, number: 2024, from: 'errors.codes' },
-} as const
-
-const fault = (became: string) =>
-  telling<{ faultId: string; fault: string }>('bank', (facts) => `fault ${facts.fault} ${became}`)
-
-/** What happens here, each with the sentence that the timeline tells of it. */
-export const faultHappenings = {
-  'fault.injected': fault('injected'),
-  'fault.struck': fault('struck'),
-}

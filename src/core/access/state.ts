@@ -1,12 +1,9 @@
-/**
- * The room of access: what the world keeps of partners, tokens and remembered calls; what happens there, and what is refused.
- */
+/** Access, as the world keeps it: partners, tokens, and the answers to calls that may be repeated. */
 
 import { KeyIndex } from '../kernel/key-index.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
-import { telling } from '../telling.ts'
 
 export interface AccessState {
   readonly partners: Table<Partner>
@@ -82,31 +79,3 @@ export interface IdempotencyRecord {
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
 export const accessStreams = { partner: 1, product: 2, token: 12, clientId: 13, clientSecret: 14 } as const
-
-/** What is refused here, each with its HTTP status and the number in the error body. (§7) */
-export const accessRejections = {
-  idempotency_key_is_too_long: { status: 400, number: 1004, from: 'idempotency.keyLength' },
-  grant_type_is_unsupported: { status: 400, number: 1005, from: 'tokens.errors' },
-  partner_not_found: { status: 404, number: 2004, from: 'webhooks.foreignPartner' },
-  partner_exists: { status: 409, number: 2030, from: 'errors.codes' },
-  idempotency_key_has_another_body: { status: 409, number: 2016, from: 'idempotency.changedBody' },
-  idempotency_key_is_under_way: { status: 409, number: 2029, from: 'idempotency.underWay' },
-  token_is_missing: { status: 401, number: 3000, from: '§7' },
-  token_is_invalid: { status: 401, number: 3001, from: '§7' },
-  token_has_expired: { status: 401, number: 3002, from: '§7' },
-  token_was_revoked: { status: 401, number: 3003, from: '§7' },
-  token_has_another_audience: { status: 401, number: 3004, from: 'tokens.audience' },
-  client_is_unknown: { status: 401, number: 3005, from: 'tokens.errors' },
-  audience_is_unknown: { status: 403, number: 3006, from: 'tokens.unknownAudience' },
-  audience_is_missing: { status: 400, number: 1008, from: 'tokens.withoutAudience' },
-} as const
-
-/** What happens here, each with the sentence that the timeline tells of it. */
-export const accessHappenings = {
-  'token.issued': telling<{ partnerId: string; audience: string; expiresAt: string }>(
-    'bank',
-    ({ audience, expiresAt }) => `token issued for ${audience}, valid until ${expiresAt}`,
-  ),
-  'token.revoked': telling<{ partnerId: string }>('bank', () => 'token revoked'),
-  'partner.added': telling<{ partnerId: string; name: string }>('bank', ({ name }) => `partner ${name} added`),
-}

@@ -1,13 +1,9 @@
-/**
- * The room of accounts: what the world keeps of master accounts, subledgers, restrictions and holds; what happens there, and what is refused.
- * Amounts in minor units.
- */
+/** Accounts, as the world keeps them: master accounts, subledgers, restrictions and holds. Amounts in minor units. */
 
-import { formatMoney, type Money } from '../kernel/money.ts'
+import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
-import { short, telling } from '../telling.ts'
 import type { AccountStatus } from './account-status.ts'
 
 export interface AccountsState {
@@ -124,77 +120,3 @@ export interface HoldState {
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
 export const accountStreams = { restriction: 6, masterAccount: 15, subledger: 16, hold: 19 } as const
-
-/** What is refused here, each with its HTTP status and the number in the error body. (§7) */
-export const accountRejections = {
-  account_not_found: { status: 404, number: 2000, from: 'http.foreignRecords' },
-  restriction_not_found: { status: 404, number: 2002, from: 'http.foreignRecords' },
-  account_is_not_a_master: { status: 400, number: 2008, from: '§4' },
-  subledger_has_another_master: { status: 400, number: 2009, from: '§2.8' },
-  hold_not_found: { status: 404, number: 2019, from: 'http.foreignRecords' },
-  hold_was_released: { status: 409, number: 2020, from: 'holds.record' },
-  hold_exceeds_available: { status: 400, number: 2021, from: 'holds.beyondAvailable' },
-  product_not_found: { status: 404, number: 2022, from: 'http.foreignRecords' },
-  restriction_is_internal: { status: 403, number: 3007, from: '§2.8' },
-  restriction_type_is_not_yours: { status: 403, number: 3008, from: 'restrictions.type' },
-  hold_is_internal: { status: 403, number: 3009, from: '§2.8' },
-  policy_is_internal: { status: 403, number: 3010, from: '§2.8' },
-} as const
-
-interface RestrictionFacts {
-  restrictionId: string
-  reason: string
-  accountNumber: string
-}
-
-interface HoldFacts {
-  holdId: string
-  accountNumber: string
-  amount: Money
-  reason: string
-}
-
-const restriction = (became: string) =>
-  telling<RestrictionFacts>(
-    'bank',
-    ({ restrictionId, reason, accountNumber }) =>
-      `restriction ${short(restrictionId)} "${reason}" on ${accountNumber} ${became}`,
-  )
-
-const hold = (became: string) =>
-  telling<HoldFacts>(
-    'bank',
-    ({ holdId, reason, amount, accountNumber }) =>
-      `hold ${short(holdId)} "${reason}" of ${formatMoney(amount)} on ${accountNumber} ${became}`,
-  )
-
-/** What happens here, each with the sentence that the timeline tells of it. */
-export const accountHappenings = {
-  'policy.changed': telling<{ productId: string; allowed: number | null }>('bank', ({ productId, allowed }) => {
-    const entries = allowed === null ? 'allows everything' : `has ${allowed} ${allowed === 1 ? 'entry' : 'entries'}`
-    return `policy of product ${short(productId)} ${entries}`
-  }),
-  'account.opened': telling<{ accountNumber: string; title: string; amount: Money }>(
-    'bank',
-    ({ accountNumber, title, amount }) => `account ${accountNumber} opened for ${title} with ${formatMoney(amount)}`,
-  ),
-  'account.changed': telling<{ accountNumber: string; status: string }>(
-    'bank',
-    ({ accountNumber, status }) => `account ${accountNumber} is ${status}`,
-  ),
-  'subledger.opened': telling<{ accountNumber: string; masterAccountNumber: string; title: string }>(
-    'bank',
-    ({ accountNumber, masterAccountNumber, title }) =>
-      `subledger ${accountNumber} opened under ${masterAccountNumber} for ${title}`,
-  ),
-  'subledger.renamed': telling<{ accountNumber: string; title: string }>(
-    'bank',
-    ({ accountNumber, title }) => `subledger ${accountNumber} renamed ${title}`,
-  ),
-  'restriction.placed': restriction('placed'),
-  'restriction.changed': restriction('changed'),
-  'restriction.removed': restriction('removed'),
-  'hold.placed': hold('placed'),
-  'hold.changed': hold('changed'),
-  'hold.released': hold('released'),
-}

@@ -1,0 +1,11 @@
+/** What happens to partners, tokens and repeated calls, each with its facts and the sentence of the timeline. */
+import { telling } from '../telling.ts'
+
+export const accessHappenings = {
+  'token.issued': telling<{ partnerId: string; audience: string; expiresAt: string }>(
+    'bank',
+    ({ audience, expiresAt }) => `token issued for ${audience}, valid until ${expiresAt}`,
+  ),
+  'token.revoked': telling<{ partnerId: string }>('bank', () => 'token revoked'),
+  'partner.added': telling<{ partnerId: string; name: string }>('bank', ({ name }) => `partner ${name} added`),
+}

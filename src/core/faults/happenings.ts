@@ -1,0 +1,10 @@
+/** What happens to faults, each with its facts and the sentence of the timeline. */
+import { telling } from '../telling.ts'
+
+const fault = (became: string) =>
+  telling<{ faultId: string; fault: string }>('bank', (facts) => `fault ${facts.fault} ${became}`)
+
+export const faultHappenings = {
+  'fault.injected': fault('injected'),
+  'fault.struck': fault('struck'),
+}

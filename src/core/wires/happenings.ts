@@ -1,0 +1,39 @@
+/** What happens to wires, each with its facts and the sentence of the timeline. */
+import { formatMoney, type Money } from '../kernel/money.ts'
+import type { PostingCode } from '../ledger/posting-codes.ts'
+import { short, telling, tellingOfRefusal } from '../telling.ts'
+import type { PaymentType } from './business-function-code.ts'
+
+interface WireFacts {
+  paymentId: string
+  accountNumber: string
+  amount: Money
+}
+
+const inStatus = telling<WireFacts & { direction: string; status: string; paymentType: PaymentType }>(
+  'payment',
+  ({ paymentId, status, direction, amount, accountNumber, paymentType }) => {
+    const way = direction === 'Outbound' ? 'from' : 'to'
+    const kind = paymentType === 'Transfer' ? '' : ` ${paymentType}`
+    return `wire ${short(paymentId)} ${status}  ${direction.toLowerCase()}${kind} ${formatMoney(amount)} ${way} ${accountNumber}`
+  },
+)
+
+export const wireHappenings = {
+  'wire.created': inStatus,
+  'wire.moved': inStatus,
+  'wire.rejected': tellingOfRefusal<WireFacts & { postingCode: PostingCode; reason: string }>(
+    'payment',
+    ({ paymentId, postingCode, amount, reason }) =>
+      `wire ${short(paymentId)} Rejected ${postingCode}  ${formatMoney(amount)}: ${reason}`,
+  ),
+  'wire.reversed': telling<WireFacts>(
+    'payment',
+    ({ paymentId, amount }) => `wire ${short(paymentId)} reversed  ${formatMoney(amount)}`,
+  ),
+  'batch.released': telling<{ batchId: string; wires: number; amount: Money }>(
+    'payment',
+    ({ batchId, wires, amount }) =>
+      `batch ${short(batchId)} released: ${wires} ${wires === 1 ? 'wire' : 'wires'}, ${formatMoney(amount)}`,
+  ),
+}
