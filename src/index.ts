@@ -119,7 +119,7 @@ export type {
   RegistrationQuery,
   RegistrationRequest,
 } from './core/webhooks/registration.ts'
-export { type SignatureCheck, verifySignature } from './core/webhooks/verify-signature.ts'
+export { type SignatureCheck, verifySignature } from './bank/api/verify-signature.ts'
 export type { BusinessFunctionCode } from './core/wires/business-function-code.ts'
 export type { Batch } from './core/wires/batch.ts'
 export type {

@@ -1,7 +1,7 @@
 /** From a command line to an exit code: 0 where it went well, 1 where it failed, 2 where it was called in a way that nobody understands. */
 import { version } from '../../package.json'
 import { isRejectionError, isUsageError } from '../core/errors.ts'
-import { nearestOrAll } from '../core/option-check.ts'
+import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { CallError, callError } from './call-error.ts'
 import type { Command, Terminal } from './command.ts'

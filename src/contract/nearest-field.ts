@@ -1,6 +1,6 @@
 /** Fields that no schema knows, each with the nearest of those that there are: nobody finds a slip of the pen without. */
 import type * as z from 'zod'
-import { nearestOrAll } from '../core/option-check.ts'
+import { nearestOrAll } from '../core/kernel/nearest.ts'
 
 interface Definition {
   /** Of an object, its fields. */

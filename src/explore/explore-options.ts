@@ -1,25 +1,26 @@
 /** The options of `explore`, checked before a run is made: what is mistyped would leave runs out, and nobody would notice. */
 
 import type { OracleName } from '../bank/books/oracles.ts'
-import { assumptions } from '../core/assumptions/catalogue.ts'
-import { UsageError } from '../core/errors.ts'
-import { namesOf } from '../core/kernel/names.ts'
 import {
   checkedOptions,
   checkNames,
   isFlag,
   isFunction,
+  isList,
   isOneOf,
+  isRecord,
+  isSignal,
   isText,
   isWholeFrom,
-  type OptionRule,
   type OptionRules,
-} from '../core/option-check.ts'
+  rule,
+} from '../contract/options.ts'
+import { assumptions } from '../core/assumptions/catalogue.ts'
+import { UsageError } from '../core/errors.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import type { Calendar, ExploreOptions } from './scenario.ts'
 
-const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
-const isList: OptionRule = [(value) => Array.isArray(value), 'must be a list']
-const isNumber: OptionRule = [(value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0']
+const isNumber = rule<number>((value) => typeof value === 'number' && value >= 0, 'must be a number, at least 0')
 
 const rules: OptionRules<ExploreOptions> = {
   bank: isRecord,
@@ -28,7 +29,7 @@ const rules: OptionRules<ExploreOptions> = {
   orders: isFlag,
   overlaps: isFlag,
   lasting: isFlag,
-  assume: [(value) => value === 'each' || Array.isArray(value), 'must be "each", or a list of assumptions'],
+  assume: rule((value) => value === 'each' || Array.isArray(value), 'must be "each", or a list of assumptions'),
   decisions: isFlag,
   arrivals: isFlag,
   when: isList,
@@ -38,7 +39,7 @@ const rules: OptionRules<ExploreOptions> = {
   samples: isNumber,
   only: isText,
   shard: isText,
-  signal: isRecord,
+  signal: isSignal,
   onProgress: isFunction,
   oracles: isList,
   books: isFunction,

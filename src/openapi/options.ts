@@ -1,7 +1,7 @@
 /** The options of `openapi`, checked before anything is made. */
 
 import type { BankOptions } from '../bank/shell/state/options.ts'
-import { checkedOptions, isOneOf, isText, type OptionRules } from '../core/option-check.ts'
+import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '../contract/options.ts'
 
 /** What `openapi` takes; everything is optional. */
 export interface OpenApiOptions extends Pick<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl' | 'assume'> {
@@ -14,7 +14,7 @@ const rules: OptionRules<OpenApiOptions> = {
   baseUrl: isText,
   authUrl: isText,
   loanBaseUrl: isText,
-  assume: [(value) => typeof value === 'object' && value !== null, 'must be ids with values'],
+  assume: isRecordOf('ids with values'),
 }
 
 /** The options as they are used: which calls, and the bank whose contract it is. `createBank` checks what goes to it. */

@@ -3,16 +3,17 @@ import type { Bank } from '../bank/bank.ts'
 import { nextTurn } from '../bank/shell/pushes/event-loop.ts'
 import { type BankOptions, durationFrom } from '../bank/shell/state/options.ts'
 import type { Addresses } from '../contract/endpoint.ts'
-import { UsageError } from '../core/errors.ts'
-import type { Duration } from '../core/kernel/time/duration.ts'
 import {
   checkedOptions,
   isFunction,
-  isText,
+  isRecord,
+  isTextList,
   isWholeFrom,
-  type OptionRule,
   type OptionRules,
-} from '../core/option-check.ts'
+  rule,
+} from '../contract/options.ts'
+import { UsageError } from '../core/errors.ts'
+import type { Duration } from '../core/kernel/time/duration.ts'
 import type { Send } from './pushes/push-handler.ts'
 
 /** Who may call the control API. */
@@ -67,17 +68,11 @@ export interface BankServerOptions {
   beforeTelling?: (() => Promise<void> | void) | undefined
 }
 
-const isTextList: OptionRule = [
-  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
-  'must be a list of texts',
-]
-const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
-
 const rules: OptionRules<BankServerOptions> = {
-  origin: [
+  origin: rule(
     (value) => typeof value === 'string' && originOf(value) !== undefined,
     'must be an origin such as "http://127.0.0.1:4010"',
-  ],
+  ),
   port: isWholeFrom(1),
   addresses: isRecord,
   bank: isRecord,
@@ -91,14 +86,14 @@ const rules: OptionRules<BankServerOptions> = {
   mostBanks: isWholeFrom(0),
   mostBytes: isWholeFrom(1_024),
   log: isFunction,
-  banks: [(value) => value instanceof Map, 'must be a Map'],
+  banks: rule((value) => value instanceof Map, 'must be a Map'),
   opened: isFunction,
   closed: isFunction,
   soon: isFunction,
   beforeTelling: isFunction,
 }
 const controlRules: OptionRules<ControlOptions> = {
-  token: [(value) => isText[0](value) && value !== '', 'must be a text that is not empty'],
+  token: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
   hosts: isTextList,
 }
 

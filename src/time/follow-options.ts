@@ -1,9 +1,9 @@
 /** How a bank's clock is followed: the options, checked before anything is taken over. */
 
 import { durationFrom } from '../bank/shell/state/options.ts'
+import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contract/options.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { HOUR } from '../core/kernel/time/instant.ts'
-import { checkedOptions, isOneOf, type OptionRules } from '../core/option-check.ts'
 import type { Manner } from './followed-clock.ts'
 
 /** How a bank's clock is followed. */
@@ -23,7 +23,7 @@ export interface FollowOptions {
 const rules: OptionRules<FollowOptions> = {
   moves: isOneOf(['by itself', 'by hand']),
   // What it is made of is checked where durations are.
-  upTo: [(value) => typeof value === 'object' && value !== null, 'must be a duration such as { hours: 1 }'],
+  upTo: isRecordOf('a duration such as { hours: 1 }'),
 }
 
 export function mannerFrom(options: FollowOptions): Manner {

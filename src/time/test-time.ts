@@ -1,8 +1,8 @@
 /** The time of a test with a bank, as the kits for test runners set it up. */
 import type { Bank } from '../bank/bank.ts'
 import { within } from '../bank/current/current-bank.ts'
+import { isOneOf, problemWith } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
-import { isOneOf } from '../core/option-check.ts'
 import { followClock, giveBackOf } from './follow-clock.ts'
 import type { FollowOptions } from './follow-options.ts'
 
@@ -12,7 +12,7 @@ import type { FollowOptions } from './follow-options.ts'
  */
 export type TestTime = 'real' | 'bank' | FollowOptions
 
-const [isTime, must] = isOneOf(['real', 'bank'])
+const isTime = isOneOf(['real', 'bank'])
 
 /** Sets the time of a test up; gives what puts it back, with what the test itself has followed and not given back. */
 export function beginTime(bank: Bank, time: TestTime): () => void {
@@ -22,9 +22,9 @@ export function beginTime(bank: Bank, time: TestTime): () => void {
 
 function followOptionsFrom(time: TestTime): FollowOptions {
   if (typeof time === 'object' && time !== null) return time
-  if (!isTime(time)) {
+  if (problemWith(isTime, time)) {
     throw new UsageError(
-      `Failed to set up the test: time is ${JSON.stringify(time)}, and ${must}, or a record such as { moves: 'by hand' }. (§3)`,
+      `Failed to set up the test: time is ${JSON.stringify(time)}, and must be "real" or "bank", or a record such as { moves: 'by hand' }. (§3)`,
     )
   }
   return {}

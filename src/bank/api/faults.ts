@@ -11,9 +11,9 @@ import {
   type RequestFault,
 } from '../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { formatInstant, LATEST } from '../../core/kernel/time/instant.ts'
-import { nearest } from '../../core/option-check.ts'
 import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
 import { durationFrom } from '../shell/state/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'

@@ -1,7 +1,8 @@
 /** Sleeping on the virtual clock: for a client of the partner's that waits before it tries again. */
+
+import { checkedOptions, isSignal, type OptionRules } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { durationFrom } from '../shell/state/options.ts'
 
@@ -39,12 +40,7 @@ function delayFrom(given: Duration | number): number {
   )
 }
 
-const rules: OptionRules<SleepOptions> = {
-  signal: [
-    (value) => typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function',
-    'must be an AbortSignal',
-  ],
-}
+const rules: OptionRules<SleepOptions> = { signal: isSignal }
 
 function signalFrom(options: SleepOptions): AbortSignal | undefined {
   const advice = 'Write { signal }, or leave it out. (§3)'

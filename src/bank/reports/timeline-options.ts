@@ -1,5 +1,5 @@
 /** How a timeline is told, checked before anything is. */
-import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 
 /** How the timeline is told. */
 export interface TimelineOptions {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { type Bank, replay } from '../../bank/bank.ts'
 import type { Journal } from '../../bank/shell/state/journal.ts'
 import { UsageError } from '../../core/errors.ts'
-import { nearestOrAll } from '../../core/option-check.ts'
+import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import { canBegin } from '../../server/journal/chain.ts'
 import { readStateFile } from '../state/open-file.ts'
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/is-record.ts'
-import { nearest } from '../../core/option-check.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'
 import type { Spelling } from './option-row.ts'

@@ -1,5 +1,5 @@
 /** Options out of the environment: `VOSTRO_PORT=4010`. */
-import { nearest } from '../../core/option-check.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { Findings } from './given.ts'
 import type { Spelling } from './option-row.ts'
 

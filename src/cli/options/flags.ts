@@ -1,6 +1,6 @@
 /** Flags and words of a command line, by the tokens of Node's own parser. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../../core/option-check.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'
 import type { Spelling } from './option-row.ts'

@@ -1,5 +1,5 @@
 /** The options of a command: those of flags, else of the environment, else of a file; checked, with every problem listed. */
-import { textOf } from '../../core/option-check.ts'
+import { problemWith } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { optionsInFile } from './config-file.ts'
 import { variablesIn } from './environment.ts'
@@ -47,8 +47,8 @@ export function readOptions({ words, environment, rows, allRows }: Sources): Ask
   for (const each of [...file.given, ...variables.given, ...flags.given]) last.set(each.name, each)
   const wrong = [...last.values()].flatMap(({ name, value, place }) => {
     const rule = own.find((spelling) => spelling.name === name)?.kind.rule
-    if (rule === undefined || rule[0](value)) return []
-    return [{ path: place, message: `${rule[1]}, and is ${textOf(value)}` }]
+    const message = rule && problemWith(rule, value)
+    return message === undefined ? [] : [{ path: place, message }]
   })
   return {
     words: flags.words,

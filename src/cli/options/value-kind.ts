@@ -2,7 +2,7 @@
  * What an option of the command line may be. A flag and a variable of the environment are texts, a file has values of JSON: each
  * kind reads the one and checks the other, so that an option means the same wherever it was written.
  */
-import { isOneOf, isWholeFrom, type OptionRule } from '../../core/option-check.ts'
+import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 
 /** A kind of value. */
 export interface ValueKind {
@@ -24,13 +24,13 @@ export interface ValueKind {
 export const text = (shown: string): ValueKind => ({
   shown,
   read: (given) => given,
-  rule: [(value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'],
+  rule: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
 })
 
 /** Where a server is reached, without what stands below. */
 export const origin: ValueKind = {
   ...text('URL'),
-  rule: [isOrigin, 'must be an address without a path, such as "http://bank.test:4010"'],
+  rule: rule(isOrigin, 'must be an address without a path, such as "http://bank.test:4010"'),
 }
 
 /** One of a few words. */
@@ -42,17 +42,17 @@ export const choice = (...words: readonly string[]): ValueKind => ({
 
 /** A whole number within bounds. */
 export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEGER): ValueKind => {
-  const [isEnough] = isWholeFrom(least)
   const must =
     most === Number.MAX_SAFE_INTEGER ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`
-  return { shown, read: numberIn, rule: [(value) => isEnough(value) && (value as number) <= most, `must be ${must}`] }
+  const isWithin = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
+  return { shown, read: numberIn, rule: rule(isWithin, `must be ${must}`) }
 }
 
 /** Yes or no: the flag alone is yes. */
 export const flag: ValueKind = {
   shown: '',
   read: (given) => ({ true: true, false: false })[given] ?? given,
-  rule: [(value) => typeof value === 'boolean', 'must be true or false'],
+  rule: isFlag,
   alone: true,
 }
 
@@ -60,10 +60,10 @@ export const flag: ValueKind = {
 export const flagOrNumber = (shown: string): ValueKind => ({
   shown,
   read: (given) => numberIn(flag.read(given)),
-  rule: [
+  rule: rule(
     (value) => typeof value === 'boolean' || (Number.isFinite(value) && (value as number) > 0),
     'must be true, false or a number above 0',
-  ],
+  ),
   alone: true,
   takes: (word) => typeof numberIn(flag.read(word)) !== 'string',
 })
@@ -72,20 +72,17 @@ export const flagOrNumber = (shown: string): ValueKind => ({
 export const texts = (shown: string): ValueKind => ({
   shown,
   read: (given) => given.split(',').map((each) => each.trim()),
-  rule: [
-    (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
-    'must be a list of texts',
-  ],
+  rule: isTextList,
   isList: true,
 })
 
 /** Names of hosts, as `texts`. */
 export const hosts = (shown: string): ValueKind => ({
   ...texts(shown),
-  rule: [
+  rule: rule(
     (value) => Array.isArray(value) && value.every(isHost),
     'must be names of hosts such as "bank.example", without scheme, port or wildcard',
-  ],
+  ),
 })
 
 /** A text that `createBank` looks at. */

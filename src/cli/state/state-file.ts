@@ -5,7 +5,7 @@
 
 import { type Bank, createBank } from '../../bank/bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
-import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, isFlag, isFunction, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
@@ -30,13 +30,13 @@ export interface StateFileOptions {
 }
 
 const optionRules: OptionRules<StateFileOptions> = {
-  fsync: [(value) => ['always', 'second', 'never'].includes(value as string), 'must be "always", "second" or "never"'],
-  holdsTime: [(value) => typeof value === 'boolean', 'must be true or false'],
-  beginAnewAfter: [
+  fsync: isOneOf(['always', 'second', 'never']),
+  holdsTime: isFlag,
+  beginAnewAfter: rule(
     (value) => Number.isSafeInteger(value) && (value as number) > 0,
     'must be a whole number of bytes, at least 1',
-  ],
-  say: [(value) => typeof value === 'function', 'must be a function'],
+  ),
+  say: isFunction,
 }
 
 const ANEW_AFTER = 16_000_000

@@ -1,8 +1,8 @@
 /** The names of events: those of the banking API, and the five of the loan service. A partner may register for others, too. (§6) */
 import { UsageError } from '../errors.ts'
+import { nearest, slipOf } from '../kernel/nearest.ts'
 import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
-import { nearest, slipOf } from '../option-check.ts'
 import type { World } from '../world.ts'
 
 /** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */

@@ -1,6 +1,6 @@
 /** A failure as a test file, to be kept with the suite. */
 
-import { checkedOptions, isOneOf, isText, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, isOneOf, isText, type OptionRules } from '../../contract/options.ts'
 import type { ToTestOptions } from '../scenario.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }

@@ -1,5 +1,5 @@
 /** The options of `calibrate`, checked before anything is sent. */
-import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
+
 import {
   cannotUse,
   checkedOptions,
@@ -8,15 +8,16 @@ import {
   isFunction,
   isOneOf,
   isRecordOf,
+  isSignal,
+  isUrl,
   isWholeFrom,
-  type OptionRule,
   type OptionRules,
-} from '../../core/option-check.ts'
+} from '../../contract/options.ts'
+import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { credentialRules, type ServiceCredentials } from '../service/credentials.ts'
 import { checkProduction, isProductionOption, type Production, unsaidProduction } from '../service/production.ts'
 import { realTime, type WaitingClock } from '../service/real-time.ts'
-import { refuseRenamed } from '../service/renamed.ts'
 import { type Scope, scopes } from './scope.ts'
 
 /** Where pushes can come in. */
@@ -76,15 +77,16 @@ const rules: OptionRules<CalibrateOptions> = {
   maxWait: isRecordOf('a duration such as { minutes: 5 }'),
   receiver: isRecordOf('{ url, listen }'),
   clock: isRecordOf('{ now, wait }'),
-  signal: [(value) => value instanceof AbortSignal, 'must be an AbortSignal'],
+  signal: isSignal,
   production: isProductionOption,
   unredacted: isFlag,
 }
 
-const failing = {
+const failing: Failing = {
   failed: 'Failed to calibrate',
   advice:
     "Write calibrate({ fetch, urls: bank.urls, credentials: { clientId, clientSecret }, scope: 'read' }), say. (§7)",
+  renamed: { patience: 'maxWait' },
 }
 
 /**
@@ -93,7 +95,6 @@ const failing = {
  * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
  */
 export function settled(given: CalibrateOptions): Settled {
-  refuseRenamed(given, { patience: 'maxWait' }, failing)
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   refuseMissing(options, '', ['fetch', 'urls', 'credentials'], failing)
   checkUrls(options.urls, failing)
@@ -111,11 +112,6 @@ export function settled(given: CalibrateOptions): Settled {
   const { scope = 'read', calls = 1_000, clock = realTime } = options
   return { ...options, scope, calls, clock, maxWait }
 }
-
-const isUrl: OptionRule = [
-  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
-  'must be an http or https URL',
-]
 
 /** @throws {UsageError} where an address is unknown, missing or none */
 export function checkUrls(urls: ServiceAddresses, how: Failing): void {

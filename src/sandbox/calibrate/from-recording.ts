@@ -1,6 +1,7 @@
 /** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
+
+import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules, rule } from '../../contract/options.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules } from '../../core/option-check.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
 import { checkUrls } from './calibrate-options.ts'
@@ -21,10 +22,10 @@ export interface RecordingOptions {
 
 const rules: OptionRules<RecordingOptions> = {
   urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
-  day: [
+  day: rule(
     (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
     'must be a day such as "2026-03-02"',
-  ],
+  ),
   unredacted: isFlag,
 }
 

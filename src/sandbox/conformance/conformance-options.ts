@@ -1,22 +1,19 @@
 /** The options of `conformance`, checked before anything is sent. */
-import { UsageError } from '../../core/errors.ts'
+
 import {
   cannotUse,
   checkedOptions,
   isFunction,
+  isRecord,
+  isUrl,
   isWholeFrom,
-  type OptionRule,
   type OptionRules,
-} from '../../core/option-check.ts'
+  rule,
+} from '../../contract/options.ts'
+import { UsageError } from '../../core/errors.ts'
 import { credentialRules } from '../service/credentials.ts'
 import { checkProduction, isProductionOption, unsaidProduction } from '../service/production.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
-
-const isRecord: OptionRule = [(value) => typeof value === 'object' && value !== null, 'must be a record']
-const isUrl: OptionRule = [
-  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
-  'must be an http or https URL',
-]
 
 const rules: OptionRules<ConformanceOptions> = {
   against: isRecord,
@@ -31,7 +28,7 @@ const serviceRules: OptionRules<RealService> = {
   wait: isFunction,
   production: isProductionOption,
 }
-const recordedRules: OptionRules<Recorded> = { recording: [(value) => value !== null, 'must be a recording'] }
+const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value !== null, 'must be a recording') }
 const urlRules: OptionRules<RealService['urls']> = { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }
 
 const failing = {

@@ -1,5 +1,5 @@
 /** What a client is known by at the real service, and which of its records it may use. */
-import { isText, type OptionRules } from '../../core/option-check.ts'
+import { isText, type OptionRules } from '../../contract/options.ts'
 
 /** What a client is known by at a service, and what it may use there. Nothing of it is in a report. */
 export interface ServiceCredentials {

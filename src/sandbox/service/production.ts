@@ -1,7 +1,13 @@
 /** Whether an address looks like one where real money is, and whether somebody said twice that it may be asked. */
-import { checkedOptions, type Failing, isText, type OptionRule } from '../../core/option-check.ts'
+import {
+  checkedOptions,
+  type Failing,
+  isText,
+  type OptionRule,
+  type OptionRules,
+  rule,
+} from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
-import { refuseRenamed } from './renamed.ts'
 
 /** A host that is no sandbox's, and the same host again. */
 export interface Production {
@@ -10,16 +16,17 @@ export interface Production {
   readonly confirmHost: string
 }
 
-export const isProductionOption: OptionRule = [
+export const isProductionOption: OptionRule<never> = rule(
   (value) => typeof value === 'object' && value !== null,
   'must be { host, confirmHost }, or a list of such',
-]
+)
+
+const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
 /** @throws {UsageError} where a host or its confirmation is no text, or has another name */
 export function checkProduction(given: Production | readonly Production[] | undefined, how: Failing): void {
   for (const each of [given ?? []].flat()) {
-    refuseRenamed(each, { again: 'confirmHost' }, how)
-    checkedOptions(each, { host: isText, confirmHost: isText }, how)
+    checkedOptions(each, productionRules, { ...how, renamed: { again: 'confirmHost' } })
   }
 }
 

@@ -1,12 +1,12 @@
 /** The options of arbitraries, checked before anything is drawn. */
 import * as fc from 'fast-check'
-import { checkedOptions, type Failing, type OptionRule, type OptionRules } from '../../core/option-check.ts'
+import { checkedOptions, type Failing, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 
 /** An arbitrary of whichever version of fast-check. */
-export const isArbitrary: OptionRule = [
+export const isArbitrary: OptionRule<never> = rule(
   (value) => value instanceof fc.Arbitrary || typeof (value as { generate?: unknown } | null)?.generate === 'function',
   'must be an arbitrary of fast-check',
-]
+)
 
 /** @throws {UsageError} where an option cannot be used */
 export function optionsOf<Options>(name: string, given: Options, rules: OptionRules<Options>): Options {

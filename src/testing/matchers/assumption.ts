@@ -1,11 +1,11 @@
 /** The matcher on assumptions: what a test relied on beyond the specification. (§7) */
 
 import type { Bank } from '../../bank/bank.ts'
+import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import { checkedOptions, checkNames, isList } from '../../core/option-check.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /**

@@ -2,8 +2,8 @@
 import type { Bank } from '../../bank/bank.ts'
 import { conductRules } from '../../bank/reports/conduct/conduct.ts'
 import type { ConductRule } from '../../bank/reports/conduct/finding.ts'
+import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { count } from '../../core/kernel/count.ts'
-import { checkedOptions, checkNames, isList } from '../../core/option-check.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** What conduct is not held against. */

@@ -1,11 +1,11 @@
 /** The matcher on events: what the bank emitted, about which payment or loan, how often. (§6) */
 import type { Bank } from '../../bank/bank.ts'
+import { checkedOptions, isText, isWholeFrom, type OptionRules, refuseUndefined } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { transactionIdOf } from '../../core/ledger/transaction-record.ts'
 import { loanResource } from '../../core/loans/loan-event.ts'
-import { checkedOptions, isText, isWholeFrom, type OptionRules, refuseUndefined } from '../../core/option-check.ts'
 import { streams } from '../../core/streams.ts'
 import { checkEventName, type EventName, type EventSubject, subjectOfEvents } from '../../core/webhooks/event-name.ts'
 import { type Subject, subjectOf, textGiven } from './subject.ts'

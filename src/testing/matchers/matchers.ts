@@ -6,7 +6,7 @@ import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
-import { textOf } from '../../core/option-check.ts'
+import { valueText } from '../../core/kernel/value-text.ts'
 import type { EventName } from '../../core/webhooks/event-name.ts'
 import { type Ground, type GroundOptions, toRelyOnlyOn } from './assumption.ts'
 import { type ConductOptions, toFollowTheSpecification } from './conduct.ts'
@@ -100,7 +100,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   return (received, ...given) => {
     if (!isBank(received)) {
       throw new UsageError(
-        `Failed to judge ${name}: expect(...) was given ${textOf(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
+        `Failed to judge ${name}: expect(...) was given ${valueText(received)}, and no bank. Write expect(bank).${name}(…), with the bank that createBank() or the test gave. (§1)`,
       )
     }
     if (given.length > takes.length) throw tooMany(name, takes, given.length)

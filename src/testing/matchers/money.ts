@@ -1,10 +1,10 @@
 /** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
 import type { Bank } from '../../bank/bank.ts'
+import { cannotUse, checkedOptions, type OptionRules, problemWith, rule } from '../../contract/options.ts'
 import { inquire } from '../../contract/transition.ts'
 import type { AccountRecord } from '../../core/accounts/account-record.ts'
 import { UsageError } from '../../core/errors.ts'
 import { formatMoney, type Money } from '../../core/kernel/money.ts'
-import { cannotUse, checkedOptions, type OptionRule, type OptionRules, textOf } from '../../core/option-check.ts'
 import { isRejection } from '../../core/rejection.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
@@ -12,7 +12,7 @@ import { type Verdict, verdict } from './verdict.ts'
 /** A balance in minor units: what is posted; or `{ available }`, what can be spent; or both. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
-const isMoney: OptionRule = [Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000']
+const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')
 const rules: OptionRules<Exclude<ExpectedBalance, Money>> = { current: isMoney, available: isMoney }
 
 /**
@@ -91,11 +91,11 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
 }
 
 function checkMovements(expected: Movements): void {
-  const [isAmount, must] = isMoney
   const given = Object.entries(Object(expected))
-  const problems = given.flatMap(([path, amount]) =>
-    isAmount(amount) ? [] : { path, message: `${must}, and is ${textOf(amount)}` },
-  )
+  const problems = given.flatMap(([path, amount]) => {
+    const message = problemWith(isMoney, amount)
+    return message === undefined ? [] : { path, message }
+  })
   if (given.length === 0) problems.push({ path: 'movements', message: 'must name an account' })
   if (problems.length === 0) return
   const advice = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'

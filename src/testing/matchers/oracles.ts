@@ -14,7 +14,6 @@ import {
   noCreditBeforePosting,
   type OracleError,
 } from '../../bank/books/oracles.ts'
-import { UsageError } from '../../core/errors.ts'
 import {
   cannotUse,
   checkedOptions,
@@ -22,8 +21,9 @@ import {
   isFunction,
   isOneOf,
   type OptionRules,
-  textOf,
-} from '../../core/option-check.ts'
+} from '../../contract/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import { valueText } from '../../core/kernel/value-text.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { type Verdict, verdict } from './verdict.ts'
@@ -140,7 +140,7 @@ function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
     advice: `Give a list of { paymentId, amount, status: 'pending' | 'completed' | 'failed' }. (§6)`,
   }
   const isList = typeof books === 'object' && books !== null && Symbol.iterator in books
-  if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, and is ${textOf(books)}` }], failing)
+  if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, and is ${valueText(books)}` }], failing)
   const entries = [...books]
   const problems = entries.flatMap((entry, index) => problemsOf(entry, `books.${index}`))
   if (problems.length > 0) throw cannotUse(problems, failing)
@@ -152,9 +152,9 @@ function problemsOf(entry: BookEntry, path: string): Problem[] {
   return [
     ...(typeof paymentId === 'string'
       ? []
-      : [{ path: `${path}.paymentId`, message: `must be a text, and is ${textOf(paymentId)}` }]),
+      : [{ path: `${path}.paymentId`, message: `must be a text, and is ${valueText(paymentId)}` }]),
     ...(Number.isSafeInteger(amount)
       ? []
-      : [{ path: `${path}.amount`, message: `must be a whole number of minor units, and is ${textOf(amount)}` }]),
+      : [{ path: `${path}.amount`, message: `must be a whole number of minor units, and is ${valueText(amount)}` }]),
   ]
 }

@@ -1,9 +1,9 @@
 /** Matchers on payments: where a wire, a transaction or a loan stands. The message is the bank's own explanation. (§3) */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { TransactionStatus } from '../../core/ledger/transaction-record.ts'
 import type { LoanStatus } from '../../core/loans/loan-status.ts'
-import { nearest } from '../../core/option-check.ts'
 import type { WireStatus } from '../../core/wires/wire-status.ts'
 import { statusesOf, subjectOf } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'

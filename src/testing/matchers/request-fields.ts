@@ -3,7 +3,8 @@
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { fieldsAt } from '../../contract/nearest-field.ts'
-import { cannotUse, slipOf } from '../../core/option-check.ts'
+import { cannotUse } from '../../contract/options.ts'
+import { slipOf } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { isAsymmetric } from './subset.ts'
 

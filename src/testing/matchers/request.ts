@@ -2,16 +2,18 @@
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { UsageError } from '../../core/errors.ts'
-import { count } from '../../core/kernel/count.ts'
 import {
+  anything,
   checkedOptions,
   isWholeFrom,
-  nearest,
   type OptionRule,
   type OptionRules,
   refuseUndefined,
-} from '../../core/option-check.ts'
+  rule,
+} from '../../contract/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import { count } from '../../core/kernel/count.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import { refuseMistypedFields } from './request-fields.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
@@ -31,19 +33,16 @@ export interface RequestExpectation {
   times?: number | undefined
 }
 
-const asymmetricOr = (type: 'string' | 'number' | 'object', must: string): OptionRule => [
-  (value) => (typeof value === type && value !== null) || isAsymmetric(value),
-  must,
-]
-const anything: OptionRule = [() => true, '']
+const asymmetricOr = (type: 'string' | 'number' | 'object', must: string): OptionRule<never> =>
+  rule((value) => (typeof value === type && value !== null) || isAsymmetric(value), must)
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const rules: OptionRules<RequestExpectation> = {
-  method: [
+  method: rule(
     (value) => methods.includes(value as string) || isAsymmetric(value),
     `must be ${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}, or an asymmetric matcher`,
-  ],
+  ),
   url: asymmetricOr('string', 'must be a text, or an asymmetric matcher'),
   headers: asymmetricOr('object', 'must be a record'),
   body: anything,

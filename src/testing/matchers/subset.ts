@@ -1,6 +1,6 @@
 /** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
 
-import { textOf } from '../../core/option-check.ts'
+import { valueText } from '../../core/kernel/value-text.ts'
 
 /** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner are asked. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
@@ -42,5 +42,5 @@ function line(path: string, actual: unknown, expected: string): string {
 }
 
 function format(value: unknown): string {
-  return value === undefined ? 'nothing' : textOf(value)
+  return value === undefined ? 'nothing' : valueText(value)
 }

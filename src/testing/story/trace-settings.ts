@@ -2,8 +2,8 @@
 
 import { closest } from 'fastest-levenshtein'
 import { environment } from '../../bank/shell/state/platform.ts'
+import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { checkedOptions, type OptionRules } from '../../core/option-check.ts'
 
 /** When a test writes the trace of its bank, and where. */
 export interface TraceSettings {
@@ -15,8 +15,8 @@ export interface TraceSettings {
 
 const whens: readonly string[] = ['off', 'failed', 'all'] satisfies TraceSettings['when'][]
 const rules: OptionRules<TraceSettings> = {
-  when: [(value) => whens.includes(value as string), 'must be "off", "failed" or "all"'],
-  folder: [(value) => typeof value === 'string' && value !== '', 'must be the path of a folder'],
+  when: isOneOf(['off', 'failed', 'all']),
+  folder: rule((value) => typeof value === 'string' && value !== '', 'must be the path of a folder'),
 }
 
 /** @throws {UsageError} where a value cannot be used, with the nearest that can */

@@ -141,7 +141,10 @@ it.each<[unknown, string]>([
   [{ last: 'x' }, 'last: must be a whole number'],
   [{ last: null }, 'last: must be a whole number'],
   [{ as: 'zz' }, 'as: must be "text" or "mermaid"'],
-  [{ foo: 1, last: -1 }, '2 of its options cannot be used.\n  foo: is no option; there are "as", "last"\n  last: must'],
+  [
+    { foo: 1, last: -1 },
+    '2 of its options cannot be used.\n  last: must be a whole number, at least 0, and is -1\n  foo: is',
+  ],
   [null, 'options: must be a record'],
   [10, 'options: must be a record'],
 ])('tells nothing where its options are %j, and says why [§3]', (options, message) => {

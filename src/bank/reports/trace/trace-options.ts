@@ -1,6 +1,6 @@
 /** How a trace is made, checked before anything is. */
 
-import { checkedOptions, isText, type OptionRules } from '../../../core/option-check.ts'
+import { checkedOptions, isText, type OptionRules, rule } from '../../../contract/options.ts'
 import type { World } from '../../../core/world.ts'
 import { isBank } from '../../shell/state/is-bank.ts'
 import type { Snapshot } from '../../shell/state/snapshot.ts'
@@ -25,14 +25,14 @@ export interface TraceOptions {
   marks?: readonly string[] | undefined
 }
 
-const isTextList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
+const isListOfTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 const rules: OptionRules<TraceOptions> = {
   title: isText,
   problem: isText,
-  beside: [isBank, 'must be a bank'],
+  beside: rule(isBank, 'must be a bank'),
   besideTitle: isText,
-  marks: [isTextList, 'must be a list of texts'],
+  marks: rule(isListOfTexts, 'must be a list of texts'),
 }
 
 /** @throws {UsageError} where an option cannot be used, with every problem listed */

@@ -1,5 +1,5 @@
 /** What a test says of how it waits for handlers, and connects them, checked: a mistyped option would be one that nobody hears of. (§6) */
-import { checkedOptions, isFlag, isFunction, type OptionRules } from '../../../core/option-check.ts'
+import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../../contract/options.ts'
 import type { ConnectOptions } from './receiver.ts'
 
 /** How long a handler may take. */
@@ -18,7 +18,7 @@ export interface DeliverOptions extends SettleOptions {
 }
 
 const rules: OptionRules<DeliverOptions> = {
-  patience: [(value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'],
+  patience: rule((value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'),
   loseAnswer: isFlag,
 }
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }

@@ -4,19 +4,19 @@ import { ledgerType } from '../../../contract/account.ts'
 import { checked } from '../../../contract/checked.ts'
 import { duration as anyDuration } from '../../../contract/duration.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
-import { nearestFields } from '../../../contract/nearest-field.ts'
+import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { partnerIdentity } from '../../../contract/partner.ts'
 import { balance } from '../../../contract/primitives.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Assumed, apart, isAssumable, isObservation } from '../../../core/assumptions/observation.ts'
 import { bornWorld } from '../../../core/birth.ts'
-import { UsageError } from '../../../core/errors.ts'
 import { asJson } from '../../../core/kernel/as-json.ts'
 import type { Bound } from '../../../core/kernel/bound.ts'
+import { nearest } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
-import { nearest, textOf } from '../../../core/option-check.ts'
+import { valueText } from '../../../core/kernel/value-text.ts'
 import type { Problem } from '../../../core/rejection.ts'
 import type { Settings, World } from '../../../core/world.ts'
 import type { Keep } from './log.ts'
@@ -84,17 +84,16 @@ const duration = anyDuration.refine(
   (given) => milliseconds(given) <= LATEST,
   'must end before the clock does, at the year 9999',
 )
-/** The longest interval between two batches: what is due later than that is no agenda. */
+/** The longest interval between two batches: the agenda holds nothing that is due later. */
 const LONGEST = 366 * DAY
 
+const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
 const bound = z
   .union([z.number(), duration.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing')], {
-    error: 'must be a whole number, at least 1, or an age such as { hours: 24 }',
+    error: boundText,
   })
-  .refine(
-    (given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1),
-    'must be a whole number, at least 1, or an age such as { hours: 24 }',
-  )
+  .refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)
+  .optional()
 
 const handlerOptions = z.strictObject({
   baseUrl: url.optional(),
@@ -107,11 +106,16 @@ const handlerOptions = z.strictObject({
 const ofATest =
   'is "test", which only a bank that vostro/vitest, vostro/jest, vostro/test or vostro/playwright makes for a test can have; say a whole number here'
 
+/** What is the same in options and in settings, where nothing is left out. */
+const seed = z
+  .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
+const timeZone = z.string().refine(isZone, 'must be a time zone such as "America/New_York"')
+const releases = z.enum(['calendar', 'instant', 'manual'])
+const assume = z.record(z.string(), z.unknown())
+
 const schema = z.strictObject({
-  seed: z
-    .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
-    .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
-    .default(1),
+  seed: seed.default(1),
   now: z
     .string()
     .refine(
@@ -119,11 +123,11 @@ const schema = z.strictObject({
       'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
     )
     .default('2026-03-02T09:00:00-05:00'),
-  timeZone: z.string().refine(isZone, 'must be a time zone such as "America/New_York"').default('America/New_York'),
+  timeZone: timeZone.default('America/New_York'),
   release: z
     .union(
       [
-        z.enum(['calendar', 'instant', 'manual']),
+        releases,
         z.strictObject({
           every: duration.refine(
             (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
@@ -145,8 +149,8 @@ const schema = z.strictObject({
       ledgerType: ledgerType.optional(),
     })
     .prefault({}),
-  keep: z.strictObject({ journal: bound.optional(), requests: bound.optional(), events: bound.optional() }).default({}),
-  assume: z.record(z.string(), z.unknown()).default({}),
+  keep: z.strictObject({ journal: bound, requests: bound, events: bound }).default({}),
+  assume: assume.default({}),
 })
 
 /**
@@ -174,8 +178,8 @@ export function keepFrom({ keep = {} }: BankOptions): Keep {
 function settingsFrom(options: BankOptions): Settings {
   const parsed = checked(schema, options)
   const assumed = typeof options?.assume === 'object' ? options.assume : null
-  const problems = [...problemsOf(schema, parsed.error), ...problemsOfAssume(assumed ?? {})]
-  if (problems.length > 0 || !parsed.success) throw cannotUse('create a bank', problems)
+  const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
+  if (problems.length > 0 || !parsed.success) throw cannotUse(problems, { failed: 'Failed to create a bank' })
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
   const { assume: values, observed } = apart(assume)
   return asJson({
@@ -202,40 +206,37 @@ export function handlerOptionsFrom(
   given: HandlerOptions,
   own: Addresses,
 ): { addresses: Addresses; only: 'specified' | undefined } {
-  const parsed = checked(handlerOptions, given)
-  if (!parsed.success) throw cannotUse('make handlers for a bank', problemsOf(handlerOptions, parsed.error))
-  const { baseUrl = own.baseUrl, authUrl = own.authUrl, loanBaseUrl = own.loanBaseUrl, only } = parsed.data
+  const {
+    baseUrl = own.baseUrl,
+    authUrl = own.authUrl,
+    loanBaseUrl = own.loanBaseUrl,
+    only,
+  } = checkedBy(handlerOptions, given, { failed: 'Failed to make handlers for a bank' })
   return { addresses: { baseUrl, authUrl, loanBaseUrl }, only }
 }
 
 export function durationFrom(given: Duration, verb: string): number {
-  const parsed = checked(duration, given)
-  if (parsed.success) return milliseconds(parsed.data)
-  throw cannotUse(`${verb} ${textOf(given)}`, problemsOf(duration, parsed.error))
+  return milliseconds(checkedBy(duration, given, { failed: `Failed to ${verb} ${valueText(given)}` }))
 }
 
 const settingsSchema = z.strictObject({
-  seed: z.int().min(0),
-  now: z.int(),
-  timeZone: z.string().refine(isZone),
-  release: z.union([z.enum(['calendar', 'instant', 'manual']), z.int().min(1).max(LONGEST)]),
+  seed,
+  now: z.int().min(0),
+  timeZone,
+  release: z.union([releases, z.int().min(1).max(LONGEST)]),
   baseUrl: url,
   authUrl: url,
   loanBaseUrl: url,
   partner: z.strictObject({ ...partnerOptions, name: text }),
-  masterAccount: z.strictObject({
-    title: text,
-    balance,
-    ledgerType: ledgerType.nullable(),
-  }),
-  assume: z.record(z.string(), z.unknown()),
+  masterAccount: z.strictObject({ title: text, balance, ledgerType: ledgerType.nullable() }),
+  assume,
   observed: z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) })).optional(),
 })
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */
 export function isSettings(value: unknown): value is Settings {
   const parsed = checked(settingsSchema, value)
-  return parsed.success && parsed.data.now >= 0 && problemsOfAssume(parsed.data.assume).length === 0
+  return parsed.success && problemsOfAssume(parsed.data.assume).length === 0
 }
 
 function problemsOfAssume(assume: object): Problem[] {
@@ -246,25 +247,6 @@ function problemsOfAssume(assume: object): Problem[] {
     }
     if (value === undefined || isAssumable(id as AssumptionId, value)) return []
     const { words } = assumptions[id as AssumptionId].allowed
-    return [{ path, message: `is ${textOf(isObservation(value) ? value.value : value)}, allowed is ${words}` }]
+    return [{ path, message: `is ${valueText(isObservation(value) ? value.value : value)}, allowed is ${words}` }]
   })
-}
-
-function problemsOf(of: z.ZodType, error: z.ZodError | undefined): Problem[] {
-  return (error?.issues ?? []).flatMap((issue) => {
-    const { path, message } = issue
-    if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.'), message }
-    return issue.keys.map((key) => ({
-      path: [...path, key].map(String).join('.'),
-      message: `is no option${nearestFields(of, path, [key])}`,
-    }))
-  })
-}
-
-function cannotUse(verb: string, problems: readonly Problem[]): UsageError {
-  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'options' : path}: ${message}`)
-  return new UsageError(
-    `Failed to ${verb}: ${problems.length} of its options cannot be used.${lines.join('')}`,
-    problems,
-  )
 }

@@ -2,7 +2,7 @@
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { isObservation } from '../../../core/assumptions/observation.ts'
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import { textOf } from '../../../core/option-check.ts'
+import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/first-difference.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Call } from '../sides/side.ts'
@@ -39,16 +39,18 @@ export function candidatesFor(
       ...numbersLikely(id, parting, ours),
       preset,
     ]
-    return distinct(values.filter((value) => allowed.accepts(value) && textOf(value) !== textOf(now))).map((value) => ({
-      id,
-      value,
-      isShown: value === parting.theirs,
-    }))
+    return distinct(values.filter((value) => allowed.accepts(value) && valueText(value) !== valueText(now))).map(
+      (value) => ({
+        id,
+        value,
+        isShown: value === parting.theirs,
+      }),
+    )
   })
 }
 
 const distinct = (values: readonly unknown[]): unknown[] => [
-  ...new Map(values.map((each) => [textOf(each), each])).values(),
+  ...new Map(values.map((each) => [valueText(each), each])).values(),
 ]
 
 /** Fields that show an assumption, and are of another source. */

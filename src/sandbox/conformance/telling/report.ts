@@ -3,7 +3,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
-import { textOf } from '../../../core/option-check.ts'
+import { valueText } from '../../../core/kernel/value-text.ts'
 import type { ConformanceReport, Difference } from '../scene.ts'
 
 /** So many differences are told; what is further on mostly follows from them. */
@@ -58,7 +58,7 @@ function differenceLines({
   const place = path === '' ? call : `${call} → ${path}`
   const why =
     explained !== undefined
-      ? `explained by ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${textOf(value)}`).join(', or ')}`
+      ? `explained by ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${valueText(value)}`).join(', or ')}`
       : isSpecified
         ? source === undefined
           ? 'nothing of the contract explains it'
@@ -89,6 +89,6 @@ function openText(source: Difference['source'], isTried: boolean): string {
 }
 
 function assumeText(assume: object): string {
-  const parts = Object.entries(assume).map(([id, value]) => `'${id}': ${textOf(value)}`)
+  const parts = Object.entries(assume).map(([id, value]) => `'${id}': ${valueText(value)}`)
   return `{ ${parts.join(', ')} }`
 }

@@ -3,7 +3,7 @@
  * known to be harmless is told by its kind.
  */
 import { vocabulary } from '../../../contract/vocabulary.ts'
-import { textOf } from '../../../core/option-check.ts'
+import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson } from '../../recordings/redact-body.ts'
 import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
@@ -27,12 +27,12 @@ export function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs):
   const value = parting[side]
   if (value === ABSENT) return 'absent'
   if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
-  if (place === 'status' || place === 'headers') return textOf(value)
+  if (place === 'status' || place === 'headers') return valueText(value)
   if (typeof value === 'string') return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
-  if (typeof value === 'number') return isHarmless(path, value) ? textOf(value) : '<number>'
+  if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
-  return value === undefined ? 'nothing' : textOf(value)
+  return value === undefined ? 'nothing' : valueText(value)
 }
 
 /** Whether redaction leaves a value as it is, in the place where it stands. */
@@ -46,15 +46,15 @@ function isHarmless(path: readonly string[], value: unknown): boolean {
 function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
   // The name of the field itself, where the text is one of several.
   const names = path.filter((name) => !/^\d+$/.test(name))
-  if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return textOf(value)
+  if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
   const named = pairs.named(side, value)
   // A path of the service, say, with names in it for what it is of.
   const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
-  return isPlace ? textOf(named) : `<text of ${value.length}>`
+  return isPlace ? valueText(named) : `<text of ${value.length}>`
 }
 
 const errorText = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : textOf(error)
+  error instanceof Error ? `${error.name}: ${error.message}` : valueText(error)
 
 /** So much of a message is shown. */
 const MOST = 300

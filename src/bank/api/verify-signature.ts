@@ -1,8 +1,9 @@
 /** Checking the signature of a push, as a receiver does. (§6) */
-import { UsageError } from '../errors.ts'
-import { BASE64 } from '../kernel/base64.ts'
-import { checkedOptions, type OptionRule, type OptionRules } from '../option-check.ts'
-import { hashOf } from './signature.ts'
+
+import { anything, checkedOptions, type OptionRules } from '../../contract/options.ts'
+import { UsageError } from '../../core/errors.ts'
+import { BASE64 } from '../../core/kernel/base64.ts'
+import { hashOf } from '../../core/webhooks/signature.ts'
 
 /** What `verifySignature` takes. */
 export interface SignatureCheck {
@@ -19,7 +20,6 @@ export interface SignatureCheck {
 }
 
 /** What each means is looked at below; here it is whether there is such a field. */
-const anything: OptionRule = [() => true, '']
 const rules: OptionRules<SignatureCheck> = {
   body: anything,
   header: anything,

@@ -1,7 +1,7 @@
 /** How a message shows what was given. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { textOf } from '../../src/core/option-check.ts'
+import { valueText } from '../../src/core/kernel/value-text.ts'
 
 it.each<[unknown, string]>([
   [Number.NaN, 'NaN'],
@@ -12,7 +12,7 @@ it.each<[unknown, string]>([
   [() => {}, 'a function'],
   [1n, 'of type bigint'],
 ])('shows a number that JSON does not know as what it is, %s as %s [§3]', (given, text) => {
-  expect(textOf(given)).toBe(text)
+  expect(valueText(given)).toBe(text)
 })
 
 it('says NaN, and not null, of a duration that is none [§3]', () => {

@@ -1,0 +1,175 @@
+/**
+ * The one check of options. A table has a schema for each option of a public interface: the compiler holds it against the interface, and
+ * the schema says what a value must be. A mistyped name is refused with the nearest one, and a former name with the present one.
+ */
+import * as z from 'zod'
+import { UsageError } from '../core/errors.ts'
+import { isRecord as isRecordValue } from '../core/kernel/is-record.ts'
+import { nearest } from '../core/kernel/nearest.ts'
+import { valueText } from '../core/kernel/value-text.ts'
+import type { Problem } from '../core/rejection.ts'
+import { checked } from './checked.ts'
+import { nearestFields } from './nearest-field.ts'
+
+/** The schema of one option. */
+export type OptionRule<Value = unknown> = z.ZodType<Value>
+
+/** The schemas of all options of an interface. */
+export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule<Options[Name]> }
+
+/** How an error about options begins, and what it advises. */
+export interface Failing {
+  /** Such as `Failed to tell the timeline`. */
+  readonly failed: string
+  /** What to write instead, with its section. */
+  readonly advice?: string
+  /** Options that have another name now, each with that name: `{ patience: 'maxTurns' }`. */
+  readonly renamed?: Readonly<Record<string, string>>
+}
+
+const schemas = new WeakMap<object, z.ZodType>()
+
+/**
+ * What a schema makes of options.
+ *
+ * @throws {UsageError} with every problem listed
+ */
+export function checkedBy<Type extends z.ZodType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
+  const { data, error } = checked(schema, given)
+  if (error) throw cannotUse(problemsIn(schema, error, how.renamed), how)
+  return data as z.output<Type>
+}
+
+/**
+ * The very options that were given, where each of them can be used.
+ *
+ * @throws {UsageError} with every problem listed
+ */
+export function checkedOptions<Options>(given: unknown, rules: OptionRules<Options>, how: Failing): Options {
+  const schema = schemas.get(rules) ?? schemaOf(rules)
+  schemas.set(rules, schema)
+  checkedBy(schema, given, how)
+  return given as Options
+}
+
+function schemaOf(rules: OptionRules<unknown>): z.ZodType {
+  const fields = Object.entries<OptionRule>(rules).map(([name, rule]) => [name, rule.optional()])
+  return z.strictObject(Object.fromEntries(fields), {
+    error: ({ code, input }) =>
+      code === 'invalid_type' ? `must be a record, and this is ${kindOf(input)}` : undefined,
+  })
+}
+
+/** What is wrong with options, by their paths. */
+export function problemsIn(schema: z.ZodType, error: z.ZodError, renamed: Failing['renamed'] = {}): Problem[] {
+  return error.issues.flatMap((issue) => {
+    const { path, message } = issue
+    if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.') || 'options', message }
+    return issue.keys.map((key) => {
+      const place = [...path, key].map(String).join('.')
+      const isKnown = Object.hasOwn(renamed, place)
+      return {
+        path: place,
+        message: isKnown ? `is called "${renamed[place]}" now` : `is no option${nearestFields(schema, path, [key])}`,
+      }
+    })
+  })
+}
+
+/** What is wrong with the value of one option, in words; undefined where it can be used. */
+export function problemWith(rule: OptionRule, value: unknown): string | undefined {
+  return checked(rule, value).error?.issues[0]?.message
+}
+
+/**
+ * Refuses options that are there, and are undefined: a test that looks for one payment would then match any.
+ *
+ * @throws {UsageError} for the first of them
+ */
+export function refuseUndefined(given: object, names: readonly string[], how: Failing): void {
+  const name = names.find((each) => Object.hasOwn(given, each) && given[each as keyof object] === undefined)
+  if (name === undefined) return
+  throw cannotUse([{ path: name, message: 'is undefined, so that any would do; leave it out if that is meant' }], how)
+}
+
+/** The error about options that cannot be used. */
+export function cannotUse(problems: readonly Problem[], { failed, advice }: Failing): UsageError {
+  const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
+  return new UsageError(
+    `${failed}: ${problems.length} of its options cannot be used.${lines.join('')}${advice ? `\n${advice}` : ''}`,
+    problems,
+  )
+}
+
+/**
+ * Holds each of some names against the known ones.
+ *
+ * @throws {UsageError} for the first unknown name, with the nearest
+ */
+export function checkNames(
+  names: readonly string[],
+  known: readonly string[],
+  { failed, noun, section }: { readonly failed: string; readonly noun: string; readonly section: string },
+): void {
+  const wrong = names.find((name) => !known.includes(name))
+  if (wrong === undefined) return
+  throw new UsageError(
+    `${failed}: there is no ${noun} ${valueText(wrong)}${nearest(String(wrong), known)}. Write one of ${known.join(', ')}. (${section})`,
+  )
+}
+
+/** An option that `accepts` decides about; `must` says what it accepts, such as `must be a day`. */
+export function rule<Value>(accepts: (value: unknown) => boolean, must: string): OptionRule<Value> {
+  return z.custom<Value>(accepts, { error: ({ input }) => `${must}, and is ${valueText(input)}` })
+}
+
+/** Functions, lists and records stand for any such type: what is in them is checked where they are used. */
+type AnyFunction = (...given: unknown[]) => never
+
+export const anything: OptionRule<never> = rule(() => true, '')
+export const isText: OptionRule<string> = rule((value) => typeof value === 'string', 'must be a text')
+export const isFlag: OptionRule<boolean> = rule((value) => typeof value === 'boolean', 'must be true or false')
+export const isFunction: OptionRule<AnyFunction> = rule((value) => typeof value === 'function', 'must be a function')
+export const isList: OptionRule<never[]> = rule(Array.isArray, 'must be a list')
+
+/** Texts, none of them empty. */
+export const isTextList: OptionRule<string[]> = rule(
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== ''),
+  'must be a list of texts',
+)
+
+/** An http or https URL. */
+export const isUrl: OptionRule<string> = rule(
+  (value) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value),
+  'must be an http or https URL',
+)
+
+/** Of whichever realm: a test runner may have an AbortSignal of its own. */
+export const isSignal: OptionRule<AbortSignal> = rule(
+  (value) => typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function',
+  'must be an AbortSignal',
+)
+
+/** A record, and no list: `{ url, listen }`. Its fields are checked by a table of their own. */
+export const isRecordOf = (words: string): OptionRule<never> => rule(isRecordValue, `must be ${words}`)
+
+export const isRecord = isRecordOf('a record')
+
+export const isWholeFrom = (least: number): OptionRule<number> =>
+  rule(
+    (value) => Number.isSafeInteger(value) && (value as number) >= least,
+    `must be a whole number, at least ${least}`,
+  )
+
+export function isOneOf<const Name extends string | number>(names: readonly Name[]): OptionRule<Name> {
+  const words = names.map((name) => JSON.stringify(name))
+  return rule(
+    (value) => names.includes(value as Name),
+    `must be ${words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`}`,
+  )
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
+}

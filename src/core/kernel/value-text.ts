@@ -1,0 +1,18 @@
+/** A value as a message shows it. */
+
+/** Begins the text of a number that JSON does not know. */
+const MARK = '\u0000'
+
+const isUnknownToJson = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
+
+/** A value as a message shows it: as JSON where it can be, else by its type. */
+export function valueText(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  try {
+    // JSON would write null for NaN, and the caller gave no null.
+    const text = JSON.stringify(value, (_, each) => (isUnknownToJson(each) ? `${MARK}${each}` : each))
+    return text?.replaceAll(/"\\u0000(-?\w+)"/g, '$1') ?? String(value)
+  } catch {
+    return `of type ${typeof value}`
+  }
+}
