@@ -2,6 +2,7 @@
  * The usual pace of a bank: its clock moves only when told to, turns of the event loop are counted where a handler is waited for, and
  * whoever sleeps on the clock is woken when it has come to his instant, in the order of the instants.
  */
+import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import { endsWithin, quiet } from './event-loop.ts'
 import type { Pace } from './pace.ts'
@@ -18,14 +19,13 @@ export interface Watched {
 }
 
 export class TurnByTurn implements Pace {
-  /** In the order in which they wake. */
-  #sleepers: readonly Sleeper[] = []
+  readonly #sleepers = new Sleepers<Sleeper>()
   #isWatchful = false
 
   constructor(private readonly bank: Watched) {}
 
   readonly endsWithin = endsWithin
-  readonly nextAt = (): Instant | undefined => this.#sleepers[0]?.at
+  readonly nextAt = (): Instant | undefined => this.#sleepers.first?.at
   readonly moved = (): void => void this.#wakeDue()
 
   readonly expectSleepers = (): void => {
@@ -43,24 +43,11 @@ export class TurnByTurn implements Pace {
     while (this.#wakeDue()) await quiet(this.bank.state)
   }
 
-  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => {
-    const sleeper = { at: this.bank.now() + delay, wake }
-    const later = this.#sleepers.findIndex(({ at }) => at > sleeper.at)
-    const index = later < 0 ? this.#sleepers.length : later
-    this.#sleepers = this.#sleepers.toSpliced(index, 0, sleeper)
-    return () => {
-      this.#sleepers = this.#sleepers.filter((other) => other !== sleeper)
-    }
-  }
-
-  readonly forget = (): void => {
-    this.#sleepers = []
-  }
+  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => this.#sleepers.add({ at: this.bank.now() + delay, wake })
+  readonly forget = (): void => this.#sleepers.clear()
 
   #wakeDue(): boolean {
-    const now = this.bank.now()
-    const due = this.#sleepers.filter(({ at }) => at <= now)
-    this.#sleepers = this.#sleepers.filter(({ at }) => at > now)
+    const due = this.#sleepers.takeDue(this.bank.now())
     for (const { wake } of due) wake()
     return due.length > 0
   }

@@ -5,6 +5,7 @@
 
 import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
+import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Duration } from '../../../core/kernel/time/duration.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -16,7 +17,7 @@ interface Waiter {
 }
 
 export class Waiting {
-  #waiters: readonly Waiter[] = []
+  readonly #waiters = new Sleepers<Waiter>()
   #isPassing = false
   /** How many milliseconds went by. */
   passed = 0
@@ -29,18 +30,16 @@ export class Waiting {
   readonly wait = async (duration: Duration): Promise<void> => {
     const at = this.passed + durationFrom(duration, 'wait for')
     await new Promise<void>((wake, fail) => {
-      const later = this.#waiters.findIndex((other) => other.at > at)
-      this.#waiters = this.#waiters.toSpliced(later < 0 ? this.#waiters.length : later, 0, { at, wake, fail })
+      this.#waiters.add({ at, wake, fail })
       if (!this.#isPassing) void this.#pass()
     })
   }
 
   async #pass(): Promise<void> {
     this.#isPassing = true
-    while (this.#waiters.length > 0) {
+    while (this.#waiters.size > 0) {
       await this.#nothingElse()
-      const [next, ...others] = this.#waiters as [Waiter, ...Waiter[]]
-      this.#waiters = others
+      const next = this.#waiters.takeFirst() as Waiter
       try {
         await this.advance({ milliseconds: next.at - this.passed })
         this.passed = next.at
@@ -57,7 +56,7 @@ export class Waiting {
     const { recorder } = this
     do {
       await Promise.allSettled(recorder.pending)
-      await quiet(() => recorder.steps + this.#waiters.length)
+      await quiet(() => recorder.steps + this.#waiters.size)
     } while (recorder.pending.size > 0)
   }
 }
