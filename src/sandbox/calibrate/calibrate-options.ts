@@ -92,7 +92,7 @@ const failing: Failing = {
 /**
  * The options, complete.
  *
- * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
+ * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
  */
 export function settled(given: CalibrateOptions): Settled {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)

@@ -19,7 +19,7 @@ import { isWithin } from './scope.ts'
  *   long each probe may wait
  * @returns a finding for each assumption, with the exchanges that show it; every answer held against the contract; and what was observed,
  *   for `createBank({ assume: report.calibration })`
- * @throws {UsageError} where an option cannot be used; where an address is not a sandbox's and nobody said so twice. Nothing was sent then
+ * @throws {UsageError} where an option cannot be used; where an address is not a sandbox's and `production` does not confirm it. Nothing was sent then
  * @example
  * ```ts
  * const sandbox = createBank({ assume: { 'wires.source': 'API' } }) // yours is a real one
@@ -37,7 +37,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const how = settled(options)
   const service = new Service(how)
   const findings = new Findings()
-  // Whoever gets no token learns nothing: each refusal that follows would have this one cause.
+  // Without a token nothing can be seen: each refusal that follows would have this one cause.
   const whyNot = await endOf(async () => void (await service.token()), service)
   for (const probe of probes) await probed(probe, { service, findings, how, whyNot })
   const { unredacted = false, clock, urls } = how

@@ -1,4 +1,4 @@
-/** The end of every calibration: what its exchanges show beside, what nobody can see, and the report. */
+/** The end of every calibration: what its exchanges show in addition, what no client can see, and the report. */
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'

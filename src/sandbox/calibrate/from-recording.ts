@@ -10,7 +10,7 @@ import { Findings } from './finding.ts'
 import { probes } from './probes/table.ts'
 import type { CalibrationReport } from './report.ts'
 
-/** What `calibrateFrom` takes beside the recording. */
+/** What `calibrateFrom` takes with the recording. */
 export interface RecordingOptions {
   /** Where the services are that were called. */
   readonly urls: ServiceAddresses

@@ -3,7 +3,7 @@ import type { AssumptionId, AssumptionValues } from '../../core/assumptions/cata
 import type { Service } from '../service/service.ts'
 import type { Scope } from './scope.ts'
 
-/** What a probe cannot do without, beside addresses and a client. */
+/** What a probe needs in addition to addresses and a client. */
 export type Need = 'accountNumber' | 'partnerId' | 'loanBaseUrl' | 'receiver'
 
 /** A row of the table of probes. */

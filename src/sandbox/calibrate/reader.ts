@@ -1,4 +1,4 @@
-/** A reader: what exchanges show that were made anyway, whoever made them. */
+/** A reader: judges assumptions by the exchanges that probes made for other reasons. */
 
 import { createRouter } from '../../bank/http/route.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
@@ -46,7 +46,7 @@ export class Seen {
     })
   }
 
-  /** The exchanges of one of these calls that were done; they are the evidence of what is told next. */
+  /** The exchanges of one of these calls that were done; they are the evidence of the next verdict. */
   done(...names: readonly EndpointName[]): readonly SeenExchange[] {
     return this.using(
       this.all.filter(({ endpoint, isDone }) => isDone && endpoint !== null && names.includes(endpoint)),

@@ -39,7 +39,7 @@ const failing = {
 /**
  * What was given, where it can be used.
  *
- * @throws {UsageError} where an option is unknown, missing or cannot be used; where an address is no sandbox's and nobody said so twice
+ * @throws {UsageError} where an option is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
  */
 export function checkConformance(scenario: unknown, given: unknown): ConformanceOptions {
   if (typeof scenario !== 'function') {

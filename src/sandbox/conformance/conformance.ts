@@ -1,4 +1,4 @@
-/** `conformance`: one scenario runs at this bank and at the real service, or beside a recording of it, and the first difference is told. */
+/** `conformance`: one scenario runs at this bank and at the real service, or is compared with a recording of it; the report has the first differences. */
 import type { AssumptionOverrides } from '../../core/assumptions/catalogue.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
 import { checkConformance } from './conformance-options.ts'

@@ -83,7 +83,7 @@ export interface ConformanceExplanation {
 /** What a comparison came to. */
 export interface ConformanceReport {
   /**
-   * `differ`: something is not as the specification has it. `unspecified`: what differs is for an assumption to decide, or for nobody.
+   * `differ`: something is not as the specification has it. `unspecified`: all differences are matters of assumptions, or of no rule at all.
    * `agree`: nothing differs.
    */
   readonly verdict: 'agree' | 'differ' | 'unspecified'

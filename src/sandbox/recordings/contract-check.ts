@@ -59,7 +59,7 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
   }
   if (!isKnown) return [unknownCall(method, url)]
   const wrongStatus = statusProblems(found, status)
-  // Of an answer that only redirects, say, nobody knows the body.
+  // The contract has no body of an answer that only redirects, say.
   return status < 200 || status >= 300 ? wrongStatus : [...wrongStatus, ...bodyProblems(found, url, body)]
 }
 

@@ -3,7 +3,7 @@
  * redaction and the check against the contract take it. (§4)
  */
 
-/** A request and its answer, whoever recorded them. */
+/** A request and its answer, from any recorder. */
 export interface RecordedExchange {
   /** In capitals: `POST`. */
   readonly method: string

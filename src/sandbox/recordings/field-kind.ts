@@ -67,7 +67,7 @@ export function isPersonalName(name: string): boolean {
   return words.some((word) => PERSONAL.has(word)) || kindOfName(name) === 'account'
 }
 
-/** So much of a name is read: nobody writes longer ones, and a hostile one costs no more. */
+/** So many characters of a name are read: real names are shorter, and a hostile one costs no more. */
 const LONGEST = 200
 
 /** The words of a name in any spelling, in lower case: `ToAccountNumber`, `to_account_number`, `x-api-key`. */

@@ -1,4 +1,4 @@
-/** Texts that may be told whoever they are about: ids without a meaning, times, decimals, and the words of the contract. (§2) */
+/** Texts that a report may show: ids without a meaning, times, decimals, and the words of the contract. (§2) */
 import { vocabulary } from '../../contract/vocabulary.ts'
 import { rejections } from '../../core/rejection.ts'
 
@@ -23,7 +23,7 @@ export function isHarmless(text: string, field: string): boolean {
   if (text === '' || isWordOf(text, field) || words.has(text) || OAUTH.has(text) || Object.hasOwn(rejections, text)) {
     return true
   }
-  // Such as a page's number; what nobody knows may be a number of somebody.
+  // Such as a page's number; a number in an unknown field may be personal.
   if (/^\d{1,4}$/.test(text)) return fields.has(field.toLowerCase())
   return [UUID, TIME, SERVICE_DATE, HTTP_DATE, DECIMAL].some((form) => form.test(text))
 }

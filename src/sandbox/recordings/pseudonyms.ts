@@ -1,7 +1,7 @@
 /** Names in the place of values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. */
 import type { Kind } from './field-kind.ts'
 
-/** What stands in the place of a secret, of which nobody is to know even whether two are equal. */
+/** Stands in the place of every secret: a report does not even show whether two are equal. */
 export const REDACTED = '(redacted)'
 
 const PSEUDONYM = /^(?:account|address|client|email|key|name|party|phone|reference|text|url)-\d{1,6}$/

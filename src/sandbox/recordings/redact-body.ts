@@ -1,5 +1,5 @@
 /**
- * Bodies without what is anybody's. What is not clearly harmless is replaced, in fields that nobody knows too: a service may send
+ * Bodies without personal data. A value that is not clearly harmless is replaced, in unknown fields too: a service may send
  * anything. (§5)
  */
 import { vocabulary } from '../../contract/vocabulary.ts'

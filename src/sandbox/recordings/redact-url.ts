@@ -1,4 +1,4 @@
-/** Addresses without what is anybody's: paths, queries and forms. The host and the path of the service stay as they are. (§4) */
+/** Addresses without personal data: paths, queries and forms. The host and the path of the service stay as they are. (§4) */
 
 import { vocabulary } from '../../contract/vocabulary.ts'
 import { decoded } from '../../core/kernel/decoded.ts'

@@ -56,7 +56,7 @@ function redactedBody(body: unknown, headers: RecordedExchange['headers'], names
   return isForm ? redactedForm(body, names) : REDACTED
 }
 
-/** Recorders lose headers. Of one pair alone nobody knows: base64 may look like it. */
+/** Recorders lose headers. A single pair decides nothing: base64 may look like it. */
 function looksLikeForm(body: string): boolean {
   const pairs = body.split('&')
   return pairs.length > 1 && pairs.every((pair) => /^[\w.-]+=[^\s<>=]*$/.test(pair))

@@ -1,4 +1,4 @@
-/** Whether an address looks like one where real money is, and whether somebody said twice that it may be asked. */
+/** Whether an address looks like one where real money is, and whether the option `production` confirms it. */
 import {
   checkedOptions,
   type Failing,
@@ -42,17 +42,17 @@ const RESERVED = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** A domain and what it ends in say who somebody is, and not what a host is for. */
+/** The end of a host: it names an owner, and not a purpose. */
 const DOMAIN = /\.?[^.]+\.[^.]+$/
 
-/** Whatever is not named as a sandbox is taken for the real one. A name without a dot is of a network of one's own. */
+/** A host that is not named as a sandbox counts as the real one. A name without a dot is of a private network. */
 function isProduction(url: string): boolean {
   const { hostname } = new URL(url)
   if (LOOPBACK.test(hostname) || RESERVED.test(hostname) || !hostname.includes('.')) return false
   return REAL.test(hostname) || !SANDBOX.test(hostname.replace(DOMAIN, ''))
 }
 
-/** The addresses that nobody said twice, as problems of the option `urls`. */
+/** The addresses of production that are not confirmed, as problems of the option `urls`. */
 export function unsaidProduction(urls: object, production: Production | readonly Production[] | undefined): Problem[] {
   const said = production === undefined ? [] : [production].flat()
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {

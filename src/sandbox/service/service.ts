@@ -1,4 +1,4 @@
-/** A service as a probe sees it: calls of the endpoint table with a token, waiting, and a list of what is left behind. */
+/** A service as a probe sees it: calls of the endpoint table with a token, waiting, and a list of leftovers. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import type { Receiver, Settled } from '../calibrate/calibrate-options.ts'
 import type { ServiceCredentials } from './credentials.ts'

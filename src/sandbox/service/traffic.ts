@@ -1,5 +1,5 @@
 /**
- * What goes to the service and comes back: each call counted against the budget, recorded, and repeated after a pause where the
+ * The calls to the service and their answers. Each call counts against the budget, is recorded, and is repeated after a pause where the
  * service asks for one (429).
  */
 
@@ -16,7 +16,7 @@ import { spanText } from './span-text.ts'
 /** So many calls beyond the budget may remove what was made, tokens for them included. */
 const FOR_TIDYING = 100
 
-/** From this status on an answer tells nothing of what the service does when it is well. */
+/** From this status on the service is in trouble: an answer shows nothing of its usual behaviour. */
 const BROKEN = 500
 
 /** An answer, with the number of its exchange. */
@@ -83,7 +83,7 @@ export class Traffic {
   /**
    * Sends a request as often as the service asks for.
    *
-   * @throws {Inconclusive} where no answer comes, or one that says nothing: that the service is in trouble, or that it is elsewhere
+   * @throws {Inconclusive} where no answer comes, or one that shows nothing: the service is in trouble, or redirects
    */
   async send(request: Request): Promise<Answer> {
     for (let pause = SECOND; ; pause *= 2) {
@@ -135,11 +135,11 @@ function recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined 
   return isRecord(body) && Object.keys(body).length > 0 ? body : undefined
 }
 
-/** What is longer is sent to find out how long it may be, and is no evidence by its letters. */
+/** A longer text was sent to find a limit of length; its letters are no evidence. */
 const LONG = 10_000
 const SHOWN = 1_000
 
-/** The beginning of what is long; an address stays one. */
+/** The beginning of a long text; an address stays one. */
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }

@@ -1,14 +1,14 @@
 /**
- * The runner of jest, jest-circus, tells what it does to handlers in a list that it keeps under a registered symbol. With them the bank
- * of a test is there for its hooks, and a failure has its story whatever it was: a time-out, a hook. Where another runner is set
- * there is no such list: the bank begins with the function of the test, and what that throws is told.
+ * jest-circus, the runner of jest, calls the handlers of a list under a registered symbol. By a handler the bank of a test exists for its
+ * hooks as well, and every failure has its story, a time-out or a failed hook too. Another runner has no such list: there the bank begins
+ * with the function of the test, and only its errors have a story.
  */
 import type { BankRun } from '../runner/run.ts'
 
 /** A test of jest-circus. */
 interface CircusTest {
   readonly concurrent: boolean
-  /** What was thrown, each with an error that knows the place where it was not an error. */
+  /** The errors of the test; each value that is no error comes with an error that knows the place. */
   readonly errors: unknown[]
 }
 interface CircusEvent {
@@ -38,7 +38,7 @@ export function declareTest(declare: () => unknown, begin: () => BankRun): void 
   }
 }
 
-/** The run of the test that is running now; undefined where it begins with its function: beside others, and in other runners. */
+/** The run of the test that is running now; undefined where it begins with its function: in a concurrent test, and in other runners. */
 export function begunTest(): BankRun | undefined {
   return running
 }
@@ -55,8 +55,8 @@ handlers?.push((event, state) => {
   return event.name === 'test_done' && event.test ? finish(event.test) : undefined
 })
 
-// In ESM, what a test loads later it may load in its own code and its hooks alone, as the page of a trace is: what is known by then
-// is told in a hook.
+// In ESM, jest lets code load modules only within a test and its hooks, and the page of a trace is loaded late. So a failure that is
+// known by then gets its story in a hook.
 if (handlers) {
   const { afterEach } = globalThis as { afterEach?: (hook: () => Promise<void>) => void }
   afterEach?.(async () => {
@@ -64,7 +64,7 @@ if (handlers) {
   })
 }
 
-/** The run of a test; undefined where its options cannot be used, which the test says itself when it begins. */
+/** The run of a test; undefined where its options cannot be used: the test itself reports that when it begins. */
 function beginningOf(test: CircusTest): BankRun | undefined {
   try {
     return beginnings.get(test)?.()

@@ -88,7 +88,7 @@ export const bankTest = bankTestOf(
 
 function identify(name: string): TestIdentity {
   const { currentConcurrentTestName, currentTestName, testPath = '' } = jest.expect.getState()
-  // Of tests that run beside others, it knows the name by another way.
+  // jest keeps the name of a concurrent test in another field.
   return { name: currentConcurrentTestName?.() ?? currentTestName ?? name, file: testFile(testPath) }
 }
 

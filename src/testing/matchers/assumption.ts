@@ -10,14 +10,14 @@ import { type Verdict, verdict } from './verdict.ts'
 
 /**
  * What a test may rely on: `specified`, nothing beyond the specification; `observed`, what `calibrate` saw of a real service too;
- * `published`, what is publicly known besides.
+ * `published`, publicly known facts as well.
  */
 export type Ground = (typeof grounds)[number]
 
 /** From the firmest on: each contains those before it. */
 const grounds = ['specified', 'observed', 'published'] as const
 
-/** What may be relied on beside. */
+/** Exceptions of a judgement about the ground of a test. */
 export interface GroundOptions {
   /** Assumptions that you have made certain of yourself. */
   except?: readonly AssumptionId[] | undefined

@@ -115,7 +115,7 @@ function isNone({ kind, id }: Subject, noun: string, failed: string): UsageError
   )
 }
 
-/** How many events are gone: what was among them nobody can say. */
+/** How many events the bank no longer keeps: a matcher cannot know which they were. */
 function goneEvents({ events, world }: Bank): number {
   return world.webhooks.events.size - events.length
 }

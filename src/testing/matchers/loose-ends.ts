@@ -15,7 +15,7 @@ import { unstruckFaults } from './unstruck-faults.ts'
 
 /** What a test may leave behind without failing. */
 export interface LooseEnds {
-  /** Requests that reached no endpoint; also those of which nobody can say it, as they are gone (`keep.requests`). */
+  /** Requests that reached no endpoint; also requests that the bank no longer keeps (`keep.requests`), as they may have reached none. */
   unknownRequests?: boolean | undefined
   /** Pushes to connected handlers that were never delivered; handlers that nothing can reach, as no registration has their address; registrations for an event whose name is mistyped. */
   undelivered?: boolean | undefined
@@ -108,7 +108,7 @@ function unreachable(bank: Bank): LooseEnd[] {
   const [fact, advice] =
     addresses.length === 0
       ? [
-          'nobody registered for an event',
+          'no event has a registration',
           'Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it',
         ]
       : [`the registrations are for ${addresses.join(', ')}`, 'Connect it to the callbackUrl that is registered']

@@ -25,8 +25,8 @@ import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
- * What `expect(bank)` knows beside the matchers of the test runner. Amounts in minor units. What cannot be is an error, with `not` too:
- * a name that is mistyped, a payment or an account that this bank does not have.
+ * The matchers of `expect(bank)`, in addition to those of the test runner. Amounts are in minor units. An expectation that cannot be judged
+ * is an error, with `not` too: a mistyped name, a payment or an account that this bank does not have.
  */
 export interface BankMatchers<R = void> {
   /** The payment is `Completed`; a transaction on another rail, `Posted` (§3). */

@@ -112,7 +112,7 @@ function signed(amount: Money): string {
   return `${amount > 0 ? '+' : ''}${formatMoney(amount)}`
 }
 
-/** An account as it is now, whoever owns it; a master's number means the whole account. */
+/** An account as it is now, of any partner; a master's number means the whole account. */
 function accountOf({ world }: Bank, accountNumber: string): AccountRecord {
   const actor = { kind: 'internal' } as const
   textGiven(accountNumber, 'the number of an account', 'Failed to read a balance')

@@ -103,7 +103,7 @@ function factOfFailure({ call, such, times, fitting, received }: Counts): string
     : `Failed to find a request for ${call} as expected: ${all}, none like it. (§4)`
 }
 
-/** Where requests are gone, what is found among the others does not decide. */
+/** Where the bank no longer keeps all requests, those that it keeps do not decide. */
 function checkNoneGone(bank: Bank, { call, times, fitting }: Counts): void {
   const { goneRequests: gone } = internalsOf(bank)
   if (gone === 0) return

@@ -1,7 +1,4 @@
-/**
- * What a matcher is asked about. Of a payment that this bank does not have, nothing holds and nothing fails to hold: whoever mistyped an
- * id is told so, under `not` too.
- */
+/** The subject of a matcher: a payment, a transaction or a loan. An id that this bank does not have is an error, under `not` too. */
 import type { Bank } from '../../bank/bank.ts'
 import { everyPage } from '../../bank/books/every-page.ts'
 import { INTERNAL } from '../../bank/shell/state/shell.ts'
@@ -54,7 +51,7 @@ function find({ world }: Bank, id: string): Subject | undefined {
   return isRejection(loan) ? undefined : { kind: 'loan', id: loan.Id, status: loan.Status }
 }
 
-/** The payments that there are, for somebody who took the wrong id. */
+/** The payments of this bank, for the reader of a message about a wrong id. */
 function wiresOf({ world }: Bank): string {
   const reading = readingOf(world, INTERNAL, takeNotes('matchers'))
   const wires = everyPage((page) => listWires(reading, page))

@@ -10,7 +10,7 @@ import { type LooseEnd, looseEnd } from './loose-end.ts'
 
 /**
  * The faults that never struck. One that was cleared is over, as the test said so; one that lasts for a time, and
- * names neither an occurrence nor a number, is an outage, in which nobody need have called.
+ * names neither an occurrence nor a number, is an outage, during which no call is needed.
  */
 export function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults

@@ -1,4 +1,4 @@
-/** What listens in a page: the service worker of MSW. */
+/** The listener in a page: the service worker of MSW. */
 import { setupWorker } from 'msw/browser'
 import { currentBank } from '../../bank/current/current-bank.ts'
 import { bankHandlers } from './index.ts'
@@ -8,7 +8,7 @@ const worker = setupWorker(...bankHandlers(currentBank))
 let started: Promise<unknown> | undefined
 
 export const browserWorker: Listener = {
-  // It takes a while to start, and stays until the page is gone: where no test runs, it answers nobody.
+  // It takes a while to start, and stays until the page is gone. While no test runs, it answers no request.
   open: (unhandled) => {
     started ??= worker.start({ ...unhandled, quiet: true })
     return started

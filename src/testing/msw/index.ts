@@ -62,7 +62,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     async (request) => {
       const found = tryToServe()
       if ('answer' in found) return await answerOrBreak(found.answer(request))
-      // 421: this request was sent where nobody can answer it.
+      // 421: this request came to a bank that cannot answer it.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may take the status for an answer of the bank: the test itself fails, too.
       if (!isOfEndedTest(found)) tellRunningTests(message)

@@ -1,4 +1,4 @@
-/** What listens in Node: a server of MSW, which sees every request of this process. */
+/** The listener in Node: a server of MSW, which sees every request of this process. */
 import { setupServer } from 'msw/node'
 import { currentBank } from '../../bank/current/current-bank.ts'
 import { bankHandlers } from './index.ts'

@@ -1,4 +1,4 @@
-/** The end of a test: what it left behind fails it, and where it failed its message goes on with what happened in the bank. */
+/** The end of a test: loose ends fail it, and the message of a failure goes on with the story of the bank. */
 import type { TestInfo } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'
@@ -32,7 +32,7 @@ export async function endTest(bank: Bank, testInfo: TestInfo, { looseEnds, bankT
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
-  // Playwright reports its errors when the fixtures have ended: what is said in the first of them stands on the first screen.
+  // Playwright reports errors after the fixtures have ended; the message of the first one stands on the first screen.
   const left = endsOf(bank, looseEnds, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }

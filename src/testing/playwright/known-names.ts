@@ -1,6 +1,6 @@
 /**
  * Mistyped fixtures. Playwright takes any name in `test.extend`, `test.use` and the configuration, so `bankoptions` would be a fixture
- * that nobody reads. Names that are no fixture of vostro, and nearly one, are refused.
+ * without effect. A name that is nearly that of a fixture of vostro is refused.
  */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'

@@ -1,4 +1,4 @@
-/** Pages of a browser: what they ask at the addresses of the bank is answered by the bank, and never leaves the machine. (§4) */
+/** Pages of a browser: the bank answers their requests to its addresses, and no request leaves the machine. (§4) */
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { withoutLastSlashes } from '../../bank/http/slashes.ts'

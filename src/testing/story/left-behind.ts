@@ -1,13 +1,13 @@
 /**
- * What a test that failed had left behind by then. It broke off, so that much of it is no fault; but a handler at a mistyped address, or a
- * `settled()` that nobody awaited, may well be why it failed.
+ * What a failed test had left behind. It broke off, so most of that is no fault; but a handler at a mistyped address, or a
+ * `settled()` that was not awaited, may well be why it failed.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { count } from '../../core/kernel/count.ts'
 import type { LooseEnd } from '../matchers/loose-end.ts'
 import { type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 
-/** So many stand in a message: more are a list that nobody reads. */
+/** A message shows so many: a longer list is not read. */
 const ENDS = 3
 
 /**

@@ -3,7 +3,7 @@ import { hashText } from '../../core/kernel/hash.ts'
 
 /** A test as its runner knows it. */
 export interface TestIdentity {
-  /** Its file, as short as the runner knows it; where nobody knows it, an empty text. */
+  /** Its file, as short as the runner knows it; an empty text where the runner does not tell it. */
   readonly file: string
   /** Its name with those of the groups around it. */
   readonly name: string

@@ -58,7 +58,7 @@ function check(name: string, given: unknown, beside: readonly unknown[]): void {
   const meant = meantSetting(name, value)
   if (meant !== undefined && !beside.some((each) => takes(name, String(isTuple(each) ? each[0] : each)))) {
     throw new UsageError(
-      `Failed to extend the test with the fixture "${name}": it says what "${meant}" says, and nobody reads it. Did you mean "${meant}"? (§1)`,
+      `Failed to extend the test with the fixture "${name}": it says what "${meant}" says, and vostro does not read it. Did you mean "${meant}"? (§1)`,
     )
   }
 }

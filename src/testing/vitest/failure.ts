@@ -1,6 +1,6 @@
 /**
- * A failed test of vitest, told. vitest has turned what was thrown into plain data by the time it is known that the test failed: a
- * time-out, a hook, loose ends as well. The story goes below the first message; the trace is recorded with the test.
+ * A failed test of vitest, and its story. By the time that vitest knows of a failure (a time-out, a hook, loose ends as well) it has turned
+ * the error into plain data. The story goes below the first message; the trace is recorded with the test.
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
@@ -46,7 +46,7 @@ export class Attempt {
     const failure: Failure | undefined = this.#task.result?.errors?.[this.#before] ?? thrown
     if (!failure) return
     const own = failure.message ?? ''
-    // What fails the test beside is told by that failure.
+    // Loose ends of a test that has failed already belong to the message of that failure.
     const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
     const { text, tracePath } = await tellFailure(this.#bank, this.#identity, message, this.#options)
     putBelow(failure, text)
@@ -69,7 +69,7 @@ export class Attempt {
 async function record(task: Task, path: string | undefined): Promise<void> {
   const { recordArtifact } = vitest as { recordArtifact?: (task: Task, artifact: object) => Promise<unknown> }
   if (path === undefined || recordArtifact === undefined) return
-  // What is in the message already is lost by nobody.
+  // The message names the trace already: a runner that cannot record it loses nothing.
   await recordArtifact(task, { type: 'vostro:trace', path }).catch(() => {})
 }
 

@@ -117,7 +117,7 @@ it('names a handler that is connected where nobody ever registered, and none tha
   bank.webhooks.connect(url, () => new Response())
 
   expect(looseEndsOf(bank, {})).toEqual([
-    `Failed to end the test tidily: a handler is connected to ${url}, and nobody registered for an event. Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it, or disconnect it. (§6)`,
+    `Failed to end the test tidily: a handler is connected to ${url}, and no event has a registration. Register its address with bank.webhooks.register(), or over HTTP, so that pushes come to it, or disconnect it. (§6)`,
   ])
   expect(looseEndsOf(bank, { undelivered: true })).toEqual([])
 

@@ -1,4 +1,4 @@
-/** Reading answers that may have any form: what is not there is undefined. */
+/** Reading answers of any form: a missing field is undefined. */
 import { isRecord } from '../../../core/kernel/is-record.ts'
 import type { Answer } from '../../service/traffic.ts'
 

@@ -1,4 +1,4 @@
-/** Making something: under which id it is there, and what is kept in mind of requests of which no answer says whether they were done. */
+/** Making a record: finds its id, tracks it as a leftover, and remembers requests without a clear answer. */
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { pathShape } from '../../recordings/shape.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
@@ -16,7 +16,7 @@ interface Row {
   readonly idField: 'id' | 'accountNumber'
   /** By which fields of its own it is known there. */
   readonly known: readonly string[]
-  /** What it is called among what is left behind; without it, whoever asks for it says so. */
+  /** Its name among the leftovers; a probe that makes a kind without one tracks it itself. */
   readonly left?: string
 }
 
@@ -52,21 +52,21 @@ export interface Creation extends Answer {
   readonly id?: string
 }
 
-/** A request of which nobody knows whether it was done. */
+/** A request without a clear answer: it may have been done. */
 export interface Lost {
   readonly kind: Kind
   readonly body: Fields
-  /** As it is named among what is left behind. */
+  /** Its name among the leftovers. */
   readonly words: string
 }
 
 const lost = new WeakMap<Service, Lost[]>()
 const made = new WeakMap<Service, Set<string>>()
 
-/** The requests of which nobody knows whether they were done. */
+/** The requests without a clear answer: they may have been done. */
 export const lostOf = (service: Service): readonly Lost[] => lost.get(service) ?? []
 
-/** A text that nothing else has, by which what is made is found again. */
+/** A unique text, by which a record is found again. */
 export const markOf = (service: Service): string =>
   `calibrate ${Math.floor(service.now()).toString(36)} ${service.traffic.exchanges.length}`
 
@@ -130,7 +130,7 @@ function inAccount(service: Service, call: EndpointName): Asked {
   return isOfAccount ? { parameters: { accountNumber: service.accountNumber } } : {}
 }
 
-/** Of what is known by what was asked for, one that was not known before, or else the last. */
+/** The id of a record that looks like the request: one that was not known before, or else the last. */
 async function newest(service: Service, kind: Kind, body: Fields): Promise<string | undefined> {
   const ids = (await findMade(service, kind, body)) ?? []
   return ids.find((id) => !idsOf(service).has(id)) ?? ids.at(-1)

@@ -1,4 +1,4 @@
-/** Removing what was made: once more where it fails, and once more in the end. */
+/** Removing records of probes: twice where it fails, and once more in the end. */
 
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
@@ -7,12 +7,12 @@ import type { Probe } from '../probe.ts'
 import { idIn } from './field.ts'
 import { findMade, isKnown, listed, lostOf } from './making.ts'
 
-/** What there is a call for that removes it. */
+/** The kinds that a call can remove. */
 type Removable = 'restriction' | 'registration'
 
 const failed = new WeakMap<Service, { readonly kind: Removable; readonly id: string }[]>()
 
-/** To ask again at once would be answered alike. */
+/** Statuses that a second call would only get again. */
 const FINAL: readonly number[] = [403, 404, 405]
 
 /** Whether an answer says that something was removed: with its record, or with nothing. */
@@ -24,7 +24,7 @@ function askToRemove(service: Service, kind: Removable, id: string): Promise<Ans
 }
 
 /**
- * Removes something that a probe made. What could not be removed is tried again in the end.
+ * Removes something that a probe made. A failed removal is tried again in the end.
  *
  * @throws {Inconclusive} where there is no answer
  */
@@ -47,7 +47,7 @@ function keepInMind(service: Service, kind: Removable, id: string): void {
   if (!all.some((each) => each.id === id)) failed.set(service, [...all, { kind, id }])
 }
 
-/** A probe that was stopped goes on to tidy up as far as it can. */
+/** A probe that ended early goes on to tidy up as far as it can. */
 export function ignoreStop(error: unknown): undefined {
   if (!(error instanceof Inconclusive)) throw error
   return undefined

@@ -1,4 +1,4 @@
-/** What the records of lists and accounts show, whoever asked for them. */
+/** What the records of lists and accounts show, from the calls of any probe. */
 import { luhnDigit } from '../../../core/accounts/account-number.ts'
 import { textIn } from '../probes/field.ts'
 import { isBanking, type Reader, type SeenExchange } from '../reader.ts'

@@ -16,7 +16,7 @@ export interface Alignment {
   /** How many calls of ours there are, and how many of them agree. */
   readonly calls: number
   readonly agreeing: number
-  /** The calls of the other side that stand beside one of ours. */
+  /** The calls of the other side that are paired with one of ours. */
   readonly compared: ReadonlySet<Call>
 }
 
@@ -136,7 +136,7 @@ class Aligning {
     for (const call of there.slice(first, -1)) this.#left.delete(call)
   }
 
-  /** The same call of another record: that of a recording, say, whose ids nobody has seen. */
+  /** The same call of another record: of a recording, say, whose ids have not occurred yet. */
   #nearest(own: Call): Call | undefined {
     return [...this.#left].find(
       (other) => own.endpoint !== null && own.endpoint === other.endpoint && this.#couldBe(own, other),

@@ -1,4 +1,4 @@
-/** A call beside the one that it is on the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
+/** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
 import { isRecord } from '../../../core/kernel/is-record.ts'
 import type { Call } from '../sides/side.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'

@@ -1,4 +1,4 @@
-/** What goes with a call while it is compared: where it stands, and what is known from the calls before it. */
+/** The context of a comparison: the place in the run, and the pairs that earlier calls have shown. */
 import type { Call } from '../sides/side.ts'
 import type { FirstDifference, Place } from './first-difference.ts'
 import type { Pairs } from './pairs.ts'

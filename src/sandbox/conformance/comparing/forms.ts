@@ -16,7 +16,7 @@ const accounts: ReadonlySet<string> = new Set([
 
 export const isAccountField = (field: string): boolean => accounts.has(field)
 
-/** Whether a number has the form of ours: a subledger's, or that of any account. What ours made up nobody holds against theirs. */
+/** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
 export function isAccountLike(ours: string, theirs: string): boolean {
   if (!isAccountNumber(ours)) return true
   const form = ours.startsWith('3') ? /^3\d{11}$/ : /^\d{2,}$/

@@ -11,7 +11,7 @@ export const isUuid = (value: unknown): value is string => typeof value === 'str
 
 export type SideName = 'ours' | 'theirs'
 
-/** A text in parts: what is the same on both sides, and between that what stands for something. */
+/** A text in parts: those that are the same on both sides, and between them ids, numbers and addresses. */
 interface Parts {
   readonly words: readonly string[]
   readonly tokens: readonly string[]
@@ -38,7 +38,7 @@ export class Pairs {
     this.#labels.theirs.set(keyOf(theirs), label)
   }
 
-  /** Whether two values stand for the same; those that nobody has seen do from now on. */
+  /** Whether two values stand for the same. Two new values are a pair from now on. */
   pair(kind: string, ours: string, theirs: string): boolean {
     if (!this.couldPair(ours, theirs)) return false
     if (this.labelOf('ours', ours) === undefined) this.know(this.#newLabel(kind), ours, theirs)
@@ -49,7 +49,7 @@ export class Pairs {
     return this.labelOf('ours', ours) === this.labelOf('theirs', theirs)
   }
 
-  /** Whether two texts say the same where ids, account numbers and addresses stand within them; those that nobody has seen do from now on. */
+  /** Whether two texts are the same but for the ids, account numbers and addresses within them. New ones are pairs from now on. */
   areAlike(ours: string, theirs: string): boolean {
     return this.#areAlike(ours, theirs, (own, other) => this.pair('id', own, other))
   }

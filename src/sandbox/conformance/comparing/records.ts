@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 interface Listed {
   readonly index: number
   readonly record: Fields
-  /** What it stands for; undefined where nobody knows. */
+  /** What it stands for; undefined where that is unknown. */
   readonly label: string | undefined
 }
 
@@ -70,7 +70,7 @@ function listedIn(pairs: Pairs, side: SideName, records: readonly Fields[]): Lis
   })
 }
 
-/** What a record stands for: what its id does; of an event that nobody has seen, its name and the records that it names. */
+/** What a record stands for, by its id; for an event with a new id, by its name and the records that it names. */
 function labelOf(pairs: Pairs, side: SideName, record: Fields): string | undefined {
   const name = ['id', 'Id', 'accountNumber'].find((each) => Object.hasOwn(record, each)) ?? ''
   const label = pairs.labelOf(side, record[name])

@@ -1,4 +1,4 @@
-/** Values beside values, path by path: where two sides say another thing, whatever ids, times and names each of them has. */
+/** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
 import { isRecord } from '../../../core/kernel/is-record.ts'
 import { type Comparing, partingOf } from './comparing.ts'
 import { ABSENT, type FirstDifference } from './first-difference.ts'
@@ -36,7 +36,7 @@ export function partingsOf(
   return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
 }
 
-/** An account number that is made otherwise than account numbers are, told once. (§2.9 rules 2, 3) */
+/** An account number of another form than ours, reported once. (§2.9 rules 2, 3) */
 function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
   const { memory, place } = comparing
   if (place !== 'body' || !isAccountField(path.at(-1) ?? '')) return undefined
@@ -99,7 +99,7 @@ function records(comparing: Comparing, { list, pairs, others }: PairedRecords): 
   ]
 }
 
-/** A line of an address that nobody sent may be there or not. */
+/** A line of an address that the scenario did not send may be there or not. */
 function isLeftOpen({ memory }: Comparing, path: Path, value: unknown): boolean {
   return isAddressLine(path) && !(memory.sent.ours.has(String(value)) || memory.sent.theirs.has(String(value)))
 }
@@ -179,7 +179,7 @@ function isSame(comparing: Comparing, ours: unknown, theirs: unknown, path: Path
 const isErrorCode = (path: Path): boolean => path.length === 3 && path[0] === 'errors' && path[2] === 'code'
 const rangeOf = (code: number): number => Math.floor(code / 1_000)
 
-/** Remembers that two values say the same: what is sent comes back in answers, and a scenario returns what it was answered. */
+/** Remembers that two values stand for the same: values of a request come back in answers, and a scenario returns values of answers. */
 function isEcho({ memory: { echoes } }: Comparing, ours: unknown, theirs: unknown): boolean {
   echoes.add(`${ours}\n${theirs}`)
   return true

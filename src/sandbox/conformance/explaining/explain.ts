@@ -114,7 +114,7 @@ class Explaining {
       const score = this.#judge.scoreOf(parting, this.#now, other)
       if (score === undefined) continue
       best = withTried(best, { candidate, ...other, score })
-      // What the field comes from, or the value that is seen there, explains all: nobody asks for another.
+      // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
       if ((candidate.id === source || candidate.isShown) && other.comparison.firstDifferences.length === 0) break
     }
     if (best.length === 0) this.#inVain.set(this.#judge.placeOf(parting), { isTried })

@@ -28,7 +28,7 @@ export class Recorder {
     this.#origins = new Set(addresses.map((address) => new URL(address).origin))
   }
 
-  /** What was sent, with its answers. A request that nobody has answered yet, or nobody could, is not there. */
+  /** The requests with their answers. A request without an answer is not there. */
   get exchanges(): RecordedExchange[] {
     return this.#sent.filter((exchange) => exchange !== undefined)
   }

@@ -12,13 +12,13 @@ export interface Call extends RecordedExchange {
   readonly endpoint: EndpointName | null
   /** The parameters of its path. */
   readonly parameters: Readonly<Record<string, string>>
-  /** How many milliseconds the scenario had waited when it was sent; undefined where nobody knows. */
+  /** How many milliseconds the scenario had waited when it was sent; undefined in a recording without times. */
   readonly waited?: number | undefined
 }
 
 export interface Side {
   readonly calls: readonly Call[]
-  /** Undefined of a recording: nobody knows. */
+  /** Undefined for a recording, which does not have it. */
   readonly ending: Ending | undefined
   /** Values that are known to stand for the same on both sides, by what they are. */
   readonly known: Readonly<Record<string, string | undefined>>

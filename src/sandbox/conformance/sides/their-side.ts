@@ -33,7 +33,7 @@ export async function runTheirs(scenario: ConformanceScenario, against: RealServ
   }
 }
 
-/** Nobody answered: that says nothing of how the service behaves. */
+/** No answer came: that shows nothing of how the service behaves. */
 function unreachable(addresses: readonly string[], failure: unknown): UsageError {
   const { name, code, cause } = failure as { name?: unknown; code?: unknown; cause?: { code?: unknown } }
   const why = [code, cause?.code, name, 'no reason was given'].find((each) => typeof each === 'string')
@@ -43,7 +43,7 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
   )
 }
 
-/** Real time goes by whoever waits for it; any other clock is told to, when nothing else is being done. */
+/** Real time goes by itself; any other clock is moved while no call is under way. */
 function waitOf({ wait }: RealService, recorder: Recorder): ConformanceScene['wait'] {
   return wait ? new Waiting(wait, recorder).wait : (duration) => realTime.wait(durationFrom(duration, 'wait for'))
 }
@@ -60,7 +60,7 @@ function credentialsOf(
   return withRefusals(given, { partnerId, accountNumber }, 'against.credentials', lacks)
 }
 
-/** A record that refuses to be asked for what was not given: `undefined` would be sent, and nobody would know why. */
+/** A record that refuses to be read for a field that was not given: the client would send `undefined` without a reason. */
 function withRefusals<Given extends object, Needed extends object>(
   given: Given,
   needed: Needed,

@@ -1,6 +1,6 @@
 /**
- * Waiting on a clock that goes on when it is told to. Whoever waits is woken in the order of the instants, and time goes on only when nothing else is being
- * done: two who wait for a minute at once wait for one minute, as they would outside.
+ * Waiting on a clock that is moved by hand. Waiters wake in the order of their instants, and time goes on only while no call is under way:
+ * two waits of a minute at the same time take one minute, as in real time.
  */
 
 import { quiet } from '../../../bank/shell/pushes/event-loop.ts'
@@ -51,7 +51,7 @@ export class Waiting {
     this.#isPassing = false
   }
 
-  /** Resolves when no answer is waited for, and nobody does anything. */
+  /** Resolves when no call is under way, and no code of the scenario runs. */
   async #nothingElse(): Promise<void> {
     const { recorder } = this
     do {

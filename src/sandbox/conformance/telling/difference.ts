@@ -25,7 +25,7 @@ export function differenceOf(
     isTried = true,
   }: {
     readonly explained?: readonly ConformanceExplanation[]
-    /** Whether it is no mere consequence of what is before. */
+    /** Whether it is more than a consequence of an earlier difference. */
     readonly isBound?: boolean
     readonly isTried?: boolean
   },

@@ -6,7 +6,7 @@ import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { ConformanceReport, Difference } from '../scene.ts'
 
-/** So many differences are told; what is further on mostly follows from them. */
+/** A report has so many differences: later ones mostly follow from them. */
 const MOST = 20
 
 export function reportOf({

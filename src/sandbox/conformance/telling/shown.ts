@@ -59,7 +59,7 @@ const errorText = (error: unknown): string =>
 /** So much of a message is shown. */
 const MOST = 300
 
-/** What messages of clients are made of, beside the words of the contract. */
+/** Words of clients' messages, in addition to those of the contract. */
 const PLAIN: ReadonlySet<string> = new Set(
   'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
     ' ',
@@ -67,7 +67,7 @@ const PLAIN: ReadonlySet<string> = new Set(
 )
 const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
 
-/** A message with the words that are nobody's: those of the contract, those above, and small numbers. */
+/** A message with harmless words alone: those of the contract, those above, and small numbers. */
 function plainWords(message: string): string {
   const { words, fields, segments } = vocabulary()
   const isPlain = (word: string) => {

@@ -86,7 +86,7 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
   const own = fields[names.join('.')]
   if (own !== undefined) return own
-  // What only they have, nobody knows; what is within a field that we have is of that field.
+  // A field that only they have has no source; a part of a field that we have has the source of that field.
   if (ours === ABSENT) return undefined
   for (let length = names.length - 1; length > 0; length--) {
     const outer = fields[names.slice(0, length).join('.')]

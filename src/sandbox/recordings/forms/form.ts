@@ -4,7 +4,7 @@ import type { RecordedExchange } from '../exchange.ts'
 /** The fields of something that came from a file: anything may be missing, and be of any type. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Ends the reading of an entry, with what is wrong with it and what to do. */
+/** Ends the reading of an entry: tells its problem, and what to do. */
 export type Fail = (fact: string) => never
 
 export interface Form {

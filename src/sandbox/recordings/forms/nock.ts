@@ -44,7 +44,7 @@ function rawHeaders(entry: Fields, fail: Fail): Readonly<Record<string, string>>
   return headersOf(pairs, fail)
 }
 
-/** The recorder has parsed what is JSON; what is not is a text, and no body an empty one. */
+/** The recorder has parsed JSON; any other body is a text, and a missing one an empty text. */
 function bodyOf(body: unknown, headers: Readonly<Record<string, string>>): unknown {
   return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
 }

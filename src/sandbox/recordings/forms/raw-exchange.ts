@@ -11,7 +11,7 @@ interface RawExchange extends Pick<RecordedExchange, 'requestHeaders' | 'headers
   readonly at: unknown
 }
 
-/** The exchange, or what is wrong with it. */
+/** The exchange, or its problem. */
 export function exchangeOf({ method, url, status, at, ...rest }: RawExchange, fail: Fail): RecordedExchange {
   if (typeof method !== 'string' || !/^[A-Za-z]{1,20}$/.test(method)) {
     return fail(`its method is ${typeof method === 'string' ? JSON.stringify(method.slice(0, 40)) : kindOf(method)}`)

@@ -96,7 +96,7 @@ it('leaves alone what somebody has registered for, and polls nothing away [§2.6
   expect(exchanges.filter(({ url }) => url.includes('/events/poll'))).toEqual([])
   expect(findings.find(({ id }) => id === 'events.restrictions')).toMatchObject({
     verdict: 'unknown',
-    seen: 'a registration of type Poll is there already, and whoever polls takes its events away',
+    seen: 'a registration of type Poll is there already, and a poll would take its events away',
   })
 })
 

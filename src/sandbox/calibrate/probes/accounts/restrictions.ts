@@ -41,7 +41,7 @@ async function tellOfRestrictions(service: Service, tell: Tell): Promise<void> {
   else await tellOfManagement(service, tell, first.id)
 
   const unknown = await placeForAMoment(service, { ...BLOCKS_NOTHING, rail: 'Calibration' })
-  const seen = `a rail that nobody knows was answered ${unknown.status}`
+  const seen = `an unknown rail was answered ${unknown.status}`
   if (unknown.isDone) tell.is('restrictions.values', 'any', seen)
   else if (isRefused(unknown)) {
     const known = await placeForAMoment(service, { ...BLOCKS_NOTHING, rail: 'Rtp' })

@@ -36,7 +36,7 @@ export const transferProbes: readonly Probe[] = [
     needs: ['accountNumber', 'partnerId'],
     how: 'polls for what is told of one minor unit that goes to a subledger and back',
     tells: {
-      'events.transactions': `${PAID}; nobody has registered for the events of transactions, none is polled, and maxWait is over an hour where none come`,
+      'events.transactions': `${PAID}; the events of transactions have no registration yet, none is polled, and maxWait is over an hour where none come`,
     },
     run: (service, tell) =>
       watching(service, { [COMPLETED]: 'Basic', [POSTED]: 'Basic' }, (watch) => tellOfTelling(service, tell, watch)),

@@ -53,7 +53,7 @@ export const callProbes: readonly Probe[] = [
     },
   },
   {
-    name: 'calls that nobody documented',
+    name: 'undocumented calls',
     scope: 'read',
     needs: [],
     how: 'asks for a path that is not there, and deletes where only reading is known, a record that is not there',

@@ -13,12 +13,12 @@ interface Measured {
   readonly id: LimitId
   readonly noun: string
   readonly range: Range
-  /** The status of what is too long. */
+  /** The status of a request that is too long. */
   readonly refusal: number
   /** What is no value of ours, where the greatest that is tried is accepted. */
   readonly isBeyondOurs?: boolean
   readonly send: (length: number) => Promise<Answer>
-  /** Sends what is as long, and has nothing of what is measured: whether its length alone is refused. */
+  /** Sends another request of the same length without the measured part: whether length alone is refused. */
   readonly asLong?: (length: number) => Promise<Answer>
 }
 

@@ -48,7 +48,7 @@ export const tokenProbes: readonly Probe[] = [
     name: 'an audience that is not served',
     scope: 'read',
     needs: [],
-    how: 'asks for a token for an audience that nobody serves',
+    how: 'asks for a token for an audience that no service has',
     tells: { 'tokens.unknownAudience': '' },
     async run(service, tell) {
       const body = service.tokenRequest('https://nobody-serves-this.invalid/')

@@ -11,8 +11,8 @@ export const loanRegistrationProbes: readonly Probe[] = [
     name: 'a registration for a loan event',
     scope: 'create',
     needs: ['partnerId'],
-    how: 'registers with the banking API for a loan event for which nobody has registered',
-    tells: { [ID]: 'nobody has registered for one of three loan events' },
+    how: 'registers with the banking API for a loan event that has no registration yet',
+    tells: { [ID]: 'one of three loan events has no registration yet' },
     async run(service, tell) {
       const registrations = new BriefRegistrations(service, service.partnerId)
       const eventName = await registrations.freeOf(EVENTS)

@@ -1,11 +1,11 @@
-/** Registrations that are there for a few calls, for events for which nobody has registered. All are removed in the end. (§2.6) */
+/** Registrations for a few calls, for events that have no registration yet. All are removed in the end. (§2.6) */
 import type { Service } from '../../../service/service.ts'
 import type { Answer } from '../../../service/traffic.ts'
 import { fieldOf } from '../field.ts'
 import { make } from '../making.ts'
 import { ignoreStop, isRemoved, removeMade } from '../removing.ts'
 
-/** Nobody listens there. */
+/** No receiver listens there. */
 const NOWHERE = 'https://calibrate.invalid/'
 
 export class BriefRegistrations {
@@ -16,7 +16,7 @@ export class BriefRegistrations {
     private readonly partnerId: string,
   ) {}
 
-  /** The first of these events for which nobody has registered, as far as that can be listed. */
+  /** The first of these events without a registration, as far as registrations can be listed. */
   async freeOf(eventNames: readonly string[]): Promise<string | undefined> {
     const { partnerId } = this
     for (const eventName of eventNames) {

@@ -91,7 +91,7 @@ function tellOfPauses(tell: Tell, tries: readonly Arrival[]): void {
   if (pauses.length === 0) return
   const [least, most] = [Math.min(...pauses), Math.max(...pauses)]
   const seconds = Math.round(least)
-  // A service looks once in a while what is due, and the way takes its time, too.
+  // A service looks for due pushes once in a while, and the way takes its time, too.
   if (most - least < 2) tell.is('webhooks.retrySeconds', seconds, `it came again ${seconds} s after each failure`)
   else
     tell.differs(

@@ -79,7 +79,7 @@ export function tellOfGathering(tell: Tell, together: readonly Made[]): boolean 
   return true
 }
 
-/** Tells of names that either all come, to whoever registered for them, or never. */
+/** Judges names whose events either all come to their registrations, or never. */
 export function tellOfNames(
   tell: Tell,
   id: 'events.restrictions' | 'events.subledgers' | 'events.transactions',

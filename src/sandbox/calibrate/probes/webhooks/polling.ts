@@ -7,7 +7,7 @@ import { until } from '../until.ts'
 import { freeQuietNames } from './registrations.ts'
 import { AT_ONCE, isPing, type Watch, watching } from './watch.ts'
 
-const FREE = 'no registration is polled, and there is a name that nobody has registered for'
+const FREE = 'no registration is polled, and one name has no registration yet'
 
 export const pollingProbes: readonly Probe[] = [
   {

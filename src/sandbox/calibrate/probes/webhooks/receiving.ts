@@ -63,7 +63,7 @@ async function bodyOf(request: Request): Promise<Fields> {
   }
 }
 
-/** A name for each of these registrations, that nobody has registered for and that is told nothing but pings. */
+/** A name for each of these registrations: without a registration yet, and of an event that a probe causes only by a ping. */
 async function freeNames(service: Service, count: number): Promise<string[]> {
   const taken = (await listRegistrations(service)).map(({ eventName }) => eventName)
   const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)

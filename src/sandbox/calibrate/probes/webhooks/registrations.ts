@@ -17,7 +17,7 @@ const quietNames = [
   'Core.SubAccount.Closed',
 ] as const
 
-/** An address that nobody has; nothing is sent to it by a registration of type Poll. */
+/** An address that does not exist; a registration of type Poll sends nothing to it. */
 const NOWHERE = 'https://calibrate.example/hooks'
 
 const MOST_PAGES = 40
@@ -40,7 +40,7 @@ export async function listRegistrations(service: Service): Promise<Fields[]> {
   throw new Inconclusive(`there are more than ${MOST_PAGES * 50} registrations`)
 }
 
-/** The documented names that nobody has registered for and that are told nothing but pings. */
+/** The documented names without a registration, of events that a probe causes only by a ping. */
 export async function freeQuietNames(service: Service): Promise<string[]> {
   const taken = new Set((await listRegistrations(service)).map(({ eventName }) => eventName))
   return quietNames.filter((name) => !taken.has(name))
@@ -71,7 +71,7 @@ export async function surelyRemove(service: Service, id: string | undefined): Pr
   if (!isRemoved(answer)) throw new Inconclusive(`removing a registration of its own was answered ${answer.status}`)
 }
 
-/** Removes what is left of these kinds since `first`, even where the probe was stopped. */
+/** Removes the leftovers of these kinds since `first`, even where the probe ended early. */
 export async function tidied<Result>(service: Service, run: () => Promise<Result>): Promise<Result> {
   const before = new Set(service.left.map(({ id }) => id))
   try {
@@ -79,7 +79,7 @@ export async function tidied<Result>(service: Service, run: () => Promise<Result
   } finally {
     for (const { kind, id } of [...service.left]) {
       if (kind !== 'registration' || before.has(id) || !isKnown(service, id)) continue
-      // Where no call is left it stays in the list of what is left behind.
+      // Where no call is left, it stays a leftover.
       await removeRegistration(service, id).catch(ignoreStop)
     }
   }

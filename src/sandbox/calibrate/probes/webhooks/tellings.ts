@@ -13,7 +13,7 @@ const PLACED = 'Core.Restriction.Placed'
 const REMOVED = 'Core.Restriction.Removed'
 const OPENED = 'Core.SubAccount.Opened'
 
-const FREE = 'nobody has registered for these events, and no registration is polled'
+const FREE = 'these events have no registration yet, and no registration is polled'
 const LATE = 'where none come, maxWait is over an hour'
 
 export const tellingProbes: readonly Probe[] = [

@@ -74,7 +74,7 @@ export function watching<Result>(
   return tidied(service, async () => {
     const there = await listRegistrations(service)
     if (there.some(({ type }) => type === 'Poll')) {
-      throw new Inconclusive('a registration of type Poll is there already, and whoever polls takes its events away')
+      throw new Inconclusive('a registration of type Poll is there already, and a poll would take its events away')
     }
     const names = new Map<string, string>()
     for (const [name, format] of Object.entries(watched)) {

@@ -21,7 +21,7 @@ export const registrationProbes: readonly Probe[] = [
     name: 'registrations',
     scope: 'create',
     needs: ['partnerId'],
-    how: 'registers for events that nobody has registered for, in the ways that there are, and removes each registration',
+    how: 'registers in every way for events that have no registration yet, and removes each registration',
     tells: {
       'webhooks.eventNames': '',
       'webhooks.typeField': '',

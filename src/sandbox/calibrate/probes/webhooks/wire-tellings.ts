@@ -13,7 +13,7 @@ import { AT_ONCE, LONGEST_GATHERING, namesResource, type Watch, watching } from 
 const RECEIVED = 'Wire.Payment.Received'
 const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Payment.Rejected'] as const
 
-const FREE = 'nobody has registered for the events of wires, and none is polled'
+const FREE = 'the events of wires have no registration yet, and none is polled'
 
 /** How long a probe keeps for events that come late: where it may wait little, as long as they are known to need. */
 function keptFor(service: Service, tell: Tell): number {

@@ -34,7 +34,7 @@ function tellCheck(
   else tell.is(id, 'enforced', `refused: ${failed.join(', ')}`)
 }
 
-/** Tells whether a part of a request is as ours: what is right accepted, what is wrong refused. */
+/** Judges whether the service checks a part of a request as our bank does: right values accepted, wrong ones refused. */
 function tellPart(tell: Tell, id: AssumptionId, right: Record<string, boolean>, wrong: Record<string, boolean>): void {
   const refused = Object.keys(right).filter((name) => !right[name])
   const passed = Object.keys(wrong).filter((name) => wrong[name])
@@ -62,7 +62,7 @@ export const fieldProbes: readonly Probe[] = [
       'wires.originatorToBeneficiary': 'service messages are accepted',
     },
     async run(service, tell) {
-      // Whoever takes none refuses all that follow, and shows nothing by it.
+      // A service that takes none refuses all that follow, which shows nothing.
       await message(service)
       const own = { ...beneficiary, identifier: service.accountNumber }
       tellCheck(tell, 'wires.originator', {

@@ -11,7 +11,7 @@ import { message, read, readUntil, waitUntil } from './reading.ts'
 interface Life {
   /** Until it is Pending or on Hold. */
   readonly review: number
-  /** Until it is Pending; undefined where it stays on Hold, or nobody waited long enough. */
+  /** Until it is Pending; undefined where it stays on Hold, or the probe could not wait long enough. */
   readonly pending: number | undefined
 }
 
@@ -60,7 +60,7 @@ async function followReview(service: Service, tell: Tell): Promise<void> {
   if (status === 'Rejected')
     return tell.is('wires.reviewSeconds', whole(modified), `it was rejected after ${text(modified)}`)
   if (status === 'Hold') return await followHold(service, tell, first)
-  // It is Pending. Was it on Hold for a moment that nobody saw?
+  // It is Pending. It may have been on Hold for a moment, between two looks.
   const earlier = await statusBefore(service, modified)
   if (earlier === undefined) {
     lives.set(service, { review: modified, pending: modified })

@@ -62,7 +62,7 @@ export async function withdraw(service: Service, id: string): Promise<Answer> {
   return answer
 }
 
-/** When to look again at something of which nobody knows how long it takes: by half later each time, past an hour by a tenth. */
+/** When to look again at something that takes an unknown time: each pause is longer by half, past an hour by a tenth. */
 function* growing(): Generator<number> {
   for (let age = SECOND; ; age = Math.ceil((age * (age < HOUR ? 1.5 : 1.1)) / SECOND) * SECOND) yield age
 }

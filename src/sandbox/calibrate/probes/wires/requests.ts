@@ -1,6 +1,6 @@
 /** The requests that the probes of wires send: to and from parties that do not exist. */
 
-/** A routing number with a right check digit that is assigned to nobody. */
+/** A routing number with a right check digit that is not assigned. */
 export const NOBODY = '987654320'
 
 export const beneficiary = { idCode: 'D', identifier: '1234567', name: 'Calibration' } as const

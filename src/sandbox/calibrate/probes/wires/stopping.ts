@@ -41,7 +41,7 @@ export async function settled(service: Service, ids: readonly string[], review: 
       else if (record === undefined || !isEnded(record)) await withdraw(service, id)
     }
   } catch (error) {
-    // What could not be withdrawn stays in the list of what is left behind.
+    // A wire that could not be withdrawn stays a leftover.
     if (!(error instanceof Inconclusive)) throw error
   }
 }
