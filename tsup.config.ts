@@ -10,7 +10,7 @@ import { tracePage } from './test/build/trace-page.ts'
 const bundled = ['@date-fns/tz', '@noble/hashes', 'date-fns', 'fastest-levenshtein', 'immer', 'nanoid', 'srvx', 'zod']
 
 /** What is bundled into the page of a trace, which is a text of dist. */
-const bundledIntoPage = ['preact', 'uplot']
+const bundledIntoPage = ['preact']
 
 /** What code imports: the entries, and the form that one of them has in browsers. */
 const imported = {

@@ -111,7 +111,6 @@ it.each([
   ['srvx/node', /^cli\/serve\//],
   ['preact', tracePage],
   ['preact/*', tracePage],
-  ['uplot', tracePage],
   ['date-fns/*', /^core\/kernel\/time\//],
 ])('keeps %s to its one place [§1]', (name, place) => {
   const isNamed = (target: string) => (name.endsWith('*') ? target.startsWith(name.slice(0, -1)) : target === name)

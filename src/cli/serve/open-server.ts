@@ -36,8 +36,8 @@ export interface OpenServer {
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds in which what happens is told together to the pages that follow a bank. */
-const TOGETHER = 50
+/** Milliseconds between two messages to the pages that follow a bank: each message is the whole trace. */
+const TOGETHER = 1_000
 
 /** Milliseconds that receivers have when the process ends: most have answered long before. */
 const MOMENT = 500

@@ -48,8 +48,8 @@ export interface BankRecord {
   readonly now: string
 }
 
-/** So many steps a page that follows a bank has; half as many more before the first ones are left out. */
-const STEPS = 2_000
+/** The number of entries, and of requests, that a page shows which follows a bank. */
+const MOST_ENTRIES = 1_000
 
 type Answering = (asking: Asking) => Promise<Response>
 
@@ -99,9 +99,9 @@ export class HostedBank {
     return this.#kept
   }
 
-  /** What the pages are told that follow this bank. */
+  /** The messages to the pages that follow this bank. */
   get feed(): TraceFeed {
-    this.#feed ??= new TraceFeed(this.#internals, { soon: this.shared.soon, steps: STEPS })
+    this.#feed ??= new TraceFeed(this.#internals, { soon: this.shared.soon, most: MOST_ENTRIES })
     return this.#feed
   }
 

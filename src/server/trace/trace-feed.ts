@@ -1,52 +1,47 @@
 /**
- * What the pages are told that follow a bank: one message for each time that something was done, made once for all of them. A client that
- * is slow gets everything anew instead of what it missed, so that nothing waits for it here. Without a client nothing is done at all. (§3)
+ * The messages to the pages that follow a bank: the whole trace, made once for all of them, as often as the server's `soon` allows and
+ * only where something has changed. A slow client gets the newest message when it reads again. Without a client nothing is done. (§3)
  */
 import type { BankInternals } from '../../bank/http/bank-internals.ts'
-import { LiveTrace } from '../../bank/reports/trace/live/live-trace.ts'
-import type { LiveMessage } from '../../bank/reports/trace/trace-data.ts'
+import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
 
 interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
-  /** The number of the last message that it got. */
-  got: number
+  /** The last message that it got. */
+  got: Uint8Array | undefined
   /** Whether it has taken all that it got. */
   isReady: boolean
 }
 
 /** How a bank is followed. */
 export interface Following {
-  /** Runs something a little later, when what is done at once is done. */
+  /** Runs something a little later: the changes until then go into one message. */
   readonly soon: (run: () => void) => void
-  /** So many steps are kept. */
-  readonly steps: number
+  /** The number of entries, and of requests, that a message shows. */
+  readonly most: number
 }
 
 export class TraceFeed {
   readonly #clients = new Set<Client>()
   #live: LiveTrace | undefined
-  #number = 0
-  /** The last message, where it goes on from the one before. */
-  #more: Uint8Array | undefined
-  #whole: Uint8Array | undefined
+  #newest: Uint8Array | undefined
   #isPlanned = false
-  #isOther = false
 
   constructor(
     private readonly bank: BankInternals,
     private readonly following: Following,
   ) {}
 
-  /** A stream of events: everything first, and then what is new. */
+  /** A stream of events: the trace as it is, and again after changes. */
   open(): ReadableStream<Uint8Array> {
-    this.#begin()
+    if (!this.#live) this.#follow()
     let client: Client
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        client = { controller, got: -1, isReady: false }
+        client = { controller, got: undefined, isReady: false }
         this.#clients.add(client)
       },
-      pull: () => this.#take(client),
+      pull: () => this.#send(client),
       cancel: () => this.#leave(client),
     })
   }
@@ -59,18 +54,15 @@ export class TraceFeed {
     }
   }
 
-  #begin(): void {
-    if (this.#live) return
-    const live = new LiveTrace(this.bank, { steps: this.following.steps })
-    this.#live = live
-    this.#remember(undefined)
+  #follow(): void {
+    this.#live = new LiveTrace(this.bank, this.following.most)
     this.bank.follow({
       changed: () => {
-        live.noticed()
+        this.#live?.noticed()
         this.#plan()
       },
       replaced: () => {
-        this.#isOther = true
+        this.#live = new LiveTrace(this.bank, this.following.most)
         this.#plan()
       },
     })
@@ -81,41 +73,24 @@ export class TraceFeed {
     this.#isPlanned = true
     this.following.soon(() => {
       this.#isPlanned = false
-      this.#tell()
+      this.#newest = undefined
+      for (const client of this.#clients) if (client.isReady) this.#send(client)
     })
   }
 
-  #tell(): void {
-    const live = this.#live
-    if (!live) return
+  #send(client: Client): void {
+    if (!this.#live) return
     try {
-      const message = this.#isOther ? begunAnew(live) : live.update()
-      this.#isOther = false
-      if (message === undefined) return
-      this.#remember(message)
+      this.#newest ??= eventOf(this.#live)
     } catch {
-      // Whatever is wrong with this trace, a page that comes back begins a new one; the bank goes on, and its own calls tell of defects.
+      // A page that comes back begins a new trace; the bank goes on, and its own calls report defects.
       this.close()
       return
     }
-    for (const client of this.#clients) if (client.isReady) this.#take(client)
-  }
-
-  #remember(message: LiveMessage | undefined): void {
-    this.#number += 1
-    this.#more = message?.kind === 'more' ? eventOf(message) : undefined
-    this.#whole = undefined
-  }
-
-  #take(client: Client): void {
-    const live = this.#live
-    client.isReady = client.got === this.#number
-    if (client.isReady || !live) return
-    const isNext = client.got === this.#number - 1
-    client.got = this.#number
-    const more = isNext ? this.#more : undefined
-    this.#whole ??= more ? undefined : eventOf(live.whole())
-    client.controller.enqueue((more ?? this.#whole) as Uint8Array)
+    client.isReady = client.got === this.#newest
+    if (client.isReady) return
+    client.got = this.#newest
+    client.controller.enqueue(this.#newest)
   }
 
   #leave(client: Client): void {
@@ -123,16 +98,10 @@ export class TraceFeed {
     if (this.#clients.size > 0) return
     this.bank.follow(undefined)
     this.#live = undefined
-    this.#whole = undefined
-    this.#more = undefined
+    this.#newest = undefined
   }
 }
 
-function begunAnew(live: LiveTrace): LiveMessage {
-  live.begin()
-  return live.whole()
-}
-
-function eventOf(message: LiveMessage): Uint8Array {
-  return new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`)
+function eventOf(live: LiveTrace): Uint8Array {
+  return new TextEncoder().encode(`data: ${JSON.stringify(live.whole())}\n\n`)
 }

@@ -40,13 +40,7 @@ export interface BankFixtures {
 }
 
 /** When the trace of the bank is written, and where. */
-export interface BankTrace extends TraceSettings {
-  /**
-   * Where the test fails, its timeline is noted as a picture, for the UI and the HTML report of vitest. By default it is not, as vitest
-   * prints a line for it everywhere else, too.
-   */
-  picture?: boolean | undefined
-}
+export type BankTrace = TraceSettings
 
 type Settings = Omit<BankFixtures, 'bank'>
 
@@ -55,15 +49,14 @@ const latest = new WeakMap<object, Bank>()
 
 const bankFixture = [
   async ({ bankOptions, bankServer, looseEnds, bankTrace, bankTime, task, onTestFailed }, use) => {
-    const { picture, ...trace } = bankTrace
     checkedLooseEnds(looseEnds)
-    traceSettingsFrom(trace)
+    traceSettingsFrom(bankTrace)
     refuseUnknownServer(bankServer)
     const bank = bankFor(bankOptions, identityOf(task))
     const former = latest.get(task)
     if (former) end(former)
     latest.set(task, bank)
-    const attempt = new Attempt(bank, task, { trace, looseEnds })
+    const attempt = new Attempt(bank, task, { trace: bankTrace, looseEnds })
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)

@@ -4,7 +4,6 @@
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { pictureOf } from '../story/picture.ts'
 import { type Failure, putBelow, type TellOptions, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 
@@ -74,19 +73,4 @@ async function record(task: Task, path: string | undefined): Promise<void> {
 }
 
 /** The context of a test with a bank. */
-export type BankContext = vitest.TestContext & {
-  readonly bank: Bank
-  readonly bankTrace?: { picture?: boolean | undefined }
-}
-
-/** A picture of the timeline beside the test, in reports that show it. vitest takes none once the test has failed. */
-export async function annotate({ bank, bankTrace, task, annotate: note }: BankContext): Promise<void> {
-  if (task.fails || !bankTrace?.picture) return
-  try {
-    const body = pictureOf(bank)
-    if (body !== undefined)
-      await note('Timeline of the bank', { contentType: 'image/svg+xml', body, bodyEncoding: 'utf-8' })
-  } catch {
-    // The failure itself is what counts, and its message tells the timeline.
-  }
-}
+export type BankContext = vitest.TestContext & { readonly bank: Bank }

@@ -1,6 +1,6 @@
 /** Functions of a test, run within its bank: its own, those of its hooks, and its fixtures. */
 import { within } from '../../bank/current/current-bank.ts'
-import { annotate, type BankContext } from './failure.ts'
+import type { BankContext } from './failure.ts'
 
 export type Callable = (this: unknown, ...given: unknown[]) => unknown
 
@@ -14,15 +14,9 @@ export function runWithin(given: unknown): unknown {
   }, String(run))
 }
 
-/** Runs a part of a test, and notes the timeline before its failure is known. */
-export async function runIn(context: BankContext, act: () => unknown): Promise<unknown> {
-  try {
-    return await within(context.bank, async () => await act())
-  } catch (error) {
-    await annotate(context)
-    throw error
-  }
-}
+/** Runs a part of a test. */
+export const runIn = ({ bank }: BankContext, act: () => unknown): Promise<unknown> =>
+  within(bank, async () => await act())
 
 /** Whether this is the context of a test; vitest makes it as a function. */
 function hasBank(value: unknown): value is BankContext {

@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Bank } from '../../../src/bank/bank.ts'
 import { internalsOf } from '../../../src/bank/http/bank-internals.ts'
-import { grownBy } from '../../../src/bank/reports/trace/page/live/grown.ts'
 import type { BankTrace, LiveMessage } from '../../../src/bank/reports/trace/trace-data.ts'
 import { createBank } from '../../../src/index.ts'
 import { TraceFeed } from '../../../src/server/trace/trace-feed.ts'
@@ -27,9 +26,9 @@ function clientOf(stream: ReadableStream<Uint8Array>) {
 }
 
 /** A feed whose messages go out when the test says so. */
-function feedOf(bank: Bank, steps = 2_000) {
+function feedOf(bank: Bank, most = 2_000) {
   let planned: (() => void)[] = []
-  const feed = new TraceFeed(internalsOf(bank), { soon: (run) => planned.push(run), steps })
+  const feed = new TraceFeed(internalsOf(bank), { soon: (run) => planned.push(run), most })
   const tell = () => {
     const due = planned
     planned = []
@@ -39,14 +38,7 @@ function feedOf(bank: Bank, steps = 2_000) {
   return { feed, tell, client: () => clientOf(feed.open()) }
 }
 
-const wholeIn = (message: LiveMessage | undefined): BankTrace => {
-  expect(message?.kind).toBe('whole')
-  return (message as { bank: BankTrace }).bank
-}
-const moreOn = (bank: BankTrace, message: LiveMessage | undefined): BankTrace => {
-  expect(message?.kind).toBe('more')
-  return grownBy(bank, message as Extract<LiveMessage, { kind: 'more' }>)
-}
+const wholeIn = (message: LiveMessage | undefined): BankTrace => (message as LiveMessage).bank
 const textsIn = ({ steps }: BankTrace) => steps.flatMap(({ facts }) => facts.map(({ text }) => text))
 
 /** What the page of the same bank has that was made at once. */
@@ -56,7 +48,7 @@ const payment = (bank: Bank) => ({
   ...wireFrom(bank.masterAccount && { masterAccountNumber: bank.masterAccount.accountNumber }),
 })
 
-it('tells a client everything, and then each step as it is made [§3]', async () => {
+it('sends a client everything, and everything again after a change [§3]', async () => {
   const { server, call, token } = serverFor()
   const [main] = server.banks
   const response = await server.answer(new Request(`${ORIGIN}/_vostro/trace/events`))
@@ -70,7 +62,7 @@ it('tells a client everything, and then each step as it is made [§3]', async ()
   })
   let bank = first
   while (!bank.requests.some(({ endpoint }) => endpoint === 'createWire')) {
-    bank = await followed(client, bank)
+    bank = wholeIn(await client.next())
   }
 
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -78,12 +70,7 @@ it('tells a client everything, and then each step as it is made [§3]', async ()
   expect(textsIn(first)).toEqual(textsIn(bank).slice(0, textsIn(first).length))
 })
 
-async function followed(client: ReturnType<typeof clientOf>, bank: BankTrace): Promise<BankTrace> {
-  const message = await client.next()
-  return message?.kind === 'whole' ? message.bank : moreOn(bank, message)
-}
-
-it('comes, message by message, to what the page of the same bank shows that is made at once [§3]', async () => {
+it('shows after each message what a page shows that is made at once [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
@@ -94,28 +81,21 @@ it('comes, message by message, to what the page of the same bank shows that is m
     else if (round % 3 === 1) bank.clock.advance({ minutes: 40 })
     else bank.clock.advance({ hours: 5 })
     tell()
-    shown = await followed(reader, shown)
+    shown = wholeIn(await reader.next())
   }
 
-  const { explanations: _, ...expected } = withoutExplanations(await traceOf(bank))
-  const { explanations: __, ...seen } = withoutExplanations(shown)
-  expect(seen).toEqual(expected)
+  expect(shown).toEqual(await traceOf(bank))
 })
 
-/** Those of a page that follows are of the last change of their payment. */
-function withoutExplanations({ payments, ...bank }: BankTrace) {
-  return { ...bank, payments: payments.map(({ explanation: _, ...rest }) => rest), explanations: null }
-}
-
-it('tells what happened at once by one message [§3]', async () => {
+it('sends one message for what happens together [§3]', async () => {
   const bank = createBank({ seed: 7 })
   const { tell, client } = feedOf(bank)
   const reader = client()
-  const first = wholeIn(await reader.next())
+  await reader.next()
 
   for (let count = 0; count < 20; count++) bank.wires.create(payment(bank))
   const messages = tell()
-  const shown = await followed(reader, first)
+  const shown = wholeIn(await reader.next())
 
   expect(messages).toBe(1)
   expect(shown.payments).toHaveLength(20)
@@ -181,9 +161,9 @@ it('leaves the first steps out of a long trace, and says so [§8]', async () => 
   for (let count = 0; count < 60; count++) {
     bank.wires.create(payment(bank))
     tell()
-    const message = await reader.next()
-    if (message?.kind === 'whole') left = message.left
-    shown = message?.kind === 'whole' ? message.bank : moreOn(shown, message)
+    const message = (await reader.next()) as LiveMessage
+    left = message.left
+    shown = message.bank
   }
 
   expect(left).toBeGreaterThan(20)
@@ -203,7 +183,7 @@ it('follows a bank that was there for long from its present on [§8]', async () 
 
   bank.clock.advance({ hours: 3 })
   tell()
-  const shown = await followed(reader, first)
+  const shown = wholeIn(await reader.next())
 
   expect(first.missing).toEqual([expect.stringContaining('shows the last 40 entries')])
   expect(first.steps.at(-1)?.state.payments).toHaveLength(50)

@@ -2,7 +2,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { isUsageError } from '../../../core/errors.ts'
 import { exchangesOf, type HttpExchange } from '../../shell/state/exchange.ts'
-import type { Keep } from '../../shell/state/log.ts'
+import { type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
@@ -21,10 +21,11 @@ export interface Known {
   readonly findings: readonly Finding[]
 }
 
-/** @param missing - is told what cannot be shown */
-export function requestsOf(state: State, keep: Keep, missing: string[]): TracedRequests {
+/** @param missing - gets a sentence for what cannot be shown; @param first - the number of the first request that is shown */
+export function requestsOf(state: State, keep: Keep, missing: string[], first = 0): TracedRequests {
   const known = { uses: usesOf(state), findings: findingsOf(state, keep, missing) }
-  const exchanges = [...exchangesOf(state.requests, keep, state.world.now)]
+  const kept = exchangesOf(state.requests, keep, state.world.now)
+  const exchanges = kept.slice(Math.max(0, first - (sizeOf(state.requests) - kept.length)))
   return { requests: exchanges.map((exchange) => requestOf(exchange, known)), ...told(known) }
 }
 

@@ -34,7 +34,7 @@ export class StateFollower {
   readonly payments: KnownPayment[] = []
   readonly #accountAt = new Map<string, number>()
   readonly #paymentAt = new Map<string, number>()
-  #waiting = new Set<number>()
+  readonly #waiting = new Set<number>()
 
   /** What is otherwise in `after`; `differences` are those to the world before, absent where there was none. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
@@ -45,16 +45,6 @@ export class StateFollower {
       agenda: touched.instants.map((instant) => dueAt(after, instant)),
       pushes: touched.deliveries.flatMap((slot) => this.#push(after, slot)),
     })
-  }
-
-  /** What is to be given back where worlds are followed again from here on. */
-  get waiting(): ReadonlySet<number> {
-    return new Set(this.#waiting)
-  }
-
-  /** The next world that is followed comes after the one at which these waited. */
-  backTo(waiting: ReadonlySet<number>): void {
-    this.#waiting = new Set(waiting)
   }
 
   /** The index of a payment that has been seen. */

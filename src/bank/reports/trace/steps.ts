@@ -24,13 +24,6 @@ type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & {
   readonly happenings: readonly (Happening | undefined)[]
 }
 
-export interface TracedSteps {
-  readonly steps: Step[]
-  readonly follower: StateFollower
-  readonly journal: Journal | null
-  readonly missing: string[]
-}
-
 /** The world after the entry of a number, -1 being the opening; undefined where nobody knows. */
 export type WorldAfter = (entry: number) => World | undefined
 
@@ -49,9 +42,10 @@ export class Walk {
     for (const [told, after] of stepsOfMoment(moment, state, worldAfter)) this.#add(told, after)
   }
 
-  /** A step of its own that shows how it is now. */
-  showPresent({ world }: State): void {
-    this.#add({ at: timeOf(world, world.now), facts: [], happenings: [] }, world)
+  /** A step of its own that shows a world; the present time where it is not known. */
+  show(world: World | undefined, state: State): void {
+    const { now } = world ?? state.world
+    this.#add({ at: timeOf(state.world, now), facts: [], happenings: [] }, world)
   }
 
   #add(told: Told, after: World | undefined): void {
@@ -60,7 +54,15 @@ export class Walk {
   }
 }
 
-export function stepsOf(state: State, keep: Keep): TracedSteps {
+/** The steps of a bank, and what of it could not be found. */
+export interface WalkedBank {
+  readonly walk: Walk
+  /** Null where entries of it are gone. */
+  readonly journal: Journal | null
+  readonly missing: string[]
+}
+
+export function stepsOf(state: State, keep: Keep): WalkedBank {
   const gone = goneOf(state, keep)
   const missing: string[] = []
   const journal = gone.entries > 0 ? null : journalOf(state, keep)
@@ -74,9 +76,8 @@ export function stepsOf(state: State, keep: Keep): TracedSteps {
   const walk = new Walk()
   walk.open(state, worlds && bornWorld(state.world.settings))
   for (const moment of momentsOf(state, gone)) walk.take(moment, state, (entry) => worlds?.[entry + 1])
-  if (!worlds) walk.showPresent(state)
-  const { steps, follower } = walk
-  return { steps, follower, journal: worlds ? journal : null, missing }
+  if (!worlds) walk.show(state.world, state)
+  return { walk, journal: worlds ? journal : null, missing }
 }
 
 /** The world after each entry, the opening being the first; undefined where the journal cannot be done again. */

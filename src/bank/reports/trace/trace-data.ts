@@ -14,26 +14,11 @@ export interface TraceData {
   readonly follow?: string
 }
 
-/** What a page that follows a bank is told: first of all, and then of what changed. */
-export type LiveMessage = LiveWhole | LiveMore
-
-interface LiveWhole {
-  readonly kind: 'whole'
-  /** How many steps were left out at the beginning: the numbers of all others are lower by so many. */
+/** What a page that follows a bank gets, each time whole. */
+export interface LiveMessage {
+  /** How many steps are left out at the beginning: the numbers of all others are lower by so many. */
   readonly left: number
   readonly bank: BankTrace
-}
-
-export interface LiveMore {
-  readonly kind: 'more'
-  /** The steps from this one on are these; so it is with the requests and entries of the journal. */
-  readonly from: number
-  readonly steps: readonly Step[]
-  readonly requests: readonly [from: number, requests: readonly TracedRequest[]]
-  readonly accounts: readonly TracedAccount[]
-  /** Those that are new or otherwise, by index. */
-  readonly payments: readonly (readonly [index: number, payment: TracedPayment])[]
-  readonly journal: readonly [from: number, entries: readonly object[]] | null
 }
 
 /** One bank: its steps, and what they point to by index. */

@@ -2,13 +2,11 @@
 import type { Keep } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
 import { stateFrom } from '../../shell/state/snapshot.ts'
-import { askedIn } from './asked.ts'
+import { bankTraceOf } from './bank-trace.ts'
 import { htmlOf } from './html.ts'
 import { partingOf } from './parting.ts'
-import { paymentsOf } from './payments.ts'
-import { requestsOf } from './requests.ts'
 import { stepsOf } from './steps.ts'
-import type { BankTrace, TraceData } from './trace-data.ts'
+import type { TraceData } from './trace-data.ts'
 import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
 
 /** @throws {UsageError} where an option cannot be used */
@@ -34,25 +32,9 @@ export async function emptyFollowingTrace(follow: string): Promise<string> {
 function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData {
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = traceOptionsFrom(options)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
-  const bank = bankTraceOf(name, state, keep)
+  const bank = bankTraceOf(name, state, keep, stepsOf(state, keep))
   if (!beside) return { title: name, problem, marks, banks: [bank], parting: null }
   const other = stateFrom(beside.snapshot(), beside.world.settings, {})
-  const banks = [bank, bankTraceOf(besideTitle, other, {})] as const
+  const banks = [bank, bankTraceOf(besideTitle, other, {}, stepsOf(other, {}))] as const
   return { title: name, problem, marks, banks, parting: partingOf(...banks) }
-}
-
-function bankTraceOf(title: string, state: State, keep: Keep): BankTrace {
-  const { settings } = state.world
-  const { steps, follower, journal, missing } = stepsOf(state, keep)
-  return {
-    title,
-    seed: settings.seed,
-    timeZone: settings.timeZone,
-    steps,
-    ...requestsOf(state, keep, missing),
-    accounts: follower.accounts,
-    payments: paymentsOf(state.world, follower.payments),
-    journal: journal && askedIn(journal),
-    missing,
-  }
 }

@@ -22,3 +22,12 @@ export function addressOf({ step, bank }: Place): string {
 export function within(step: number, size: number): number {
   return Math.max(0, Math.min(step, size - 1))
 }
+
+/** Changes what the address bar shows. A frame that may not, as in some viewers of attachments, goes on without. */
+export function replaceAddress(address: string): void {
+  try {
+    history.replaceState(null, '', address)
+  } catch {
+    // The address stays as it is.
+  }
+}

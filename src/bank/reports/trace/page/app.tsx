@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TraceData } from '../trace-data.ts'
-import { addressOf, placeIn, within } from './address.ts'
+import { addressOf, placeIn, replaceAddress, within } from './address.ts'
 import { testTextOf } from './as-test.ts'
 import { copyText } from './clipboard.ts'
 import { everything, type Filter, stepsShown } from './filter.ts'
@@ -70,12 +70,7 @@ export function App({ data, live }: Props) {
 
   useEffect(() => {
     const address = addressOf(place)
-    if (location.hash === address) return
-    try {
-      history.replaceState(null, '', address)
-    } catch {
-      // A frame that may not change its address, as in some viewers of attachments: it goes on without.
-    }
+    if (location.hash !== address) replaceAddress(address)
   }, [place])
   useEffect(() => {
     const follow = () => {
@@ -130,7 +125,6 @@ export function App({ data, live }: Props) {
         setAccount={setAccount}
         go={go}
         shown={shown}
-        isDark={isDark}
       />
       <main class="panes">
         <StepList data={data} listed={listed} place={place} go={go} />

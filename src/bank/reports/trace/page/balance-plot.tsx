@@ -1,77 +1,26 @@
 /** The balance of one account over the steps: what is current, and what of it is available. */
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import Plot from 'uplot'
+import { useMemo } from 'preact/hooks'
 import type { BankTrace } from '../trace-data.ts'
 import { money } from './format.ts'
-import { balancesOf } from './states.ts'
+import { type BalanceNow, balancesOf } from './states.ts'
 
 interface Props {
   readonly bank: BankTrace
   readonly account: number
   readonly setAccount: (account: number) => void
   readonly go: (step: number) => void
-  readonly isDark: boolean
 }
 
-const HEIGHT = 78
-/** As wide as the names of the lanes, so that all stands above one another. */
-const GUTTER = 92
+/** Of the drawing, whose units are percent of its height. */
+const [TOP, BOTTOM] = [10, 92]
 
-export function BalancePlot({ bank, account, setAccount, go, isDark }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+export function BalancePlot({ bank, account, setAccount, go }: Props) {
   const series = useMemo(() => balancesOf(bank, account), [bank, account])
   const size = bank.steps.length
-
-  useEffect(() => {
-    const element = place.current as HTMLDivElement
-    const style = getComputedStyle(document.documentElement)
-    const color = (name: string) => style.getPropertyValue(name).trim()
-    const last = series.at(-1) ?? null
-    // One more, so that the last step is as wide as the others.
-    const steps = Array.from({ length: size + 1 }, (_, index) => index)
-    const data: Plot.AlignedData = [
-      steps,
-      [...series, last].map((balance) => (balance ? balance.available / 100 : null)),
-      [...series, last].map((balance) => (balance ? balance.current / 100 : null)),
-    ]
-    const stepped = Plot.paths.stepped?.({ align: 1 })
-    const shared = { ...(stepped ? { paths: stepped } : {}), points: { show: false }, spanGaps: false }
-    const plot = new Plot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        padding: [8, 0, 6, 0],
-        legend: { show: false },
-        cursor: { show: false },
-        scales: { x: { time: false, range: [0, size] } },
-        axes: [
-          { show: false },
-          {
-            size: GUTTER,
-            stroke: color('--muted'),
-            font: '11px system-ui, sans-serif',
-            grid: { stroke: color('--line'), width: 1 },
-            ticks: { show: false },
-            space: 26,
-            values: (_, values) => values.map((value) => money(Math.round(value * 100)).replace(/\.00$/, '')),
-          },
-        ],
-        series: [
-          {},
-          { ...shared, stroke: color('--muted'), width: 1, dash: [3, 3] },
-          { ...shared, stroke: color('--accent'), width: 1.5, fill: color('--accent-pale') },
-        ],
-      },
-      data,
-      element,
-    )
-    const fit = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
-    fit.observe(element)
-    return () => {
-      fit.disconnect()
-      plot.destroy()
-    }
-  }, [series, size, isDark])
+  const amounts = series.flatMap((balance) => (balance ? [balance.current, balance.available] : []))
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const heightOf = (amount: number) => BOTTOM - ((amount - least) / (most - least || 1)) * (BOTTOM - TOP)
+  const lineOf = (part: 'current' | 'available') => steppedLine(series, (balance) => heightOf(balance[part]))
 
   const name = bank.accounts[account]
   return (
@@ -95,14 +44,34 @@ export function BalancePlot({ bank, account, setAccount, go, isDark }: Props) {
         <span class="key current">current</span>
         <span class="key available">available</span>
       </figcaption>
-      <div
-        ref={place}
-        aria-hidden="true"
-        onClick={(event) => {
-          const { left, width } = event.currentTarget.getBoundingClientRect()
-          go(Math.floor(((event.clientX - left - GUTTER) / (width - GUTTER)) * size))
-        }}
-      />
+      <div class="drawing">
+        <div class="amounts" aria-hidden="true">
+          {amounts.length > 0 && [...new Set([most, least])].map((amount) => <span key={amount}>{money(amount)}</span>)}
+        </div>
+        <svg
+          viewBox={`0 0 ${size} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          onClick={(event) => {
+            const { left, width } = event.currentTarget.getBoundingClientRect()
+            go(Math.floor(((event.clientX - left) / width) * size))
+          }}
+        >
+          <rect width={size} height="100" fill="transparent" />
+          <path class="available" d={lineOf('available')} />
+          <path class="current" d={lineOf('current')} />
+        </svg>
+      </div>
     </figure>
   )
+}
+
+/** A line that is level over each step, and begins with the first step at which there is a balance. */
+function steppedLine(series: readonly (BalanceNow | null)[], heightOf: (balance: BalanceNow) => number): string {
+  const first = series.findIndex((balance) => balance !== null)
+  return series
+    .flatMap((balance, step) =>
+      balance ? [`${step === first ? `M${step} ` : 'V'}${heightOf(balance).toFixed(1)}h1`] : [],
+    )
+    .join('')
 }

@@ -14,10 +14,9 @@ interface Props {
   readonly go: (step: number) => void
   /** The steps that are listed: the others are pale. */
   readonly shown: ReadonlySet<number>
-  readonly isDark: boolean
 }
 
-export function Scope({ bank, step, parting, account, setAccount, go, shown, isDark }: Props) {
+export function Scope({ bank, step, parting, account, setAccount, go, shown }: Props) {
   const { steps } = bank
   const current = steps[step]
   const size = steps.length
@@ -25,7 +24,7 @@ export function Scope({ bank, step, parting, account, setAccount, go, shown, isD
   return (
     <section class="scope" aria-label="The test on the virtual clock" style={{ '--steps': size }}>
       <Dots bank={bank} shown={shown} go={go} />
-      <BalancePlot bank={bank} account={account} setAccount={setAccount} go={go} isDark={isDark} />
+      <BalancePlot bank={bank} account={account} setAccount={setAccount} go={go} />
       <Days bank={bank} />
       <div class="track">
         {parting !== null && parting < size && (

@@ -1,9 +1,8 @@
 /** The page of a bank that goes on: it shows what is there, and whether it is told of more. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { BankTrace, LiveMessage, TraceData } from '../../trace-data.ts'
+import type { BankTrace, TraceData } from '../../trace-data.ts'
 import { App } from '../app.tsx'
 import { type Connection, follow as followBank } from './follow.ts'
-import { grownBy } from './grown.ts'
 import { keepToken, tokenGiven } from './token.ts'
 
 interface Shown {
@@ -17,8 +16,7 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   const [token, setToken] = useState(tokenGiven)
 
   useEffect(() => {
-    const told = (message: LiveMessage) => setShown((before) => shownAfter(before, message))
-    return followBank({ url: new URL(follow, location.href).href, token, told, changed: setConnection })
+    return followBank({ url: new URL(follow, location.href).href, token, told: setShown, changed: setConnection })
   }, [follow, token])
 
   const { bank, left } = shown
@@ -35,11 +33,6 @@ export function LiveApp({ data, follow }: { readonly data: TraceData; readonly f
   }
   const view = connection === 'refused' ? <AskToken use={use} /> : <Light connection={connection} />
   return bank ? <App data={now} live={{ view, left }} /> : <header class="head ask-token">{view}</header>
-}
-
-function shownAfter({ bank, left }: Shown, message: LiveMessage): Shown {
-  if (message.kind === 'whole') return { bank: message.bank, left: message.left }
-  return { bank: bank && grownBy(bank, message), left }
 }
 
 const words: Readonly<Record<Connection, string>> = {

@@ -2,6 +2,7 @@
  * The token of the control API, as a person hands it to the page: behind `#token=`, which browsers send nowhere. It is taken out of the
  * address at once, and kept for this tab alone, so that it can be loaded again.
  */
+import { replaceAddress } from '../address.ts'
 
 const KEY = 'vostro-control-token'
 
@@ -10,7 +11,7 @@ export function tokenGiven(): string | undefined {
   const given = parameters.get('token')
   if (given === null) return kept()
   parameters.delete('token')
-  history.replaceState(null, '', `${location.pathname}${location.search}${parameters.size > 0 ? `#${parameters}` : ''}`)
+  replaceAddress(`${location.pathname}${location.search}${parameters.size > 0 ? `#${parameters}` : ''}`)
   keepToken(given)
   return given
 }

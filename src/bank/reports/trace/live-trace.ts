@@ -1,0 +1,110 @@
+/**
+ * The trace of a bank that goes on: of its last so many entries and requests, made whole each time that it is asked for. The world after
+ * each entry is kept as it comes by, so that no operation is done again.
+ */
+import { bornWorld } from '../../../core/birth.ts'
+import type { World } from '../../../core/world.ts'
+import { journalOf } from '../../shell/state/journal.ts'
+import { type Keep, sizeOf } from '../../shell/state/log.ts'
+import type { State } from '../../shell/state/shell.ts'
+import { bankTraceOf } from './bank-trace.ts'
+import { type Gone, goneOf, type Moment, momentsOf } from './sequence.ts'
+import { Walk, worldsAlong } from './steps.ts'
+import type { LiveMessage } from './trace-data.ts'
+
+/** The bank whose trace it is. */
+export interface Followed {
+  /** The present: another value as soon as anything was done. */
+  readonly state: State
+  readonly keeps: Keep
+}
+
+/** At which step the first facts of a moment stand; a moment has one name in every trace. */
+type Places = ReadonlyMap<string, number>
+
+export class LiveTrace {
+  /** After the entry of a number, -1 being the opening. */
+  readonly #worlds = new Map<number, World>()
+  readonly #opened: readonly string[]
+  /** Of the last trace that was made, and how many steps it had left out. */
+  #places: Places = new Map()
+  #left = 0
+
+  /** @param most - the number of entries, and of requests, that a trace shows */
+  constructor(
+    private readonly bank: Followed,
+    private readonly most: number,
+  ) {
+    this.#opened = this.#open()
+  }
+
+  /** Finds the worlds of a short past again; of a long one only the present is known. */
+  #open(): string[] {
+    const { state, keeps } = this.bank
+    const { entries, requests } = this.#start()
+    if (entries + requests > 0) {
+      this.noticed()
+      return [
+        `Of the time before this page was opened it shows the last ${this.most} entries, without the state at each step.`,
+      ]
+    }
+    const missing: string[] = []
+    const worlds = worldsAlong(state, journalOf(state, keeps), missing) ?? []
+    for (const [index, world] of worlds.entries()) this.#worlds.set(index - 1, world)
+    return missing
+  }
+
+  /** Is called at each change, at once: keeps the world of that moment. */
+  noticed(): void {
+    const { journal, world } = this.bank.state
+    const last = sizeOf(journal) - 1
+    if (this.#worlds.has(last)) return
+    this.#worlds.set(last, world)
+    this.#worlds.delete(last - this.most - 1)
+  }
+
+  /** Everything that a page shows. */
+  whole(): LiveMessage {
+    const { state, keeps } = this.bank
+    const from = this.#start()
+    const isWhole = from.entries + from.requests === 0
+    const walk = new Walk()
+    if (isWhole) walk.open(state, bornWorld(state.world.settings))
+    else walk.show(this.#worlds.get(from.entries - 1), state)
+    const places = new Map<string, number>()
+    for (const moment of momentsOf(state, from)) {
+      places.set(nameOf(moment, from), walk.steps.length)
+      walk.take(moment, state, (entry) => this.#worlds.get(entry))
+    }
+    this.#left = this.#leftOut(places)
+    this.#places = places
+    const left = `${this.#left} earlier steps are left out: a page that follows a bank shows its last ${this.most} entries.`
+    const missing = [...this.#opened, ...(this.#left > 0 ? [left] : [])]
+    const title = `A bank with seed ${state.world.settings.seed}`
+    const journal = isWhole ? journalOf(state, keeps) : null
+    return { left: this.#left, bank: bankTraceOf(title, state, keeps, { walk, journal, missing }, from.requests) }
+  }
+
+  /** The first entry and the first request that are shown. */
+  #start(): Gone {
+    const { state, keeps } = this.bank
+    const { entries, requests } = goneOf(state, keeps)
+    return {
+      entries: Math.max(entries, sizeOf(state.journal) - this.most),
+      requests: Math.max(requests, sizeOf(state.requests) - this.most),
+    }
+  }
+
+  /** How many steps more than before stand no longer at the beginning: a page keeps to the step that is looked at. */
+  #leftOut(places: Places): number {
+    for (const [name, place] of places) {
+      const before = this.#places.get(name)
+      if (before !== undefined) return this.#left + before - place
+    }
+    return this.#left
+  }
+}
+
+function nameOf({ request, entries }: Moment, { requests }: Gone): string {
+  return request === undefined ? `entry ${entries[0]?.number}` : `request ${requests + request}`
+}
