@@ -6,7 +6,7 @@ import type { AssumptionId, AssumptionValues } from './assumptions/catalogue.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import { valuesWith } from './assumptions/values.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
-import { formatInstant } from './kernel/time/instant.ts'
+import { formatInstant, SECOND } from './kernel/time/instant.ts'
 import { type Draft, draftOf, type World } from './world.ts'
 
 /** Who acts: a partner's user, the bank's operations team, or the clock. */
@@ -40,6 +40,11 @@ export interface Turn extends Reading {
   readonly world: Draft
   /** From here on, assumptions are noted as used by this operation. The actor stays the same. */
   readonly noteUnder: (operation: string) => void
+}
+
+/** Plans what the clock is to do by itself with the record at `subject`, so many seconds from now. */
+export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject: number, seconds: number): void {
+  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
 /** What a turn records beside the changed draft. */

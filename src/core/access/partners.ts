@@ -1,6 +1,8 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
+
 import { openAccountOf } from '../accounts/account.ts'
 import type { LedgerType } from '../accounts/state.ts'
+import { inquiryOf } from '../finder.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
@@ -40,10 +42,8 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
   return isRejection(opened) ? opened : partnerRecord(world, slot)
 }
 
-export function getPartner(reading: Reading, { id }: { id: string }): PartnerRecord | Rejection {
-  const slot = findPartner(reading, id, 'read')
-  return isRejection(slot) ? slot : partnerRecord(reading.world, slot)
-}
+/** One partner, with its credentials. */
+export const getPartner = inquiryOf(findPartner, ({ world }, slot) => partnerRecord(world, slot))
 
 /** Every partner, in the order of adding; the default one first. */
 export function listPartners({ world }: Reading): PartnerRecord[] {

@@ -83,7 +83,7 @@ export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }
   }
 
   // From here the token must be invalid.
-  world.access.tokens = world.access.tokens.set(slot, { ...token, isRevoked: true })
+  world.access.tokens = world.access.tokens.update(slot, { isRevoked: true })
   turn.tell({ what: 'token.revoked', partnerId: partnerIdOf(world, token.partner) })
   return undefined
 }

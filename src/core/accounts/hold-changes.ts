@@ -67,7 +67,7 @@ export function updateHold(turn: Turn, { id, ...changes }: HoldChanges & { id: s
 
   // From here the hold must change.
   turn.assume('holds.changes')
-  world.accounts.holds = world.accounts.holds.set(slot, { ...placed, amount, reason, notes })
+  world.accounts.holds = world.accounts.holds.update(slot, { amount, reason, notes })
   hold(world, placed.subledger, amount - placed.amount)
   return report(turn, slot, 'hold.changed')
 }
@@ -81,7 +81,7 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
 
   // From here the hold must be released.
   const placed = world.accounts.holds.at(slot)
-  world.accounts.holds = world.accounts.holds.set(slot, { ...placed, releasedAt: world.now })
+  world.accounts.holds = world.accounts.holds.update(slot, { releasedAt: world.now })
   hold(world, placed.subledger, -placed.amount)
   return report(turn, slot, 'hold.released')
 }

@@ -2,7 +2,7 @@
  * Holds: money of an account that stays current and is not available, until the hold is released. Partner and Internal
  * users both place them, and a Partner user cannot release an Internal one. (§1, §2.8 rule 6)
  */
-import { finderOf } from '../finder.ts'
+import { finderOf, inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import type { Money } from '../kernel/money.ts'
@@ -45,12 +45,6 @@ export interface HoldQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-/** One hold, placed or released; Partner users see Internal ones too. */
-export function getHold(reading: Reading, { id }: { id: string }): Hold | Rejection {
-  const slot = findHold(reading, id, 'read')
-  return isRejection(slot) ? slot : holdRecord(reading.world, slot)
-}
-
 /** A page of the holds that are on money now, in the order of their placing. */
 export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Rejection {
   const { world, actor } = reading
@@ -73,6 +67,9 @@ export const findHold = finderOf({
   noun: 'hold',
   advice: 'there is none such on the accounts of this partner. Take the id from the answer that placed it. (§2.8)',
 })
+
+/** One hold, placed or released; Partner users see Internal ones too. */
+export const getHold = inquiryOf(findHold, ({ world }, slot) => holdRecord(world, slot))
 
 export function holdRecord(world: World, slot: number): Hold {
   const placed = world.accounts.holds.at(slot)

@@ -32,7 +32,7 @@ export function setPolicy(turn: Turn, { productId, allowed }: Policy): Policy | 
 
   // From here the policy must be set.
   turn.assume('policies.form')
-  world.access.partners = world.access.partners.set(partner, { ...world.access.partners.at(partner), policy: allowed })
+  world.access.partners = world.access.partners.update(partner, { policy: allowed })
   turn.tell({ what: 'policy.changed', productId, allowed: allowed?.length ?? null })
   return policyRecord(world, partner)
 }

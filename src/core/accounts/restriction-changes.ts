@@ -65,7 +65,7 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   turn.assume('restrictions.management')
   const restriction = world.accounts.restrictions.at(slot)
   const asItWas = restrictionRecord(world, slot)
-  world.accounts.restrictions = world.accounts.restrictions.set(slot, { ...restriction, removedAt: world.now })
+  world.accounts.restrictions = world.accounts.restrictions.update(slot, { removedAt: world.now })
   world.accounts.masters = amend(world.accounts.masters, restriction.account, ({ restrictions }) => {
     restrictions.splice(restrictions.indexOf(slot), 1)
   })

@@ -6,6 +6,7 @@
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
+import type { Changes } from '../kernel/open.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Activity, otherAccountTypeOf } from '../ledger/activity.ts'
 import type { AccountTypeCriterion, RailCriterion, TransactionCode, TransactionTypeCriterion } from '../ledger/rail.ts'
@@ -62,7 +63,7 @@ export interface Restriction {
 }
 
 /** Changes of a restriction; what is left out stays. */
-export type RestrictionChanges = { [Field in keyof RestrictionRequest]?: RestrictionRequest[Field] | undefined }
+export type RestrictionChanges = Changes<RestrictionRequest>
 
 /** One criterion: how a restriction states it, what an activity has there, and whether the two match. */
 interface Criterion<Value> {

@@ -22,8 +22,8 @@ export function setAccountStatus(
   const { isClosed, event } = accountStatuses[status]
   const { accounts } = world
   const change = { status, closedAt: isClosed ? world.now : null }
-  if (isMaster) accounts.masters = accounts.masters.set(slot, { ...accounts.masters.at(slot), ...change })
-  else accounts.subledgers = accounts.subledgers.set(slot, { ...accounts.subledgers.at(slot), ...change })
+  if (isMaster) accounts.masters = accounts.masters.update(slot, change)
+  else accounts.subledgers = accounts.subledgers.update(slot, change)
   turn.tell({ what: 'account.changed', accountNumber, status })
   if (!isMaster) emitSubledgerEvent(turn, event, slot)
   return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)

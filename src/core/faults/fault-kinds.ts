@@ -45,84 +45,46 @@ interface RequestRow extends Omit<Row, 'strikes'> {
   readonly staysUnderWay?: true
 }
 
+// What becomes of a request: whether the bank does it, and whether it answers.
+const refused = { strikes: 'request', isDone: false, isAnswered: true } as const
+const unanswered = { strikes: 'request', isDone: false, isAnswered: false } as const
+const done = { strikes: 'request', isDone: true, isAnswered: true } as const
+const doneUnanswered = { strikes: 'request', isDone: true, isAnswered: false } as const
+
 const rows = {
   status: {
-    strikes: 'request',
-    isDone: false,
-    isAnswered: true,
+    ...refused,
     takes: ['status', 'retryAfter'],
     statuses: { all: faultStatuses, usual: 503 },
     means: 'Not done, and answered with 401, 429, 500 or 503.',
   },
-  timeout: {
-    strikes: 'request',
-    isDone: false,
-    isAnswered: false,
-    means: 'Not done, and never answered: the request times out.',
-  },
-  networkError: {
-    strikes: 'request',
-    isDone: false,
-    isAnswered: false,
-    means: 'Not done, and never answered: the network is broken.',
-  },
-  lostAnswer: {
-    strikes: 'request',
-    isDone: true,
-    isAnswered: false,
-    means: 'Done, and never answered.',
-  },
+  timeout: { ...unanswered, means: 'Not done, and never answered: the request times out.' },
+  networkError: { ...unanswered, means: 'Not done, and never answered: the network is broken.' },
+  lostAnswer: { ...doneUnanswered, means: 'Done, and never answered.' },
   failedAnswer: {
-    strikes: 'request',
-    isDone: true,
-    isAnswered: true,
+    ...done,
     takes: ['status'],
     statuses: { all: failedStatuses, usual: 502 },
     means: 'Done, and answered with 500, 502 or 504.',
   },
   underWay: {
-    strikes: 'request',
-    isDone: true,
-    isAnswered: false,
+    ...doneUnanswered,
     staysUnderWay: true,
     takes: ['seconds'],
     means:
       'Done, and not answered in time: for some virtual seconds a repeat with its idempotency key is answered with 409.',
   },
-  slow: {
-    strikes: 'request',
-    isDone: true,
-    isAnswered: true,
-    takes: ['seconds'],
-    leastSeconds: 1,
-    means: 'Done after some virtual seconds.',
-  },
-  malformedBody: {
-    strikes: 'request',
-    isDone: true,
-    isAnswered: true,
-    isGarbled: true,
-    means: 'Done, and answered with half the JSON.',
-  },
-  expiredToken: {
-    strikes: 'request',
-    calls: 'withToken',
-    isDone: false,
-    isAnswered: true,
-    means: 'Its token is valid no more.',
-  },
+  slow: { ...done, takes: ['seconds'], leastSeconds: 1, means: 'Done after some virtual seconds.' },
+  malformedBody: { ...done, isGarbled: true, means: 'Done, and answered with half the JSON.' },
+  expiredToken: { ...refused, calls: 'withToken', means: 'Its token is valid no more.' },
   staleRead: {
-    strikes: 'request',
+    ...done,
     calls: 'reading',
-    isDone: true,
-    isAnswered: true,
     means: 'Answered as if the last change had not come through yet, unless an event has told of it.',
   },
   beforeAnswer: {
-    strikes: 'request',
+    ...done,
     calls: 'changing',
-    isDone: true,
-    isAnswered: true,
     pushesGoFirst: true,
     means: 'The pushes that it causes come before its answer.',
   },

@@ -81,7 +81,7 @@ export function clearFaults(turn: Turn, { id }: { id: string | null }): undefine
 
   // From here the faults must end.
   for (const slot of named === null ? activeFaults(world) : [named]) {
-    world.faults.injected = world.faults.injected.set(slot, { ...world.faults.injected.at(slot), isCleared: true })
+    world.faults.injected = world.faults.injected.update(slot, { isCleared: true })
   }
   return undefined
 }

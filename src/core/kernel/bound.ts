@@ -14,12 +14,16 @@ interface Sequence {
 /** The number of the first item that is within a bound. */
 export function firstWithin({ first, size, instantOf }: Sequence, bound: Bound, now: Instant): number {
   if ('count' in bound) return Math.max(first, size - bound.count)
-  // Items are in the order of their times.
+  return firstFrom(first, size, (number) => instantOf(number) >= now - bound.age)
+}
+
+/** The first number from `first` on for which something holds, as it does for all after it; `size` where it holds for none. */
+export function firstFrom(first: number, size: number, holds: (number: number) => boolean): number {
   let [from, to] = [first, size]
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (instantOf(middle) < now - bound.age) from = middle + 1
-    else to = middle
+    if (holds(middle)) to = middle
+    else from = middle + 1
   }
   return from
 }

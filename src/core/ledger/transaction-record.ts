@@ -1,7 +1,7 @@
 /** The transaction record, and finding it: a posting, made or refused, as a test sees it. Amounts in minor units. (§2.8) */
 import { partnerIdOf } from '../access/partner.ts'
 import { findSubledger, numberOfSubledger } from '../accounts/lookup.ts'
-import { finderOf } from '../finder.ts'
+import { finderOf, inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import type { Money } from '../kernel/money.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
@@ -56,12 +56,6 @@ export interface TransactionQuery extends PageQuery {
   accountNumber?: string | undefined
 }
 
-export function getTransaction(reading: Reading, { id }: { id: string }): Transaction | Rejection {
-  reading.assume('transactions.lookup')
-  const slot = findTransaction(reading, id, 'read')
-  return isRejection(slot) ? slot : transactionRecord(reading.world, slot)
-}
-
 /** A page of the actor's transactions, posted and refused, in the order in which they were decided. */
 export function listTransactions(reading: Reading, query: TransactionQuery): Page<Transaction> | Rejection {
   const { world, actor } = reading
@@ -97,6 +91,13 @@ export const findTransaction = finderOf({
   advice:
     "this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
 })
+
+/** One transaction. */
+export const getTransaction = inquiryOf(
+  findTransaction,
+  ({ world }, slot) => transactionRecord(world, slot),
+  'transactions.lookup',
+)
 
 export function transactionRecord(world: World, slot: number): Transaction {
   const transaction = world.ledger.transactions.at(slot)

@@ -54,33 +54,17 @@ export const railStrings = ['Id', 'RailType', 'LoanId', 'MPLId', 'IssuingBankId'
 
 export const railFields = ['ACHFields', ...railStrings, 'Priority', 'Amount', 'IsFailed'] as const
 
-/** The account details of an ACH rail. */
-interface AchFields {
-  StandardEntryClassCode?: string | undefined
-  TransactionType?: string | undefined
-  ToRoutingNumber?: string | undefined
-  ToAccountType?: string | undefined
-  ToAccountName?: string | undefined
-  ToAccountNumber?: string | undefined
-  Description?: string | undefined
-}
+type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
 
 /** One rail of a loan's funding. */
-export interface LoanRail {
-  ACHFields?: AchFields | undefined
-  Id?: string | undefined
-  RailType?: string | undefined
+export interface LoanRail extends Fields<typeof railStrings, string> {
+  /** The account to which it pays. */
+  ACHFields?: Fields<typeof achFieldNames, string> | undefined
   Priority?: number | undefined
   /** Decimal text. */
   Amount?: string | undefined
-  LoanId?: string | undefined
-  MPLId?: string | undefined
-  IssuingBankId?: string | undefined
-  LoanType?: string | undefined
   IsFailed?: boolean | undefined
 }
-
-type Fields<Names extends readonly string[], Value> = { [Name in Names[number]]?: Value | undefined }
 
 /** The fields of a loan, all optional: give those that your test is about. */
 export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &

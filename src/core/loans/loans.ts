@@ -1,8 +1,8 @@
 /** The loans on file: added and changed by the test, read by the deprecated summary. The one place that writes them. (§2.10) */
+import { inquiryOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
-import { SECOND } from '../kernel/time/instant.ts'
-import { isRejection, type Rejection, reject } from '../rejection.ts'
-import type { Actor, Reading, Turn } from '../turn.ts'
+import { type Rejection, reject } from '../rejection.ts'
+import { type Actor, plan, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import type { Loan, LoanFields, LoanRail } from './loan.ts'
 import { isOnTheWay } from './loan-status.ts'
@@ -46,10 +46,9 @@ export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fie
 
 /** Plans the loan's next step towards `Funded`, where the catalogue says that loans move by themselves. (§3) */
 export function planStep(turn: Turn, slot: number): void {
-  const { world } = turn
   const seconds = turn.assume('loans.stepSeconds')
-  if (seconds === null || !isOnTheWay(loanAt(world, slot).Status)) return
-  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'loans.step', subject: slot })
+  if (seconds === null || !isOnTheWay(loanAt(turn.world, slot).Status)) return
+  plan(turn, 'loans.step', slot, seconds)
 }
 
 /** Changes fields of the loan at `slot`; its Id stays. */
@@ -70,10 +69,8 @@ export function markRail({ world }: Turn, slot: number, railId: string | undefin
   return loanAt(world, slot).Rails?.find(hasId) as LoanRail
 }
 
-export function getLoan(reading: Reading, { id }: { id: string }): Loan | Rejection {
-  const slot = findLoan(reading, id, 'read')
-  return isRejection(slot) ? slot : copyOfLoan(reading.world, slot)
-}
+/** One loan, as a copy. */
+export const getLoan = inquiryOf(findLoan, ({ world }, slot) => copyOfLoan(world, slot))
 
 /** The loan at `slot`: the record of the world itself, which nobody may change. */
 export function loanAt(world: World, slot: number): Loan {

@@ -1,9 +1,8 @@
 /** Events: what the bank tells its partners, as facts with ids only. Each goes to the partner's registration for it. (§2.7, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
-import { SECOND } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { deliver } from './delivery.ts'
 import { type BankEventName, bankEvents } from './event-name.ts'
 import { findByEvent } from './find-registration.ts'
@@ -74,11 +73,6 @@ function gather(turn: Turn, registration: number, resource: string, seconds: num
   const { world } = turn
   const { gathering, format } = world.webhooks.registrations.at(registration)
   changeRegistration(world, registration, { gathering: gathering.add(resource) })
-  if (gathering.size === 0) {
-    world.schedule = world.schedule.set(world.now + seconds * SECOND, {
-      operation: 'events.gathered',
-      subject: registration,
-    })
-  }
+  if (gathering.size === 0) plan(turn, 'events.gathered', registration, seconds)
   if (gathering.size + 1 === MOST_RESOURCES[format]) emitGathered(turn, registration)
 }

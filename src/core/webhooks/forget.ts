@@ -3,7 +3,7 @@
  * front, and never past one that a partner has still to get: what is owed, waits in a queue, tries a restart or is on its way stays,
  * and so does all that came after it. Slots stay what they are, and so do the ids of all events. (§2.7, §6)
  */
-import { type Bound, firstWithin } from '../kernel/bound.ts'
+import { type Bound, firstFrom, firstWithin } from '../kernel/bound.ts'
 import type { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
@@ -93,11 +93,5 @@ function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }:
 
 /** The slot of the first delivery of an event from `event` on: deliveries are in the order of their events. */
 function firstDeliveryOf({ webhooks: { deliveries } }: World, event: number): number {
-  let [from, to] = [deliveries.first, deliveries.size]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (deliveries.at(middle).event < event) from = middle + 1
-    else to = middle
-  }
-  return from
+  return firstFrom(deliveries.first, deliveries.size, (slot) => deliveries.at(slot).event >= event)
 }

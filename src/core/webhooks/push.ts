@@ -7,7 +7,7 @@ import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { capture, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './delivery.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './push-attempt.ts'
@@ -129,7 +129,7 @@ export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: nu
   const delivery = deliveryOf(turn, id, 'delay')
   if (typeof delivery !== 'number') return delivery
   setOutbox(world, othersInOutbox(world, delivery))
-  world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation: 'pushes.retry', subject: delivery })
+  plan(turn, 'pushes.retry', delivery, seconds)
   return undefined
 }
 

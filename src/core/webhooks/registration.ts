@@ -4,6 +4,7 @@ import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
+import type { Changes } from '../kernel/open.ts'
 import { Table } from '../kernel/table.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Page, type PageQuery, pageOf } from '../page.ts'
@@ -37,15 +38,7 @@ export interface RegistrationRequest {
 }
 
 /** What a registration can be changed to; what is left out stays. */
-export interface RegistrationChanges {
-  eventName?: EventName | undefined
-  registrationType?: RegistrationType | undefined
-  type?: RegistrationType | undefined
-  callbackUrl?: string | undefined
-  format?: RegistrationFormat | undefined
-  authUsername?: string | undefined
-  authPassword?: string | undefined
-}
+export type RegistrationChanges = Changes<Omit<RegistrationRequest, 'partnerId'>>
 
 /** Which registrations to list, and which page of them; what is left out is any. */
 export interface RegistrationQuery extends PageQuery {

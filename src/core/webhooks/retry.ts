@@ -1,6 +1,5 @@
 /** Retries: a push that failed is tried again some times, then its registration is suspended. (§6) */
-import { SECOND } from '../kernel/time/instant.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { inOrder, sendAgain, wantsToGo } from './delivery.ts'
 import { changeDelivery, changeRegistration } from './push-attempt.ts'
 import { deliveryStatuses } from './webhook-status.ts'
@@ -16,8 +15,7 @@ export function fail(turn: Turn, delivery: number): void {
   changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
   if (tries <= assume('webhooks.retries')) {
     const isLoan = world.webhooks.events.at(event).payload !== null
-    const due = world.now + assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds') * SECOND
-    world.schedule = world.schedule.set(due, { operation: 'pushes.retry', subject: delivery })
+    plan(turn, 'pushes.retry', delivery, assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds'))
     return
   }
   assume('webhooks.restart')

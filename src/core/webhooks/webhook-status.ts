@@ -61,24 +61,16 @@ interface PushFacts {
   readonly failure?: string
 }
 
+const failed = { isOpen: false, isTaken: false, happening: 'push.failed' } as const
+
 const outcomeRows = {
   captured: { isOpen: false, isTaken: true, happening: 'push.captured', complaint: null },
   open: { isOpen: true, isTaken: false, happening: null, complaint: null },
   delivered: { isOpen: false, isTaken: true, happening: 'push.delivered', complaint: null },
-  refused: {
-    isOpen: false,
-    isTaken: false,
-    happening: 'push.failed',
-    complaint: ({ answer }) => `was answered ${answer?.status}`,
-  },
-  failed: {
-    isOpen: false,
-    isTaken: false,
-    happening: 'push.failed',
-    complaint: ({ failure }) => `ended in an error: ${failure}`,
-  },
-  timedOut: { isOpen: false, isTaken: false, happening: 'push.failed', complaint: () => 'was not answered in time' },
-  lost: { isOpen: false, isTaken: false, happening: 'push.failed', complaint: null },
+  refused: { ...failed, complaint: ({ answer }) => `was answered ${answer?.status}` },
+  failed: { ...failed, complaint: ({ failure }) => `ended in an error: ${failure}` },
+  timedOut: { ...failed, complaint: () => 'was not answered in time' },
+  lost: { ...failed, complaint: null },
   received: { isOpen: false, isTaken: false, happening: null, complaint: null },
 } satisfies { readonly [outcome: string]: OutcomeRow }
 

@@ -6,8 +6,7 @@ import { strike } from '../faults/fault.ts'
 import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
-import { SECOND } from '../kernel/time/instant.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { calendarOf, nextBatchAt } from './batch-times.ts'
 import {
   complete,
@@ -74,8 +73,7 @@ export function releaseBatch(turn: Turn): Batch | undefined {
   if (seconds === 0) sendBatch(turn, batch, joining)
   else {
     for (const [index, slot] of [...wires].entries()) move(turn, slot, 'Batched', joining(index + 1))
-    const due = world.now + seconds * SECOND
-    world.schedule = world.schedule.set(due, { operation: 'batches.send', subject: batch })
+    plan(turn, 'batches.send', batch, seconds)
   }
   return { fedBatchId: batchIdOf(seed, batch), paymentIds: [...wires].map((slot) => paymentIdOf(seed, slot)) }
 }
@@ -95,9 +93,7 @@ export function sendBatch(turn: Turn, batch: number, joining?: (batchSequence: n
     if (seconds === 0) acknowledgeWire(turn, slot, goOut)
     else move(turn, slot, 'Processing', goOut)
   }
-  if (seconds === 0) return
-  const due = world.now + seconds * SECOND
-  world.schedule = world.schedule.set(due, { operation: 'batches.acknowledge', subject: batch })
+  if (seconds > 0) plan(turn, 'batches.acknowledge', batch, seconds)
 }
 
 /** The central bank acknowledges a batch that was released some time ago. */

@@ -1,8 +1,8 @@
 /** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
-import { SECOND, startOfDay } from '../kernel/time/instant.ts'
+import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { addWire, complete, emitWireEvent, letGo, passesPosting, takeNetworkSequence } from './progress.ts'
 import { checkRequest, withAmount } from './request-check.ts'
 import { newWire } from './state.ts'
@@ -36,8 +36,7 @@ export function simulateInbound(
     networkSequence: takeNetworkSequence(turn),
     acceptedAt: world.now,
   })
-  const due = world.now + assume('wires.inboundSeconds') * SECOND
-  world.schedule = world.schedule.set(due, { operation: 'wires.postInbound', subject: slot })
+  plan(turn, 'wires.postInbound', slot, assume('wires.inboundSeconds'))
   emitWireEvent(turn, 'Wire.Payment.Received', slot)
   return wireRecord(turn, slot)
 }

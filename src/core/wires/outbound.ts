@@ -1,9 +1,8 @@
 /** Outbound wires: origination, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { effectiveDate } from '../kernel/time/calendar.ts'
-import { MINUTE, SECOND } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
@@ -35,8 +34,7 @@ export function createWire(
     request: withAmount(request),
   } as const
   const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
-  const delay = world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds') * SECOND
-  world.schedule = world.schedule.set(world.now + delay, { operation: 'wires.review', subject: slot })
+  plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
   return wireRecord(turn, slot)
 }
 
@@ -52,8 +50,7 @@ export function reviewWire(turn: Turn, slot: number): void {
   }
   move(turn, slot, 'Hold')
   const minutes = assume('wires.holdMinutes')
-  if (minutes === null) return
-  world.schedule = world.schedule.set(world.now + minutes * MINUTE, { operation: 'wires.clear', subject: slot })
+  if (minutes !== null) plan(turn, 'wires.clear', slot, minutes * 60)
 }
 
 /** The end of a hold that clears by itself. */
