@@ -1,18 +1,13 @@
 /** The file of a test as it is called on every machine: from the folder of its package on, with slashes. */
 import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 
-interface Files {
-  existsSync(path: string): boolean
-}
-interface Urls {
-  fileURLToPath(url: string): string
-}
+type Files = typeof import('node:fs')
 
 /**
  * @param file - an absolute path, or a `file:` URL; what is neither stays as it is
  */
 export function testFile(file: string): string {
-  const urls = nodeModule('node:url') as Urls | undefined
+  const urls = nodeModule('node:url') as typeof import('node:url') | undefined
   const path = (file.startsWith('file:') && urls ? urls.fileURLToPath(file) : file).replaceAll('\\', '/')
   const folder = packageOf(path)
   return folder === undefined ? path : path.slice(folder.length + 1)

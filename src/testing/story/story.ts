@@ -1,57 +1,90 @@
 /**
- * What follows the message of a failed test that has a bank: how the bank came there, what the code under test did against the
- * specification, and what was left behind. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
+ * The story below the message of a failed test with a bank: the last facts of the bank, where its handlers threw, conduct against the
+ * specification, and loose ends. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
  */
 import type { Bank } from '../../bank/bank.ts'
+import { placeOf } from '../../bank/shell/state/thrown.ts'
 import { isUsageError } from '../../core/errors.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
+import { count } from '../../core/kernel/count.ts'
+import type { LooseEnd } from '../matchers/loose-end.ts'
+import { type LooseEnds, leftBehind } from '../matchers/loose-ends.ts'
 import { lastFacts } from '../matchers/verdict.ts'
-import { leftBehindText } from './left-behind.ts'
-import { placesOfThrown } from './thrown-places.ts'
 
-/** So many findings stand in a message: the first say what to mend. */
+/** How many findings a message shows: the first say what to mend. */
 const FINDINGS = 5
+/** How many of the last errors of handlers, and of loose ends: a longer list is not read. */
+const THROWN = 3
+const ENDS = 3
 
 /**
  * The story of a bank, as paragraphs.
  *
  * @param bank - of the test that failed
- * @param message - of the failure: what it tells already is not told again
+ * @param message - of the failure: what it says already is not repeated
  * @param allowed - what the test may leave behind
  */
 export function storyOf(bank: Bank, message: string, allowed: LooseEnds = {}): string {
-  const paragraphs = [
-    attempt(() => timelineOf(bank, message)),
-    attempt(() => placesOfThrown(bank, message)),
-    attempt(() => conductOf(bank, message)),
-    attempt(() => leftBehindText(bank, message, allowed)),
-  ]
+  const isNew = (text: string) => !message.includes(text)
+  const paragraphs = [timelineOf, thrownBy, conductOf, looseEndsOf].map((tell) => {
+    try {
+      return tell(bank, isNew, allowed)
+    } catch (error) {
+      // A bank that no longer keeps all records leaves the paragraph out; a defect must not hide.
+      if (isUsageError(error)) return ''
+      return `The bank cannot tell its story: ${error instanceof Error ? error.message : String(error)}`
+    }
+  })
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-function timelineOf(bank: Bank, message: string): string {
+type IsNew = (text: string) => boolean
+
+function timelineOf(bank: Bank, isNew: IsNew): string {
   const facts = lastFacts(bank)
   // A message of one of our matchers ends in it.
-  return message.includes(facts.split('\n')[0] as string) ? '' : facts
+  return isNew(facts.split('\n')[0] as string) ? facts : ''
 }
 
-function conductOf(bank: Bank, message: string): string {
-  const findings = bank.conduct().filter(({ text }) => !message.includes(text))
-  if (findings.length === 0) return ''
-  const more = findings.length - FINDINGS
-  return [
-    'Against the specification (bank.conduct() has all):',
-    ...findings.slice(0, FINDINGS).map(({ text }) => `- ${text}`),
-    ...(more > 0 ? [`- and ${more} more`] : []),
-  ].join('\n')
-}
-
-/** A paragraph; where it cannot be told as things are gone, nothing; where a defect keeps it back, that. */
-function attempt(tell: () => string): string {
-  try {
-    return tell()
-  } catch (error) {
-    if (isUsageError(error)) return ''
-    return `The bank cannot tell its story: ${error instanceof Error ? error.message : String(error)}`
+/** Where the handlers of this bank threw: the timeline has only the error. */
+function thrownBy(bank: Bank, isNew: IsNew): string {
+  const lines = new Set<string>()
+  for (let index = bank.pushes.length - 1; index >= 0 && lines.size < THROWN; index--) {
+    const push = bank.pushes[index]
+    const place = push && placeOf(push.thrown)
+    if (place && isNew(place)) lines.add(`${push.failure}, thrown at ${place}`)
   }
+  return listed('Thrown by handlers of pushes, the last first:', [...lines], THROWN)
+}
+
+function conductOf(bank: Bank, isNew: IsNew): string {
+  const findings = bank.conduct().map(({ text }) => text)
+  return listed('Against the specification (bank.conduct() has all):', findings.filter(isNew), FINDINGS)
+}
+
+/**
+ * Loose ends of a failed test. It broke off, so most of them are no fault; but a handler at a mistyped address, or a `settled()` that was
+ * not awaited, may well be why it failed.
+ */
+function looseEndsOf(bank: Bank, isNew: IsNew, allowed: LooseEnds): string {
+  const ends = leftBehind(bank, allowed).filter(({ text }) => isNew(text))
+  const pushes = ends.filter((end) => end.of === 'push')
+  const others = ends.filter((end) => end.of !== 'push').map(({ short }) => short)
+  const lines = [...others, ...(pushes.length === 0 ? [] : [lineOf(pushes)])]
+  return listed('Left behind when it failed:', lines, ENDS)
+}
+
+/** All pushes in one line: the timeline says what each is about. */
+function lineOf(pushes: readonly LooseEnd[]): string {
+  if (pushes.length === 1) return pushes[0]?.short ?? ''
+  // A registration that must be restarted goes first: until then nothing else delivers its pushes.
+  const advice = (pushes.find(({ advice }) => advice.includes('restart')) ?? pushes[0])?.advice
+  return `${count(pushes.length, 'push', 'pushes')} to connected handlers wait. ${advice}.`
+}
+
+/** A paragraph of a title and its first lines; empty where there are none. */
+function listed(title: string, lines: readonly string[], most: number): string {
+  if (lines.length === 0) return ''
+  const more = lines.length - most
+  const shown = [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
+  return [title, ...shown.map((line) => `- ${line}`)].join('\n')
 }

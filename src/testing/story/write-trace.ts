@@ -3,14 +3,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { nodeModule } from '../../bank/shell/state/platform.ts'
 import { fileNameOf, type TestIdentity } from './test-identity.ts'
 
-interface Files {
-  mkdirSync(path: string, options: { recursive: true }): unknown
-  writeFileSync(path: string, text: string): void
-}
-interface Paths {
-  resolve(...parts: string[]): string
-  relative(from: string, to: string): string
-}
+type Paths = typeof import('node:path')
 
 /** What became of a trace: where it is, if it was written; and the line that says so, empty in a browser, which has no files. */
 export interface WrittenTrace {
@@ -37,7 +30,7 @@ export async function writeTrace(
   problem?: string,
 ): Promise<WrittenTrace> {
   try {
-    const files = nodeModule('node:fs') as Files | undefined
+    const files = nodeModule('node:fs') as typeof import('node:fs') | undefined
     const paths = nodeModule('node:path') as Paths | undefined
     if (!files || !paths) return { line: '' }
     const page = await bank.trace({ title: test.name, ...(problem === undefined ? {} : { problem }) })
