@@ -52,8 +52,12 @@ export interface Member {
 
 /** The documented members of an exported interface, wherever it is declared. Overloads are one member. */
 export function membersOf(name: string): Member[] {
-  const members: Member[] = []
-  for (const member of declarationOf(name).members) {
+  const { members: own, heritageClauses = [] } = declarationOf(name)
+  // A type made of another one, `Omit<…>` say, has a section of its own, as has the place of a fault.
+  const bases = heritageClauses.flatMap(({ types }) => types.filter((each) => !each.typeArguments))
+  const names = bases.map(({ expression }) => expression.getText()).filter((base) => base !== 'FaultPlace')
+  const members: Member[] = names.flatMap(membersOf)
+  for (const member of own) {
     const known = members.at(-1)
     // A class has private members too, and some for our own kits.
     if (member.name === undefined || !isIdentifier(member.name)) continue

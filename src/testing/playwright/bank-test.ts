@@ -14,31 +14,19 @@ import {
 import type { Bank } from '../../bank/bank.ts'
 import { begin, end } from '../../bank/current/running.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { listen, listenWith, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
-import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
-import { refuseUnknownServer } from '../runner/fixture-names.ts'
-import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
+import { bankFor } from '../runner/bank-options.ts'
+import { refuseUnknownServer, type SettingFixtures } from '../runner/fixture-names.ts'
+import { traceSettingsFrom } from '../story/trace-settings.ts'
 import { endTest, testOf } from './end-test.ts'
 import { refuseMistyped, withKnownNames } from './known-names.ts'
 import { routeFromBank } from './route-from-bank.ts'
 
-/** What each test gets, and what `test.use` or `use` of the configuration can set. */
-export interface PlaywrightBankFixtures {
+/** What each test gets, and what `test.use` or `use` of the configuration can set. `trace` alone is Playwright's own. */
+export interface PlaywrightBankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. A retry has a fresh one too. */
   bank: Bank
-  /** Options of the bank: `test.use({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
-  bankOptions: TestBankOptions
-  /**
-   * Who listens in the process of the test: `'vostro'` starts an MSW server while a test runs; `'own'` leaves it to a server of
-   * yours with the handlers `bankHandlers(currentBank)`. Pages are answered either way.
-   */
-  bankServer: 'vostro' | 'own'
-  /** What this test may leave behind. */
-  looseEnds: LooseEnds
-  /** When the trace of the bank is written, and where. `trace` alone is Playwright's own. */
-  bankTrace: TraceSettings
 }
 
 listenWith(nodeServer)
@@ -63,7 +51,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
         end(bank)
         if (bankServer === 'vostro') stopListening()
       }
-      await endTest(bank, testInfo, { looseEnds, bankTrace })
+      await endTest(testInfo, { bank, looseEnds, trace: bankTrace })
     },
     { auto: true },
   ],

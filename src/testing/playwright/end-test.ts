@@ -1,44 +1,32 @@
 /** The end of a test: loose ends fail it, and the message of a failure goes on with the story of the bank. */
 import type { TestInfo } from '@playwright/test'
-import type { Bank } from '../../bank/bank.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
 import { endsError } from '../runner/ends.ts'
-import { type Failure, putBelow, tellFailure, traceOfPassed } from '../story/tell.ts'
+import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
-import type { TraceSettings } from '../story/trace-settings.ts'
-
-/** What the options of a test say of its end. */
-export interface Ending {
-  readonly looseEnds: LooseEnds
-  readonly bankTrace: TraceSettings
-}
 
 /** @throws {UsageError} a test that passed has left something behind that it may not */
-export async function endTest(bank: Bank, testInfo: TestInfo, { looseEnds, bankTrace }: Ending): Promise<void> {
+export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>): Promise<void> {
   const { status, expectedStatus } = testInfo
+  const run = { ...told, test: runOf(testInfo) }
   const tell = async (failure: Failure, ends: readonly string[] = []) => {
     const message = withoutColours(failure.message ?? '')
-    const { text, tracePath } = await tellFailure(bank, runOf(testInfo), [message, ...ends].join('\n'), {
-      trace: bankTrace,
-      looseEnds,
-    })
-    await attach(testInfo, tracePath)
-    putBelow(failure, [...ends.filter((each) => !message.includes(each)), text].filter(Boolean).join('\n\n'))
+    const unsaid = ends.filter((each) => !message.includes(each))
+    await attach(testInfo, await tellFailure(run, failure, [message, ...ends].join('\n'), unsaid))
   }
   if (status === 'passed') {
-    const left = endsOf(bank, looseEnds, false)
-    if (!left) return await attach(testInfo, await traceOfPassed(bank, runOf(testInfo), bankTrace))
+    const left = endsOf(told, false)
+    if (!left) return await attach(testInfo, await traceOfPassed(run))
     await tell(left)
     throw left
   }
   if (status === expectedStatus || status === 'skipped' || status === 'interrupted') return
   // Playwright reports errors after the fixtures have ended; the message of the first one stands on the first screen.
-  const left = endsOf(bank, looseEnds, true)
+  const left = endsOf(told, true)
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
 /** What a test left behind, as an error, a defect inside a call too. Where it was thrown says nothing of the test, and Playwright would show that place. */
-function endsOf(bank: Bank, looseEnds: LooseEnds, hasFailed: boolean): Error | undefined {
+function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = endsError(bank, looseEnds, hasFailed)
     if (error) error.stack = String(error)

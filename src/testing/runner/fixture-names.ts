@@ -10,6 +10,21 @@ import type { LooseEnds } from '../matchers/loose-ends.ts'
 import type { TraceSettings } from '../story/trace-settings.ts'
 import type { TestBankOptions } from './bank-options.ts'
 
+/** The fixtures that set a test up in every runner that has fixtures. */
+export interface SettingFixtures {
+  /** Options of the bank, `{ seed: 7 }` say; with `seed: 'test'` ids differ from test to test. */
+  bankOptions: TestBankOptions
+  /**
+   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the handlers
+   * `bankHandlers(currentBank)`. Pages of a browser are answered either way.
+   */
+  bankServer: 'vostro' | 'own'
+  /** What this test may leave behind. */
+  looseEnds: LooseEnds
+  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
+  bankTrace: TraceSettings
+}
+
 /** Names as a list that the compiler holds complete. */
 const listed = <Name extends string>(names: Readonly<Record<Name, true>>) => namesOf(names)
 
@@ -28,11 +43,11 @@ export const fixtureNames = {
     keep: true,
     assume: true,
   }),
-  bankServer: listed<'vostro' | 'own'>({ vostro: true, own: true }),
+  bankServer: listed<SettingFixtures['bankServer']>({ vostro: true, own: true }),
   looseEnds: listed<keyof LooseEnds>({ unknownRequests: true, undelivered: true, unstruckFaults: true }),
   bankTrace: listed<keyof TraceSettings>({ when: true, folder: true }),
   bankTime: listed<'real' | 'bank' | keyof FollowOptions>({ real: true, bank: true, moves: true, upTo: true }),
-} satisfies Readonly<Record<string, readonly string[]>>
+} satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
 /** So many letters of a name may be wrong where one of our fixtures was meant. */
 const SLIPS = 2

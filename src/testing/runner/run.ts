@@ -5,7 +5,7 @@ import { begin, end } from '../../bank/current/running.ts'
 import { beginTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'
-import { type Failure, putBelow, tellFailure, traceOfPassed } from '../story/tell.ts'
+import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 import { traceSettingsFrom } from '../story/trace-settings.ts'
 import { type BankTestOptions, bankFor } from './bank-options.ts'
@@ -13,8 +13,7 @@ import { endsError } from './ends.ts'
 
 export class BankRun {
   readonly bank: Bank
-  readonly #options: BankTestOptions
-  readonly #test: TestIdentity
+  readonly #told: ToldTest
   readonly #endTime: () => void
   /** Whether the verdict is known: what comes later is of no interest. */
   #isOver = false
@@ -30,8 +29,7 @@ export class BankRun {
     checkedLooseEnds(looseEnds)
     traceSettingsFrom(trace)
     this.bank = bankFor(bankOptions, test)
-    this.#options = options
-    this.#test = test
+    this.#told = { bank: this.bank, test, trace, looseEnds }
     this.#endTime = beginTime(this.bank, time)
     begin(this.bank)
   }
@@ -41,14 +39,14 @@ export class BankRun {
     try {
       await within(this.bank, async () => await act())
       this.#endTime()
-      const problem = endsError(this.bank, this.#options.looseEnds ?? {})
+      const problem = endsError(this.bank, this.#told.looseEnds)
       if (problem) throw problem
     } catch (error) {
       throw await this.told(error)
     } finally {
       this.#stop()
     }
-    if (!this.#isOver) await traceOfPassed(this.bank, this.#test, this.#options.trace ?? {})
+    if (!this.#isOver) await traceOfPassed(this.#told)
   }
 
   /** The failure with the story below its message; only the first is told. */
@@ -56,15 +54,13 @@ export class BankRun {
     if (this.#isTold || this.#isOver || this.isExpectedToFail) return thrown
     this.#isTold = true
     const failure = isFailure(thrown) ? thrown : new Error(String(thrown))
-    const { trace = {}, looseEnds = {} } = this.#options
-    const { text } = await tellFailure(this.bank, this.#test, failure.message ?? '', { trace, looseEnds })
-    putBelow(failure, text)
+    await tellFailure(this.#told, failure)
     return failure
   }
 
   /** What is known of the test at this moment, for a runner that waits for nothing more. */
   story(): string {
-    return storyOf(this.bank, '', this.#options.looseEnds ?? {})
+    return storyOf(this.bank, '', this.#told.looseEnds)
   }
 
   /** The runner has its verdict. */

@@ -6,44 +6,37 @@ import type { TestIdentity } from './test-identity.ts'
 import { type TraceSettings, traceSettingsFrom } from './trace-settings.ts'
 import { type WrittenTrace, writeTrace } from './write-trace.ts'
 
-/** What follows the message of a failure. */
-export interface Told {
-  /** Paragraphs; empty where there is nothing to tell. */
-  readonly text: string
-  /** Where the trace is; undefined where none was written. */
-  readonly tracePath: string | undefined
-}
-
-/** What the options of a test say of its failure. */
-export interface TellOptions {
+/** A test with a bank, as its failure is told. */
+export interface ToldTest {
+  readonly bank: Bank
+  readonly test: TestIdentity
   readonly trace: TraceSettings
   readonly looseEnds: LooseEnds
 }
 
 /**
- * Tells why a test with a bank failed, and writes its trace where the options say so.
+ * Puts the story of its bank below the message of a failed test, and writes the trace where the options say so.
  *
- * @param bank - of the test
- * @param test - which test it is
- * @param message - of the failure
- * @param options - when a trace is written, and where; what the test may leave behind
+ * @param known - what the reader knows already: the message, and what stands elsewhere
+ * @param ends - paragraphs that go before the story
+ * @returns the path of the trace; undefined where none was written
  */
 export async function tellFailure(
-  bank: Bank,
-  test: TestIdentity,
-  message: string,
-  { trace, looseEnds }: TellOptions,
-): Promise<Told> {
+  { bank, test, trace, looseEnds }: ToldTest,
+  failure: Failure,
+  known = failure.message ?? '',
+  ends: readonly string[] = [],
+): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(trace)
   // The story is read first: making a trace is no part of it.
-  const story = storyOf(bank, message, looseEnds)
-  const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, message)
-  const text = [story, line].filter((paragraph) => paragraph !== '').join('\n\n')
-  return { text, tracePath: path }
+  const story = storyOf(bank, known, looseEnds)
+  const { path, line }: WrittenTrace = when === 'off' ? { line: '' } : await writeTrace(bank, test, folder, known)
+  putBelow(failure, [...ends, story, line].filter((paragraph) => paragraph !== '').join('\n\n'))
+  return path
 }
 
 /** The trace of a test that passed, where each test is to have one. */
-export async function traceOfPassed(bank: Bank, test: TestIdentity, trace: TraceSettings): Promise<string | undefined> {
+export async function traceOfPassed({ bank, test, trace }: ToldTest): Promise<string | undefined> {
   const { when, folder } = traceSettingsFrom(trace)
   return when === 'all' ? (await writeTrace(bank, test, folder)).path : undefined
 }

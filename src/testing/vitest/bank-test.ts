@@ -7,40 +7,26 @@ import type { Bank } from '../../bank/bank.ts'
 import { within } from '../../bank/current/current-bank.ts'
 import { begin, end } from '../../bank/current/running.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
-import { checkedLooseEnds, type LooseEnds } from '../matchers/loose-ends.ts'
+import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { listen, stopListening } from '../msw/listen.ts'
-import { bankFor, type TestBankOptions } from '../runner/bank-options.ts'
+import { bankFor } from '../runner/bank-options.ts'
 import { endsError } from '../runner/ends.ts'
-import { refuseUnknownServer } from '../runner/fixture-names.ts'
-import { type TraceSettings, traceSettingsFrom } from '../story/trace-settings.ts'
+import { refuseUnknownServer, type SettingFixtures } from '../runner/fixture-names.ts'
+import { traceSettingsFrom } from '../story/trace-settings.ts'
 import { fixturesFrom } from './extending.ts'
 import { Attempt, type BankContext, identityOf } from './failure.ts'
 import { type Callable, named, runIn, runWithin } from './within-bank.ts'
 
 /** What each test gets, and what `test.extend` can set. */
-export interface BankFixtures {
+export interface BankFixtures extends SettingFixtures {
   /** The bank of this test: fresh, on its own clock, answering what this test asks. `bank.reset()` begins again with the same seed. */
   bank: Bank
-  /** Options of the bank: `test.extend({ bankOptions: { seed: 7 } })`; with `seed: 'test'` ids differ from test to test. */
-  bankOptions: TestBankOptions
-  /**
-   * Who listens: `'vostro'` starts an MSW server while tests with a bank run; `'own'` leaves it to a server of yours with the
-   * handlers `bankHandlers(currentBank)`.
-   */
-  bankServer: 'vostro' | 'own'
-  /** What this test may leave behind. */
-  looseEnds: LooseEnds
-  /** When the trace of the bank is written, and where: by default below `.vostro`, where the test failed. */
-  bankTrace: BankTrace
   /**
    * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank, which
    * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ moves: 'by hand' }`.
    */
   bankTime: TestTime
 }
-
-/** When the trace of the bank is written, and where. */
-export type BankTrace = TraceSettings
 
 type Settings = Omit<BankFixtures, 'bank'>
 
@@ -56,7 +42,7 @@ const bankFixture = [
     const former = latest.get(task)
     if (former) end(former)
     latest.set(task, bank)
-    const attempt = new Attempt(bank, task, { trace: bankTrace, looseEnds })
+    const attempt = new Attempt(task, { bank, trace: bankTrace, looseEnds })
     onTestFailed(async () => {
       // The teardown of another fixture may have broken off before that of this one.
       end(bank)

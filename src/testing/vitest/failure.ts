@@ -4,7 +4,7 @@
  */
 import * as vitest from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { type Failure, putBelow, type TellOptions, tellFailure, traceOfPassed } from '../story/tell.ts'
+import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 
 type Task = vitest.TestContext['task']
@@ -19,17 +19,18 @@ export function identityOf(task: Task): TestIdentity {
 
 /** One attempt at a test: a runner may try it again. */
 export class Attempt {
-  readonly #bank: Bank
   readonly #task: Task
-  readonly #options: TellOptions
+  readonly #told: ToldTest
   /** How many errors earlier attempts had. */
   readonly #before: number
   #isTold = false
 
-  constructor(bank: Bank, task: Task, options: TellOptions) {
-    this.#bank = bank
+  constructor(task: Task, told: Omit<ToldTest, 'test'>) {
+    // Traces of one test in several projects are several.
+    const { file, name } = identityOf(task)
+    const { projectName } = task.file
     this.#task = task
-    this.#options = options
+    this.#told = { ...told, test: { file: projectName ? `${projectName}/${file}` : file, name } }
     this.#before = task.result?.errors?.length ?? 0
   }
 
@@ -47,20 +48,11 @@ export class Attempt {
     const own = failure.message ?? ''
     // Loose ends of a test that has failed already belong to the message of that failure.
     const message = thrown && failure !== thrown ? `${own}\n${thrown.message}` : own
-    const { text, tracePath } = await tellFailure(this.#bank, this.#identity, message, this.#options)
-    putBelow(failure, text)
-    await record(this.#task, tracePath)
+    await record(this.#task, await tellFailure(this.#told, failure, message))
   }
 
   async pass(): Promise<void> {
-    await record(this.#task, await traceOfPassed(this.#bank, this.#identity, this.#options.trace))
-  }
-
-  /** Traces of one test in several projects are several. */
-  get #identity(): TestIdentity {
-    const { file, name } = identityOf(this.#task)
-    const { projectName } = this.#task.file
-    return { file: projectName ? `${projectName}/${file}` : file, name }
+    await record(this.#task, await traceOfPassed(this.#told))
   }
 }
 

@@ -87,19 +87,18 @@ it('does not tell as left behind what fails the test itself [§1]', () => {
 it('writes the trace below the folder, with the test as its title and the failure as its problem [§1]', async () => {
   const bank = traced(createBank(), async (options) => JSON.stringify(options))
 
-  const told = await tellFailure(bank, test, 'expected 1 to be 2', {
-    trace: { folder: folderOf('written') },
-    looseEnds: {},
-  })
+  const failure = { message: 'expected 1 to be 2' }
+
+  const path = await tellFailure({ bank, test, trace: { folder: folderOf('written') }, looseEnds: {} }, failure)
 
   expect(readdirSync(folderOf('written'))).toEqual([
     expect.stringMatching(/^pay-test-ts-invoices-is-paid-[0-9a-f]{8}\.html$/),
   ])
-  expect(JSON.parse(readFileSync(told.tracePath as string, 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(path as string, 'utf8'))).toEqual({
     title: 'invoices > is paid',
     problem: 'expected 1 to be 2',
   })
-  expect(told.text).toMatch(/\n\nTrace: .*\.html$/)
+  expect(failure.message).toMatch(/\n\nTrace: .*\.html\n$/)
 })
 
 it('gives tests of hostile, long and equal names files of their own [§1]', async () => {
@@ -127,29 +126,28 @@ it('says in one line why a trace could not be written [§1]', async () => {
   writeFileSync(folderOf('a-file'), '')
   const defective = traced(createBank(), () => Promise.reject(new Error('the ledger sums to 1')))
 
-  const { text } = await tellFailure(traced(createBank()), test, 'no', {
-    trace: { folder: folderOf('a-file/below') },
-    looseEnds: {},
-  })
-  const { text: ofDefect } = await tellFailure(defective, test, 'no', {
-    trace: { folder: folderOf('defect') },
-    looseEnds: {},
-  })
+  const [failure, ofDefect] = [{ message: 'no' }, { message: 'no' }]
+  const folder = folderOf('a-file/below')
+  await tellFailure({ bank: traced(createBank()), test, trace: { folder }, looseEnds: {} }, failure)
+  await tellFailure({ bank: defective, test, trace: { folder: folderOf('defect') }, looseEnds: {} }, ofDefect)
 
-  expect(text).toMatch(/\n\nNo trace was written: .*ENOTDIR|EEXIST/)
-  expect(ofDefect).toMatch(/\n\nNo trace was written: the ledger sums to 1$/)
+  expect(failure.message).toMatch(/\n\nNo trace was written: .*ENOTDIR|EEXIST/)
+  expect(ofDefect.message).toMatch(/\n\nNo trace was written: the ledger sums to 1\n$/)
 })
 
 it('writes no trace where it is turned off, and one for each test where all are asked for [§1]', async () => {
   vi.stubEnv('VOSTRO_TRACE_FOLDER', folderOf('env'))
   vi.stubEnv('VOSTRO_TRACE', 'off')
-  const off = await tellFailure(traced(createBank()), test, 'no', { trace: {}, looseEnds: {} })
+  const told = { bank: traced(createBank()), test, trace: {}, looseEnds: {} }
+  const failure = { message: 'no' }
+  const off = await tellFailure(told, failure)
   vi.stubEnv('VOSTRO_TRACE', '')
-  const failed = await traceOfPassed(traced(createBank()), test, {})
+  const failed = await traceOfPassed(told)
   vi.stubEnv('VOSTRO_TRACE', 'all')
-  const all = await traceOfPassed(traced(createBank()), test, { when: 'off' })
+  const all = await traceOfPassed({ ...told, trace: { when: 'off' } })
 
-  expect(off).toEqual({ text: 'Nothing has happened in this bank yet.', tracePath: undefined })
+  expect(off).toBe(undefined)
+  expect(failure.message).toBe('no\n\nNothing has happened in this bank yet.\n')
   expect(failed).toBe(undefined)
   expect(all).toMatch(/env.pay-test-ts-invoices-is-paid-[0-9a-f]{8}(-\d)?\.html$/)
   expect(readdirSync(folderOf('env'))).toHaveLength(1)
