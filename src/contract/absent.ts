@@ -1,27 +1,13 @@
 /** null in an optional field of a request: many clients send it where they have nothing to say, so it means absent. (§4) */
-import type * as z from 'zod'
+import { type AnySchema, definitionOf } from './walk-schema.ts'
 
 /** A request as a client may write it: null in an optional field is as good as leaving it out. */
 export type Given<Request> = Request extends object
   ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
   : Request
 
-interface Definition {
-  readonly type: string
-  /** Of an object, its fields. */
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
-  /** Of an array, what is in it. */
-  readonly element?: z.core.$ZodType
-  /** Of an optional or nullable one, what it holds where it is there. */
-  readonly innerType?: z.core.$ZodType
-  /** Of a record, what each name holds. */
-  readonly valueType?: z.core.$ZodType
-}
-
-const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as Definition
-
 /** The input without the fields that are null where the schema has them optional and knows no null; the very same where there is none. */
-export function withoutNulls(schema: z.core.$ZodType, input: unknown): unknown {
+export function withoutNulls(schema: AnySchema, input: unknown): unknown {
   if (input === null && knowsNoNull(schema)) return undefined
   if (typeof input !== 'object' || input === null) return input
   const { type, shape, element, innerType, valueType } = definitionOf(schema)
@@ -31,13 +17,13 @@ export function withoutNulls(schema: z.core.$ZodType, input: unknown): unknown {
   return cleanedFields(schemaOf, input as Readonly<Record<string, unknown>>)
 }
 
-function cleanedList(element: z.core.$ZodType, input: readonly unknown[]): readonly unknown[] {
+function cleanedList(element: AnySchema, input: readonly unknown[]): readonly unknown[] {
   const cleaned = input.map((item) => withoutNulls(element, item))
   return cleaned.every((item, index) => item === input[index]) ? input : cleaned
 }
 
 function cleanedFields(
-  schemaOf: (name: string) => z.core.$ZodType | undefined,
+  schemaOf: (name: string) => AnySchema | undefined,
   input: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   let kept: Record<string, unknown> | undefined
@@ -55,7 +41,7 @@ function cleanedFields(
 }
 
 /** Whether a field may be left out, and may not be null. */
-function knowsNoNull(field: z.core.$ZodType): boolean {
+function knowsNoNull(field: AnySchema): boolean {
   const { type, innerType } = definitionOf(field)
   return type === 'optional' && innerType !== undefined && definitionOf(innerType).type !== 'nullable'
 }

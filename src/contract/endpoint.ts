@@ -1,4 +1,5 @@
 /** One row of the endpoint table: everything that the bank knows of a call. */
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
 
 /** The three addresses of the bank. */
@@ -40,6 +41,8 @@ export interface EndpointRow<Operation extends string = string> {
   readonly summary: string
   readonly section: string
   readonly source: Provenance
+  /** Of a call that the specification does not have: the entry of the catalogue that says what it does. */
+  readonly assumption?: AssumptionId
 }
 
 /** A row as a section declares it, without what is usual: it needs a token, has one path, and only the reference knows it. */

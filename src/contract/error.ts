@@ -1,16 +1,23 @@
 /** Error bodies: of the banking API, of the token server, of the loan service. (§7) */
 import * as z from 'zod'
+import { recordFrom } from './record.ts'
 
-export const bankingError = z.strictObject({
-  errors: z.array(z.strictObject({ code: z.int().min(1000).max(9999), message: z.string() })).min(1),
+const part = recordFrom('errors.body', 'error', { code: z.int().min(1000).max(9999), message: z.string() })
+export const bankingError = recordFrom('errors.body', 'error of the banking API', { errors: z.array(part).min(1) })
+
+export const oauthError = recordFrom('tokens.errors', 'error of the token server', {
+  error: z.string(),
+  error_description: z.string(),
 })
 
-export const oauthError = z.strictObject({ error: z.string(), error_description: z.string() })
-
-export const loanError = z.strictObject({
-  ResponseStatus: z.strictObject({
+const loanFieldError = { ErrorCode: z.string(), FieldName: z.string(), Message: z.string() }
+export const loanError = recordFrom('loans.errors', 'error of the loan service', {
+  ResponseStatus: recordFrom('loans.errors', 'response status', {
     ErrorCode: z.string(),
     Message: z.string(),
-    Errors: z.array(z.strictObject({ ErrorCode: z.string(), FieldName: z.string(), Message: z.string() })),
+    Errors: z.array(recordFrom('loans.errors', 'error of a field', loanFieldError)),
   }),
 })
+
+/** The body of a refusal, by the service that was asked. */
+export const errorSchemas = { banking: bankingError, token: oauthError, loans: loanError } as const

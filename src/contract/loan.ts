@@ -1,6 +1,7 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
 
 import * as z from 'zod'
+import type { Source } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
@@ -27,6 +28,7 @@ import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, text, uuid } from './primitives.ts'
+import { recordFrom } from './record.ts'
 import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
@@ -135,8 +137,17 @@ export function loanSummaryAs({
   const date = dates === 'any' ? anyLoanDate : dateForms[dates]
   const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
   const count = hasDefaults ? z.int() : z.int().optional()
-  const spelled = (fields: Record<string, z.ZodType>) =>
-    z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [spell(name, names), schema])))
+  const spelled = (fields: Record<string, z.ZodType>, own: { readonly [field: string]: Source } = {}) =>
+    recordFrom(
+      '§2.10',
+      'loan summary',
+      Object.fromEntries(
+        Object.entries(fields).map(([name, schema]) => [
+          spell(name, names),
+          name in own ? [own[name] as Source, schema] : schema,
+        ]),
+      ),
+    )
   const rail = spelled({
     ACHFields: nullable(spelled(all(achFieldNames, text))),
     ...all(railStrings, nullable(z.string())),
@@ -151,12 +162,10 @@ export function loanSummaryAs({
     ...all(loanDecimals, nullable(z.number())),
     Rails: nullable(z.array(rail)),
   })
-  return spelled({
-    Offset: count,
-    Total: count,
-    Results: z.array(loan),
-    Meta: nullable(z.record(z.string(), z.string())),
-  })
+  return spelled(
+    { Offset: count, Total: count, Results: z.array(loan), Meta: nullable(z.record(z.string(), z.string())) },
+    { Total: 'loans.total', Meta: 'loans.meta' },
+  )
 }
 
 const loanSummary = loanSummaryAs({ ...jsConfigOf(undefined), dates: 'any' })

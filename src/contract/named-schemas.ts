@@ -2,12 +2,11 @@
 import type * as z from 'zod'
 import { namesOf } from '../core/kernel/names.ts'
 import { endpoints } from './endpoints.ts'
-import { bankingError, loanError, oauthError } from './error.ts'
-import type { FieldSources } from './field-source.ts'
-import { answerFields, errorFields } from './field-sources.ts'
+import { errorSchemas } from './error.ts'
 import { loanPayloads } from './loan-payload.ts'
 import type { Schema } from './operation.ts'
 import { intermediaryParty, party, partyRecord } from './party.ts'
+import { type FieldSources, fieldSourcesOf } from './record.ts'
 import { notification } from './webhook.ts'
 
 /** A name as documents write those of schemas: `page of wires` is PageOfWires. */
@@ -45,7 +44,7 @@ export function answerSchemas(): { named: Map<Schema, string>; sources: Map<stri
   const sources = new Map<string, FieldSources['fields']>()
   for (const name of namesOf(endpoints)) {
     const { response, isEmpty } = endpoints[name]
-    const { record, fields } = answerFields[name]
+    const { record, fields } = fieldSourcesOf(response)
     if (isEmpty) continue
     const id = name === 'getLoanEvents' ? 'LoanEventNames' : pascal(record)
     if (!named.has(response)) named.set(response, id)
@@ -53,10 +52,10 @@ export function answerSchemas(): { named: Map<Schema, string>; sources: Map<stri
   }
   const { Results } = (endpoints.getLoanSummary.response as z.ZodObject<{ Results: z.ZodArray<z.ZodObject> }>).shape
   named.set(Results.element, 'Loan')
-  for (const [service, schema] of Object.entries({ banking: bankingError, token: oauthError, loans: loanError })) {
-    const id = errorNames[service as keyof typeof errorNames]
+  for (const service of namesOf(errorSchemas)) {
+    const [id, schema] = [errorNames[service], errorSchemas[service]]
     named.set(schema, id)
-    sources.set(id, errorFields[service as keyof typeof errorFields].fields)
+    sources.set(id, fieldSourcesOf(schema).fields)
   }
   for (const name of namesOf(loanPayloads)) named.set(loanPayloads[name], name)
   return { named, sources }

@@ -3,20 +3,22 @@ import * as z from 'zod'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { IntermediaryParty, Party } from '../core/wires/wire.ts'
 import { narrow, text } from './primitives.ts'
+import { recordFrom, request } from './record.ts'
 import { waivable } from './statement.ts'
 
 const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const
 const idCode = z.enum(idCodes, {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
 })
+const name = narrow(35).min(1, 'must not be empty')
 const fields = {
-  idCode,
+  idCode: ['wires.party', idCode],
   identifier: narrow(34).min(1, 'must not be empty'),
-  name: narrow(35).min(1, 'must not be empty'),
+  name,
   address1: narrow(35).optional(),
   address2: narrow(35).optional(),
   address3: narrow(35).optional(),
-}
+} as const
 
 interface Checked {
   idCode: string
@@ -45,17 +47,15 @@ const addressProblem = {
   }),
 }
 
-export const party = z
-  .strictObject(fields)
+export const party = request(undefined, fields)
   .refine(hasRoutingNumber, routingNumberProblem)
   .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<Party>
 
-export const intermediaryParty = z
-  .strictObject({ ...fields, name: fields.name.optional() })
+export const intermediaryParty = request(undefined, { ...fields, name: name.optional() })
   .refine(hasRoutingNumber, routingNumberProblem)
   .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<IntermediaryParty>
 
-export const partyRecord = z.strictObject({
+export const partyRecord = recordFrom('§2.2', 'party', {
   idCode: z.string(),
   identifier: z.string(),
   name: z.string(),

@@ -117,12 +117,3 @@ export const pageParameters = {
   pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),
   pageSize: digits.pipe(pageSize).optional(),
 }
-
-export const page = <Record extends z.ZodType>(record: Record) =>
-  z.strictObject({
-    results: z.array(record),
-    pageNumber: z.int(),
-    pageSize: z.int(),
-    hasPreviousPage: z.boolean(),
-    hasNextPage: z.boolean(),
-  })

@@ -27,13 +27,13 @@ import {
   choiceOf,
   masterAccountNumber,
   oneOf,
-  page,
   pageParameters,
   pageQuery,
   text,
   timestamp,
   uuid,
 } from './primitives.ts'
+import { page, recordFrom, request } from './record.ts'
 import { rail, transactionCode, transactionType } from './transaction.ts'
 
 const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
@@ -41,9 +41,10 @@ const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').
 const appliesTo = z.enum(namesOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
 })
+const type = choiceOf(restrictionTypes)
 const fields = {
   subAccountNumber: accountNumber.nullish(),
-  appliesTo,
+  appliesTo: ['restrictions.appliesTo', appliesTo],
   rail: criterion(rails),
   transactionType: criterion(transactionTypes),
   otherAccountType: criterion(accountTypes),
@@ -51,28 +52,28 @@ const fields = {
   transactionCode: criterion(transactionCodes),
   reason: text,
   notes: text,
-  type: choiceOf(restrictionTypes).optional(),
-}
+  type: ['restrictions.type', type.optional()],
+} as const
 
-export const restrictionRequest = z.strictObject(fields) satisfies z.ZodType<RestrictionRequest>
-const restrictionChanges = z.strictObject({
+export const restrictionRequest = request('restrictions.requiredFields', fields) satisfies z.ZodType<RestrictionRequest>
+const restrictionChanges = request(undefined, {
   ...fields,
-  appliesTo: appliesTo.optional(),
+  appliesTo: ['restrictions.appliesTo', appliesTo.optional()],
 }) satisfies z.ZodType<RestrictionChanges>
 
-const restriction = z.strictObject({
+const restriction = recordFrom('restrictions.record', 'restriction', {
   id: uuid,
   accountNumber: masterAccountNumber,
   subAccountNumber: accountNumber.nullable(),
-  appliesTo,
-  rail: z.string().nullable(),
-  transactionType: z.string().nullable(),
-  otherAccountType: z.string().nullable(),
+  appliesTo: ['restrictions.appliesTo', appliesTo],
+  rail: ['restrictions.values', z.string().nullable()],
+  transactionType: ['restrictions.values', z.string().nullable()],
+  otherAccountType: ['restrictions.values', z.string().nullable()],
   amountThreshold: z.int().nullable(),
-  transactionCode: z.string().nullable(),
+  transactionCode: ['restrictions.values', z.string().nullable()],
   reason: z.string(),
   notes: text,
-  type: choiceOf(restrictionTypes),
+  type: ['restrictions.type', choiceOf(restrictionTypes)],
   createdAt: timestamp,
   removedAt: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<Restriction>>
@@ -128,19 +129,19 @@ export const restrictionEndpoints = endpointsOf('banking', restrictionOperations
   listRestrictions: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
     parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
-    summary: 'list the restrictions on an account, page by page', section: '§2.8', source: 'assumed',
+    summary: 'list the restrictions on an account, page by page', section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
   },
   getRestriction: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.get',
-    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8', source: 'assumed',
+    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
   },
   updateRestriction: {
     method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',
     parameters: restrictionKey, body: restrictionChanges, response: restriction, summary: 'change a restriction',
-    section: '§2.8', source: 'assumed',
+    section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
   },
   removeRestriction: {
     method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.remove',
-    parameters: restrictionKey, response: restriction, summary: 'remove a restriction', section: '§2.8',
+    parameters: restrictionKey, response: restriction, summary: 'remove a restriction', section: '§2.8', assumption: 'restrictions.management',
   },
 })

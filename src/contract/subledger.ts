@@ -18,20 +18,20 @@ import {
   type AsJson,
   accountNumber,
   masterAccountNumber,
-  page,
   pageParameters,
   pageQuery,
   text,
   timestamp,
   uuid,
 } from './primitives.ts'
+import { page, recordFrom } from './record.ts'
 
-const beneficiary = z.strictObject({
+const beneficiary = recordFrom('subledgers.record', 'beneficiary', {
   referenceId: text,
   entityName: text,
-  firstName: text,
-  middleName: text,
-  lastName: text,
+  firstName: ['subledgers.person', text],
+  middleName: ['subledgers.person', text],
+  lastName: ['subledgers.person', text],
   streetAddress1: text,
   streetAddress2: text,
   city: text,
@@ -56,11 +56,11 @@ const subledgerQuery = pageQuery.extend({
 }) satisfies z.ZodType<SubledgerQuery>
 const subledgerParameters = z.object({ ...pageParameters, masterAccountNumber: masterAccountNumber.optional() })
 
-const subledger = z.strictObject({
+const subledger = recordFrom('subledgers.record', 'subledger', {
   accountNumber,
-  accountType: z.literal('Deposit'),
-  status: accountStatus,
-  ledgerType,
+  accountType: ['accounts.types', z.literal('Deposit')],
+  status: ['accounts.statuses', accountStatus],
+  ledgerType: ['subledgers.ledgerTypeOf', ledgerType],
   title: z.string(),
   currentBalance: z.int(),
   availableBalance: z.int(),
@@ -95,6 +95,6 @@ export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
   getSubledger: {
     method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'],
     operation: 'subledgers.get', parameters: z.strictObject({ accountNumber }), response: subledger,
-    summary: 'look a subledger up', section: '§2.9',
+    summary: 'look a subledger up', section: '§2.9', assumption: 'subledgers.record',
   },
 })

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'
 import { endpointsOf } from './endpoint.ts'
 import { operation } from './operation.ts'
+import { recordFrom } from './record.ts'
 
 export const tokenRequest = z.object({
   grant_type: z.string(),
@@ -16,14 +17,14 @@ export const tokenRequest = z.object({
 /** What the function API takes instead: the partner is known. */
 const issueTokenOptions = z.strictObject({ audience: z.string().optional() })
 
-const tokenResponse = z.strictObject({
+const tokenResponse = recordFrom('§2.1', 'token response', {
   access_token: z.string().min(1),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
 }) satisfies z.ZodType<TokenResponse>
 
 /** What OAuth client libraries read before they ask for a token. */
-const discoveryDocument = z.strictObject({
+const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata', {
   issuer: z.string(),
   token_endpoint: z.string(),
   grant_types_supported: z.array(z.string()),
@@ -47,6 +48,6 @@ export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   discoverTokenServer: {
     method: 'GET', path: '/.well-known/openid-configuration', aliases: ['/.well-known/oauth-authorization-server'],
     isSecured: false, operation: 'discovery',
-    response: discoveryDocument, summary: 'describe the token server to OAuth clients', section: '§5',
+    response: discoveryDocument, summary: 'describe the token server to OAuth clients', section: '§5', assumption: 'tokens.discovery',
   },
 })

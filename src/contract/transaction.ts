@@ -24,6 +24,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
+import { recordFrom, request } from './record.ts'
 
 export const transactionCode = oneOf(transactionCodes)
 export const rail = z.enum([...rails, 'Internal'], { error: `must be one of ${rails.join(', ')} or Internal` })
@@ -39,7 +40,7 @@ const transactionRequest = z.strictObject({
   description: text,
 }) satisfies z.ZodType<TransactionRequest>
 
-const transferRequest = z.strictObject({
+const transferRequest = request('transactions.transfer', {
   debitAccountNumber: accountNumber,
   creditAccountNumber: accountNumber,
   transactionCode: transactionCode.optional(),
@@ -49,11 +50,11 @@ const transferRequest = z.strictObject({
   clientIdentifier: text,
 }) satisfies z.ZodType<TransferRequest>
 
-const transaction = z.strictObject({
+const transaction = recordFrom('transactions.record', 'transaction', {
   id: uuid,
   accountNumber,
   otherAccountNumber: accountNumber.optional(),
-  rail,
+  rail: ['transactions.internalRail', rail],
   transactionType,
   transactionCode: z.string(),
   amount,
@@ -65,7 +66,7 @@ const transaction = z.strictObject({
   createdAt: timestamp,
   postedAt: timestamp.optional(),
   paymentId: uuid.optional(),
-  relatedTransactionId: uuid.optional(),
+  relatedTransactionId: ['transactions.transferRecord', uuid.optional()],
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Transaction>>
 
@@ -83,10 +84,10 @@ export const transactionOperations = {
 export const transactionEndpoints = endpointsOf('banking', transactionOperations, {
   transferFunds: {
     method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,
-    response: transaction, summary: 'transfer money between two accounts', section: '§2.9',
+    response: transaction, summary: 'transfer money between two accounts', section: '§2.9', assumption: 'transactions.transfer',
   },
   getTransaction: {
     method: 'GET', path: '/core/v1/transactions/{id}', operation: 'transactions.get', parameters: transactionKey,
-    response: transaction, summary: 'look a transaction up', section: '§2.4', source: 'assumed',
+    response: transaction, summary: 'look a transaction up', section: '§2.4', assumption: 'transactions.lookup', source: 'assumed',
   },
 })

@@ -3,27 +3,15 @@
  * of a person or a firm, and what paths are made of. Who has to tell what is harmless from what may be anybody's asks here, so that a
  * new field is covered as soon as there is one. (§2)
  */
-import type * as z from 'zod'
 import { namesOf } from '../core/kernel/names.ts'
 import { bankEvents } from '../core/webhooks/event-name.ts'
 import { endpoints } from './endpoints.ts'
-import { bankingError, loanError, oauthError } from './error.ts'
+import { errorSchemas } from './error.ts'
 import { loanPayloads } from './loan-payload.ts'
 import { intermediaryParty, party, partyRecord } from './party.ts'
 import type { Statement } from './statement.ts'
 import { subledgerRequest } from './subledger.ts'
-
-interface Definition {
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
-  readonly element?: z.core.$ZodType
-  readonly innerType?: z.core.$ZodType
-  readonly valueType?: z.core.$ZodType
-  readonly options?: readonly z.core.$ZodType[]
-  readonly in?: z.core.$ZodType
-  readonly entries?: Readonly<Record<string, string>>
-  readonly values?: readonly unknown[]
-  readonly checks?: readonly z.core.$ZodCheck[]
-}
+import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from './walk-schema.ts'
 
 export interface Vocabulary {
   /** Every name of a field, in lower case. */
@@ -55,22 +43,20 @@ function readOff(): Vocabulary {
     intermediaryParty,
     subledgerRequest.shape.beneficiary.unwrap(),
   ]
-  const read = (schema: z.core.$ZodType, field: string): void => {
-    const definition = schema._zod.def as Definition
-    if (people.includes(schema)) parties.add(field)
-    for (const word of listed(definition)) wordsOf.get(field)?.add(word)
-    const { element, innerType, valueType, options = [], in: given, shape = {} } = definition
-    for (const inner of [element, innerType, valueType, given, ...options]) if (inner) read(inner, field)
-    for (const [name, inner] of Object.entries(shape)) {
-      const own = name.toLowerCase()
-      if (!wordsOf.has(own)) wordsOf.set(own, new Set())
-      read(inner, own)
-    }
-  }
+  const read = (schema: AnySchema): void =>
+    walkSchema(schema, (part, path) => {
+      const field = path.findLast((step) => step !== EACH)?.toLowerCase() ?? ''
+      if (people.includes(part)) parties.add(field)
+      const words = wordsOf.get(field) ?? new Set()
+      if (field !== '') wordsOf.set(field, words)
+      for (const word of listed(definitionOf(part))) words.add(word)
+    })
   const rows = Object.values(endpoints)
-  const errors = [bankingError, oauthError, loanError]
-  const schemas = [...rows.flatMap(({ body, query, response }) => [body, query, response]), ...errors]
-  for (const schema of [...schemas, ...Object.values(loanPayloads)]) if (schema) read(schema as z.core.$ZodType, '')
+  const schemas = [
+    ...rows.flatMap(({ body, query, response }) => [body, query, response]),
+    ...Object.values(errorSchemas),
+  ]
+  for (const schema of [...schemas, ...Object.values(loanPayloads)]) if (schema) read(schema as AnySchema)
   wordsOf.set('eventname', new Set([...(wordsOf.get('eventname') ?? []), ...namesOf(bankEvents)]))
   return {
     fields: new Set(wordsOf.keys()),

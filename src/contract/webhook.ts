@@ -24,7 +24,8 @@ import { registrationFormats, registrationTypes } from '../core/webhooks/state.t
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, choiceOf, page, pageParameters, pageQuery, text, timestamp, uuid } from './primitives.ts'
+import { type AsJson, choiceOf, pageParameters, pageQuery, text, timestamp, uuid } from './primitives.ts'
+import { page, record, recordFrom, request } from './record.ts'
 import { stated, waivable } from './statement.ts'
 
 const eventName = z
@@ -58,28 +59,24 @@ const kindProblem = {
   }),
 }
 
-export const registrationRequest = z
-  .strictObject({
-    partnerId: uuid,
-    eventName,
-    registrationType: type.optional(),
-    type: type.optional(),
-    callbackUrl,
-    format: format.optional(),
-    ...credentials,
-  })
-  .refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationRequest>
+export const registrationRequest = request('webhooks.requiredFields', {
+  partnerId: uuid,
+  eventName,
+  registrationType: ['webhooks.typeField', type.optional()],
+  type: ['webhooks.typeField', type.optional()],
+  callbackUrl,
+  format: format.optional(),
+  ...credentials,
+}).refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationRequest>
 
-const registrationChanges = z
-  .strictObject({
-    eventName: eventName.optional(),
-    registrationType: type.optional(),
-    type: type.optional(),
-    callbackUrl: callbackUrl.optional(),
-    format: format.optional(),
-    ...credentials,
-  })
-  .refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationChanges>
+const registrationChanges = request(undefined, {
+  eventName: eventName.optional(),
+  registrationType: ['webhooks.typeField', type.optional()],
+  type: ['webhooks.typeField', type.optional()],
+  callbackUrl: callbackUrl.optional(),
+  format: format.optional(),
+  ...credentials,
+}).refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationChanges>
 
 /** The key of signatures. */
 const secret = z.string().regex(BASE64, 'must be base64, padded, of at least one byte').optional()
@@ -88,32 +85,35 @@ const filters = { partnerId: uuid.optional(), eventName: text, callbackUrl: text
 const registrationQuery = pageQuery.extend(filters) satisfies z.ZodType<RegistrationQuery>
 const registrationParameters = z.object({ ...pageParameters, ...filters })
 
-const registration = z.strictObject({
+const registration = recordFrom('webhooks.record', 'registration', {
   id: uuid,
   partnerId: uuid,
   eventName: z.string(),
   callbackUrl: z.string(),
   consecutiveErrors: z.int(),
   status: z.enum(namesOf(registrationStatuses)),
-  type,
+  type: ['webhooks.typeField', type],
   format,
   lastError: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<Registration>>
 
-export const notification = z.strictObject({
-  id: uuid,
-  eventName: z.string(),
-  status: z.literal('Pending'),
-  partnerId: uuid,
-  createdAt: timestamp,
-  resources: z.array(z.string()),
-  details: z.array(z.record(z.string(), z.string().nullable())),
-  isPing: z.literal(true).optional(),
-}) satisfies z.ZodType<AsJson<Notification>>
+const notificationFields = {
+  id: ['§2.7', uuid],
+  eventName: ['§2.7', z.string()],
+  status: ['§2.7', z.literal('Pending')],
+  partnerId: ['§2.7', uuid],
+  createdAt: ['§2.7', timestamp],
+  resources: ['§2.7', z.array(z.string())],
+  details: ['events.details', z.array(z.record(z.string(), z.string().nullable()))],
+  isPing: ['webhooks.management', z.literal(true).optional()],
+} as const
 
-const event = notification.extend({
-  status: z.enum(eventStatuses),
-  lastAttemptedAt: timestamp.optional(),
+export const notification = record('event', notificationFields) satisfies z.ZodType<AsJson<Notification>>
+
+const event = record('event', {
+  ...notificationFields,
+  status: ['webhooks.management', z.enum(eventStatuses)],
+  lastAttemptedAt: ['webhooks.management', timestamp.optional()],
 }) satisfies z.ZodType<AsJson<EventRecord>>
 
 /** What a poll takes, as the function API and as parameters of an address. */
@@ -144,34 +144,34 @@ export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   },
   listWebhooks: {
     method: 'GET', path: '/webhooks/v1/registrations', operation: 'webhooks.list', query: registrationParameters,
-    response: page(registration), summary: 'list webhook registrations, page by page', section: '§2.6',
+    response: page(registration), summary: 'list webhook registrations, page by page', section: '§2.6', assumption: 'webhooks.management',
   },
   getWebhook: {
     method: 'GET', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.get', parameters: id,
-    response: registration, summary: 'look a webhook registration up', section: '§2.6',
+    response: registration, summary: 'look a webhook registration up', section: '§2.6', assumption: 'webhooks.management',
   },
   updateWebhook: {
     method: 'PUT', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.update', parameters: id,
-    body: registrationChanges, response: registration, summary: 'change a webhook registration', section: '§2.6',
+    body: registrationChanges, response: registration, summary: 'change a webhook registration', section: '§2.6', assumption: 'webhooks.management',
   },
   removeWebhook: {
     method: 'DELETE', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.remove', parameters: id,
-    response: registration, summary: 'remove a webhook registration', section: '§2.6',
+    response: registration, summary: 'remove a webhook registration', section: '§2.6', assumption: 'webhooks.management',
   },
   restartWebhook: {
     method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', operation: 'webhooks.restart', parameters: id,
-    response: registration, summary: 'restart a suspended webhook registration', section: '§6',
+    response: registration, summary: 'restart a suspended webhook registration', section: '§6', assumption: 'webhooks.restart',
   },
   pingWebhook: {
     method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', operation: 'webhooks.ping', parameters: id,
-    isEmpty: true, response: z.undefined(), summary: 'push an event without resources', section: '§6',
+    isEmpty: true, response: z.undefined(), summary: 'push an event without resources', section: '§6', assumption: 'webhooks.ping',
   },
   pollEvents: {
     method: 'GET', path: '/webhooks/v1/events/poll', operation: 'events.poll', query: pollParameters,
-    response: page(notification), summary: 'poll for events', section: '§6',
+    response: page(notification), summary: 'poll for events', section: '§6', assumption: 'webhooks.poll',
   },
   getEvent: {
     method: 'GET', path: '/webhooks/v1/events/{id}', operation: 'events.get', parameters: id, response: event,
-    summary: 'look an event up', section: '§6',
+    summary: 'look an event up', section: '§6', assumption: 'webhooks.management',
   },
 })

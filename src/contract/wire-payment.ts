@@ -27,7 +27,6 @@ import {
   choiceOf,
   midnight,
   narrow,
-  page,
   pageParameters,
   pageQuery,
   routingNumber,
@@ -35,6 +34,7 @@ import {
   timestamp,
   uuid,
 } from './primitives.ts'
+import { page, record, request } from './record.ts'
 import { type Statement, waivable } from './statement.ts'
 
 const businessFunctionCode = z
@@ -50,7 +50,7 @@ const businessFunctionCode = z
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
 /** Every message but a service message has an amount. */
-const lacksNoAmount = ({
+const hasAmountUnlessService = ({
   businessFunctionCode,
   amount,
 }: {
@@ -71,7 +71,7 @@ const amountProblem = {
   } satisfies Statement,
 }
 
-const wireFields = z.strictObject({
+const wireFields = request('wires.requiredFields', {
   accountNumber,
   businessFunctionCode,
   receiverRoutingNumber: routingNumber,
@@ -109,70 +109,68 @@ export const wirePaymentRequest = wireFields
       !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
     originatorProblem,
   )
-  .refine(lacksNoAmount, amountProblem) satisfies z.ZodType<Unchecked<WirePaymentRequest>>
+  .refine(hasAmountUnlessService, amountProblem) satisfies z.ZodType<Unchecked<WirePaymentRequest>>
 
 /** What goes with a request of the function API; over HTTP it is a header. */
 export const createWireOptions = z.strictObject({ idempotencyKey: z.string().optional() })
 
-export const inboundWireRequest = z
-  .strictObject({
-    accountNumber,
-    originator: party,
-    businessFunctionCode,
-    senderRoutingNumber: routingNumber,
-    senderDiName: narrow(35).min(1, 'must not be empty'),
-    originatorFi: party,
-    beneficiaryReference: narrow(16).optional(),
-    amount: amountFrom(0).optional(),
-  })
-  .refine(lacksNoAmount, amountProblem) satisfies z.ZodType<Unchecked<InboundWireRequest>>
+export const inboundWireRequest = request('wires.inboundRequiredFields', {
+  accountNumber,
+  originator: party,
+  businessFunctionCode,
+  senderRoutingNumber: routingNumber,
+  senderDiName: narrow(35).min(1, 'must not be empty'),
+  originatorFi: party,
+  beneficiaryReference: narrow(16).optional(),
+  amount: amountFrom(0).optional(),
+}).refine(hasAmountUnlessService, amountProblem) satisfies z.ZodType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
 const accountability = z.string().regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
 const fourDigits = z.string().regex(/^\d{4}$/)
-const wirePayment = z.strictObject({
-  id: uuid,
-  accountNumber,
-  coreTransactionId: uuid.optional(),
-  referenceId: z.string().regex(/^W[0-9A-Z]{11}$/),
-  fedBatchId: uuid.optional(),
-  fedBatchSequence: z.int().min(1).optional(),
-  direction: z.enum(['Outbound', 'Inbound']),
-  paymentType: choiceOf(paymentTypes),
-  source: z.enum(['Api', 'API']),
-  status: z.enum(namesOf(wireStatuses)),
-  posting: z.enum(postingStatuses),
-  amount: amountFrom(0),
-  currency: z.literal('usd'),
-  purpose: text,
-  imad: accountability.optional(),
-  omad: accountability.optional(),
-  businessFunctionCode: z.string(),
-  typeCode: fourDigits,
-  senderRoutingNumber: z.string(),
-  senderName: z.string(),
-  senderReference: z.string().regex(/^[0-9A-Z]{1,16}$/),
-  receiverRoutingNumber: z.string(),
-  receiverName: z.string(),
-  originatingFi: partyRecord,
-  originator: partyRecord,
-  beneficiaryFi: partyRecord,
-  beneficiary: partyRecord,
-  beneficiaryReference: text,
-  receiptDate: fourDigits.optional(),
-  receiptTime: fourDigits.optional(),
-  wasReversed: z.boolean(),
-  isInternational: z.boolean(),
-  createdAt: timestamp,
-  processedAt: timestamp.optional(),
-  completedAt: timestamp.optional(),
-  postedAt: timestamp.optional(),
-  lastModifiedAt: timestamp.optional(),
-  effectiveDate: midnight,
-  originalPaymentId: uuid,
-  partnerId: uuid,
-  productId: uuid,
-  postingCode: z.enum(namesOf(postingCodes)).optional(),
+const wirePayment = record('wire payment', {
+  id: ['§2.4', uuid],
+  accountNumber: ['§2.4', accountNumber],
+  coreTransactionId: ['§2.4', uuid.optional()],
+  referenceId: ['wires.reference', z.string().regex(/^W[0-9A-Z]{11}$/)],
+  fedBatchId: ['§2.4', uuid.optional()],
+  fedBatchSequence: ['wires.batches', z.int().min(1).optional()],
+  direction: ['§2.4', z.enum(['Outbound', 'Inbound'])],
+  paymentType: ['wires.paymentType', choiceOf(paymentTypes)],
+  source: ['wires.source', z.enum(['Api', 'API'])],
+  status: ['§2.4', z.enum(namesOf(wireStatuses))],
+  posting: ['§2.4', z.enum(postingStatuses)],
+  amount: ['§2.4', amountFrom(0)],
+  currency: ['§2.4', z.literal('usd')],
+  purpose: ['§2.4', text],
+  imad: ['wires.imadSource', accountability.optional()],
+  omad: ['wires.imadSource', accountability.optional()],
+  businessFunctionCode: ['§2.4', z.string()],
+  typeCode: ['wires.typeCode', fourDigits],
+  senderRoutingNumber: ['bank.routingNumber', z.string()],
+  senderName: ['bank.name', z.string()],
+  senderReference: ['wires.reference', z.string().regex(/^[0-9A-Z]{1,16}$/)],
+  receiverRoutingNumber: ['§2.4', z.string()],
+  receiverName: ['wires.institutionNames', z.string()],
+  originatingFi: ['§2.4', partyRecord],
+  originator: ['§2.4', partyRecord],
+  beneficiaryFi: ['§2.4', partyRecord],
+  beneficiary: ['§2.4', partyRecord],
+  beneficiaryReference: ['§2.4', text],
+  receiptDate: ['wires.receiptTime', fourDigits.optional()],
+  receiptTime: ['wires.receiptTime', fourDigits.optional()],
+  wasReversed: ['wires.reversing', z.boolean()],
+  isInternational: ['wires.isInternational', z.boolean()],
+  createdAt: ['§2.4', timestamp],
+  processedAt: ['§2.4', timestamp.optional()],
+  completedAt: ['§2.4', timestamp.optional()],
+  postedAt: ['§2.4', timestamp.optional()],
+  lastModifiedAt: ['§2.4', timestamp.optional()],
+  effectiveDate: ['wires.effectiveDate', midnight],
+  originalPaymentId: ['§2.4', uuid],
+  partnerId: ['§2.4', uuid],
+  productId: ['§2.4', uuid],
+  postingCode: ['wires.postingCode', z.enum(namesOf(postingCodes)).optional()],
 }) satisfies z.ZodType<AsJson<WirePayment>>
 
 const id = z.strictObject({ id: uuid })
@@ -204,10 +202,10 @@ export const wireEndpoints = endpointsOf('banking', wireOperations, {
   },
   listWires: {
     method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.list',
-    query: z.object(pageParameters), response: page(wirePayment), summary: 'list wires, page by page', section: '§4',
+    query: z.object(pageParameters), response: page(wirePayment), summary: 'list wires, page by page', section: '§4', assumption: 'subledgers.listQuery',
   },
   cancelWire: {
     method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], operation: 'wires.cancel',
-    parameters: id, response: wirePayment, summary: 'withdraw a wire on Hold or Pending', section: '§3',
+    parameters: id, response: wirePayment, summary: 'withdraw a wire on Hold or Pending', section: '§3', assumption: 'wires.canceling',
   },
 })

@@ -7,7 +7,6 @@ import { requestName, tokenForm } from '../contract/named-schemas.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { answersOf, exampleOf, isRepeatable } from './answers.ts'
-import { callAssumptions } from './origins.ts'
 import type { Exchange } from './runs/calls.ts'
 
 /** What an operation is made from. */
@@ -45,7 +44,7 @@ function operationOf(name: EndpointName, making: Making): Draft {
   const example = exchanges.findLast((each) => each.endpoint === name && each.status < 400)
   const aliases = [...row.aliases, ...(only === 'specified' ? [] : row.publishedAliases)]
   const parameters = parametersIn(row, name, making, example)
-  const assumption = callAssumptions[name]
+  const assumption = row.assumption
   return {
     operationId: name,
     tags: [tagOf(row)],

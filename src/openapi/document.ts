@@ -10,7 +10,7 @@ import type { Source } from '../core/assumptions/catalogue.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
-import { type FurtherCalls, furtherPaths } from './further-calls.ts'
+import { type ExtraOperations, extraPaths } from './extra-operations.ts'
 import { type OpenApiOptions, optionsFrom } from './options.ts'
 import { type Exchange, runCalls } from './runs/calls.ts'
 import { runEvents } from './runs/events.ts'
@@ -57,7 +57,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
 }
 
 /** The same, with calls of another server beside those of the bank. */
-export async function documentWith(options: OpenApiOptions, further?: FurtherCalls): Promise<OpenApiDocument> {
+export async function documentWith(options: OpenApiOptions, further?: ExtraOperations): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
   const values = valuesWith(bank.world.settings.assume)
@@ -72,7 +72,7 @@ export async function documentWith(options: OpenApiOptions, further?: FurtherCal
   }
   const events = eventNamesOf(only)
   const ownPaths = pathsOf(making)
-  const paths = { ...ownPaths, ...(further && furtherPaths(further, values)) }
+  const paths = { ...ownPaths, ...(further && extraPaths(further, values)) }
   const webhooks = webhooksOf(events, {
     values,
     only,

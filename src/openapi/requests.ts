@@ -3,9 +3,9 @@
  * a token request must have. (§2.1, §8)
  */
 import { type Draft, originOf } from '../contract/json-schema.ts'
-import { requestName, tokenForm } from '../contract/named-schemas.ts'
-import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
-import { withOrigins } from './origins.ts'
+import { requestName, requestSchemas, tokenForm } from '../contract/named-schemas.ts'
+import { originIn } from '../contract/record.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 
 /** The schemas of requests as a bank of these assumptions means them. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
@@ -17,6 +17,20 @@ export function requestsFor(schemas: Record<string, Draft>, values: AssumptionVa
     [requestName('requestToken')]: token,
     [tokenForm]: token,
   })
+}
+
+/** Each schema with the assumption that says which fields it must have, and those that its fields come from. */
+function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
+  const noted = { ...schemas }
+  for (const [schema, name] of requestSchemas()) {
+    const { requires, sources = {} } = originIn(schema) ?? {}
+    const properties = { ...(noted[name]?.['properties'] as Record<string, Draft>) }
+    for (const [field, source] of Object.entries(sources)) {
+      properties[field] = { ...properties[field], ...originOf(source as AssumptionId) }
+    }
+    noted[name] = { ...noted[name], ...originOf(requires), properties }
+  }
+  return noted
 }
 
 /** A wire within the limits; a service message may be of nothing. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { assumptions, rejections } from 'vostro'
 import * as z from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { answerFields } from '../../src/contract/field-sources.ts'
+import { fieldSourcesOf } from '../../src/contract/record.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 
 interface Definition {
@@ -23,14 +23,14 @@ function pathsOf(schema: z.core.$ZodType, prefix = ''): string[] {
 const isKnown = (source: string) => Object.hasOwn(assumptions, source) || /^§\d+(\.\d+)?$/.test(source)
 
 it.each(namesOf(endpoints))('names the source of each field that %s answers with, and of no other [§7]', (name) => {
-  const { fields } = answerFields[name]
+  const { fields } = fieldSourcesOf(endpoints[name].response)
 
   expect(Object.keys(fields).sort()).toEqual(pathsOf(endpoints[name].response as z.core.$ZodType).sort())
   expect(Object.values(fields).filter((source) => !isKnown(source))).toEqual([])
 })
 
 it('finds a field that was added to an answer without a source [§7]', () => {
-  const { fields } = answerFields.requestToken
+  const { fields } = fieldSourcesOf(endpoints.requestToken.response)
   const guessing = (endpoints.requestToken.response as z.ZodObject).extend({ guess: z.string() })
 
   expect(pathsOf(guessing).filter((path) => !Object.hasOwn(fields, path))).toEqual(['guess'])

@@ -7,10 +7,10 @@ import { controlPage } from './doc-control.ts'
 import { page, table } from './doc-markup.ts'
 import { type Exchange, runEveryCall, runEveryEvent } from './doc-runs.ts'
 import {
-  answerFields,
   bankEvents,
   changeKinds,
   endpoints,
+  fieldSourcesOf,
   loanStatuses,
   type Member,
   membersOf,
@@ -215,9 +215,9 @@ function sourceOf(source: Source): string {
 
 /** Every field of every answer, and where it comes from. */
 function fieldsPage(): string {
-  const sections = recordFields.map(({ record, fields }) => {
-    const calls = namesOf(answerFields).filter((name) => {
-      const answer = answerFields[name].record
+  const sections = recordFields().map(({ record, fields }) => {
+    const calls = namesOf(endpoints).filter((name) => {
+      const answer = fieldSourcesOf(endpoints[name].response).record
       return answer === record || answer === `page of ${record}s` || (record === 'page' && answer.startsWith('page of'))
     })
     const rows = Object.entries(fields).map(([field, source]) => [`\`${field}\``, sourceOf(source)])

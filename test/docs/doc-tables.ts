@@ -13,7 +13,8 @@ import {
   ScriptTarget,
 } from 'typescript'
 import { endpoints } from '../../src/contract/endpoints.ts'
-import { answerFields, recordFields } from '../../src/contract/field-sources.ts'
+import { errorSchemas } from '../../src/contract/error.ts'
+import { fieldSourcesOf } from '../../src/contract/record.ts'
 import type { Source } from '../../src/core/assumptions/catalogue.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
 import { loanStatuses, movesFrom } from '../../src/core/loans/loan-status.ts'
@@ -24,16 +25,39 @@ import { runCalls } from '../../src/openapi/runs/calls.ts'
 import { runEvents } from '../../src/openapi/runs/events.ts'
 import { sourceFiles } from '../rules/source-files.ts'
 
+/** The calls that answer with each record by itself, in the order of the reference. */
+const answering = [
+  'requestToken',
+  'discoverTokenServer',
+  'createWire',
+  'registerWebhook',
+  'getEvent',
+  'createRestriction',
+  'createSubledger',
+  'transferFunds',
+  'getLoanSummary',
+] as const
+
+/** Every record, with the source of each of its fields. */
+export function recordFields() {
+  const { fields } = fieldSourcesOf(endpoints.listWires.response)
+  const own = Object.entries(fields).filter(([path]) => !path.includes('.'))
+  return [
+    ...answering.map((name) => fieldSourcesOf(endpoints[name].response)),
+    { record: 'page', fields: Object.fromEntries(own) },
+    ...Object.values(errorSchemas).map(fieldSourcesOf),
+  ]
+}
+
 export {
-  answerFields,
   bankEvents,
   changeKinds,
   endpoints,
+  fieldSourcesOf,
   loanStatuses,
   movesFrom,
   namesOf,
   occasions,
-  recordFields,
   runCalls,
   runEvents,
   type Source,

@@ -86,7 +86,7 @@ it.each(Object.entries(assumptions))(
 const absences: readonly string[] = ['limits.rate', 'versioning.versions', 'loans.calls']
 
 /** Files that name entries and ask for none. */
-const isListing = (path: string) => /^(core\/assumptions|sandbox)\//.test(path) || path === 'contract/field-sources.ts'
+const isListing = (path: string) => /^(core\/assumptions|sandbox)\//.test(path)
 
 const asking = sourceFiles().filter(({ path }) => !isListing(path))
 

@@ -8,15 +8,13 @@ import { withoutLastSlashes } from '../../bank/http/slashes.ts'
 import { type Difference, differencesOf } from '../../contract/differences.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import { bankingError, loanError, oauthError } from '../../contract/error.ts'
-import type { FieldSources } from '../../contract/field-source.ts'
-import { answerFields, errorFields } from '../../contract/field-sources.ts'
+import { errorSchemas } from '../../contract/error.ts'
 import { loanSummaryAs } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
+import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
 import { refusalsOf } from '../../contract/refusals.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
-import { type JsConfig, jsConfigIn } from '../../core/loans/summary/js-config.ts'
-import { spell } from '../../core/loans/summary/spelling.ts'
+import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
 import { rejections } from '../../core/rejection.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
@@ -117,13 +115,10 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
     return body === null ? [] : [wholeBody(name, 'nothing', body, 'http.createStatus')]
   }
   const section = row.section as Source
-  if (name !== 'getLoanSummary') return problemsOf(name, row.response, body, sourceIn(answerFields[name], section))
-  const config = jsConfigIn(url.searchParams)
-  const source = sourceIn(spelledAs(answerFields[name], config), section)
-  return problemsOf(name, loanSummaryAs(config), body, source)
+  const schema = name === 'getLoanSummary' ? loanSummaryAs(jsConfigIn(url.searchParams)) : row.response
+  return problemsOf(name, schema, body, sourceIn(fieldSourcesOf(schema), section))
 }
 
-const errorSchemas = { token: oauthError, banking: bankingError, loans: loanError } as const
 type ErrorService = keyof typeof errorSchemas
 
 const errorSource = (service: ErrorService): Source =>
@@ -134,7 +129,8 @@ function errorProblems(
   service: ErrorService,
   { status, body }: Pick<RecordedExchange, 'status' | 'body'>,
 ): ContractProblem[] {
-  const list = problemsOf(endpoint, errorSchemas[service], body, sourceIn(errorFields[service], errorSource(service)))
+  const schema = errorSchemas[service]
+  const list = problemsOf(endpoint, schema, body, sourceIn(fieldSourcesOf(schema), errorSource(service)))
   // What is too long is refused before it is known which service is meant.
   const isEarly =
     limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)
@@ -174,13 +170,4 @@ function sourceIn({ fields }: FieldSources, whole: Source): (path: readonly Prop
     }
     return whole
   }
-}
-
-/** The names of fields as a query asked for them. */
-function spelledAs({ record, fields }: FieldSources, { names }: JsConfig): FieldSources {
-  const spelled = Object.entries(fields).map(([path, source]) => {
-    const steps = path.split('.').map((step) => spell(step, names))
-    return [steps.join('.'), source] as const
-  })
-  return { record, fields: Object.fromEntries(spelled) }
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/operation.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { valuesWith } from '../../core/assumptions/values.ts'
 import { documentWith, type OpenApiDocument } from '../../openapi/document.ts'
-import type { FurtherCall } from '../../openapi/further-calls.ts'
+import type { ExtraOperation } from '../../openapi/extra-operations.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { type ControlRow, typesBesideJson } from './row.ts'
 import { controlRecordNames } from './schemas/answers.ts'
@@ -60,7 +60,7 @@ export async function documentOf(
   )
 }
 
-function callOf(name: string, row: ControlRow, answer: FurtherCall['answer']): FurtherCall {
+function callOf(name: string, row: ControlRow, answer: ExtraOperation['answer']): ExtraOperation {
   const { method, path, query, body, isBodyOptional = false, summary, section, isOpen = false } = row
   const parameters = row.isOfPartner ? [partner] : []
   return {
@@ -108,7 +108,7 @@ function answersOf(rows: Readonly<Record<string, ControlRow>>, values: Assumptio
     if (isSchema(answer) && !named.has(answer)) named.set(answer, `AnswerOf${name}`)
   }
   const drafts = jsonSchemasOf(named, { values, of: 'answer' })
-  const ofRow = ({ answer }: ControlRow): FurtherCall['answer'] => {
+  const ofRow = ({ answer }: ControlRow): ExtraOperation['answer'] => {
     if (answer === null) return null
     if (!isSchema(answer)) return { type: typesBesideJson[answer], schema: { type: 'string' } }
     const name = named.get(answer) as string

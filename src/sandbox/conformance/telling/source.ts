@@ -1,8 +1,8 @@
 /** Where something that differs comes from: the section that says what must be, or the assumption that decides it. (§7) */
 import type { ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
-import type { FieldSources } from '../../../contract/field-source.ts'
-import { answerFields, errorFields } from '../../../contract/field-sources.ts'
+import { errorSchemas } from '../../../contract/error.ts'
+import { type FieldSources, fieldSourcesOf } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
@@ -97,7 +97,8 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
 
 function fieldsOf({ endpoint, calls }: FirstDifference): FieldSources {
   const service = endpoint === null ? 'banking' : endpoints[endpoint].service
-  return endpoint === null || isRefused(calls.ours?.status) ? errorFields[service] : answerFields[endpoint]
+  const isError = endpoint === null || isRefused(calls.ours?.status)
+  return fieldSourcesOf(isError ? errorSchemas[service] : endpoints[endpoint].response)
 }
 
 /** The specification says in which status a wire begins, and not how long it stays there. (§3) */

@@ -5,7 +5,7 @@ import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { sentence } from './calls.ts'
 
 /** One of them. */
-export interface FurtherCall {
+export interface ExtraOperation {
   readonly name: string
   readonly method: string
   /** Below the address of the server; `{id}` is a parameter. */
@@ -24,10 +24,10 @@ export interface FurtherCall {
 }
 
 /** All of them, with the parts of the document that they share. */
-export interface FurtherCalls {
+export interface ExtraOperations {
   readonly url: string
   readonly tag: { readonly name: string; readonly description: string }
-  readonly calls: readonly FurtherCall[]
+  readonly calls: readonly ExtraOperation[]
   /** What parameters mean, by their names. */
   readonly meanings: Readonly<Record<string, string>>
   /** The name of the shared answer to what is refused. */
@@ -40,7 +40,7 @@ export interface FurtherCalls {
 }
 
 /** Every path with its operations. */
-export function furtherPaths(further: FurtherCalls, values: AssumptionValues): Record<string, Draft> {
+export function extraPaths(further: ExtraOperations, values: AssumptionValues): Record<string, Draft> {
   const paths: Record<string, Draft> = {}
   for (const call of further.calls) {
     const path = call.path === '' ? '/' : call.path
@@ -51,8 +51,8 @@ export function furtherPaths(further: FurtherCalls, values: AssumptionValues): R
 }
 
 function operationOf(
-  call: FurtherCall,
-  { tag, refusal, security, meanings }: FurtherCalls,
+  call: ExtraOperation,
+  { tag, refusal, security, meanings }: ExtraOperations,
   values: AssumptionValues,
 ): Draft {
   const parameters = [
@@ -77,14 +77,14 @@ function operationOf(
   }
 }
 
-function bodyOf({ body, isBodyOptional }: FurtherCall, values: AssumptionValues): Draft {
+function bodyOf({ body, isBodyOptional }: ExtraOperation, values: AssumptionValues): Draft {
   // These are checked as the function API checks what it is given: a field that nobody knows is a mistake.
   const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
   const schema = jsonSchemaOf(body as Schema, { values: strict, of: 'request' })
   return { required: !isBodyOptional, content: { 'application/json': { schema } } }
 }
 
-function parametersIn({ path, query }: FurtherCall, values: AssumptionValues) {
+function parametersIn({ path, query }: ExtraOperation, values: AssumptionValues) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
