@@ -28,11 +28,11 @@ const rules: OptionRules<ExploreOptions> = {
   faults: isFlag,
   orders: isFlag,
   overlaps: isFlag,
-  lasting: isFlag,
+  lostPushes: isFlag,
   assume: rule((value) => value === 'each' || Array.isArray(value), 'must be "each", or a list of assumptions'),
-  decisions: isFlag,
-  arrivals: isFlag,
-  when: isList,
+  deskDecisions: isFlag,
+  unsolicitedPayments: isFlag,
+  calendars: isList,
   maxFailures: isNumber,
   maxRuns: isNumber,
   budget: isText,
@@ -45,11 +45,20 @@ const rules: OptionRules<ExploreOptions> = {
   books: isFunction,
   heal: isRecord,
   mayReject: isFunction,
-  time: isOneOf(['virtual', 'real']),
+  time: isOneOf(['bank', 'real']),
   random: isOneOf(['seeded', 'real']),
-  patience: isWholeFrom(1),
+  maxTurns: isWholeFrom(1),
 }
 const testRules: OptionRules<ExploreOptions & { timeout?: number }> = { ...rules, timeout: isNumber }
+
+/** Former names of options. */
+const renamed = {
+  lasting: 'lostPushes',
+  arrivals: 'unsolicitedPayments',
+  decisions: 'deskDecisions',
+  when: 'calendars',
+  patience: 'maxTurns',
+}
 
 const oracles: { readonly [Name in OracleName]: true } = {
   oneIntentOneWire: true,
@@ -70,12 +79,13 @@ export function checkExplore(scenario: unknown, given: object, how: { readonly i
   const {
     assume,
     oracles: asked,
-    when,
+    calendars: wanted,
   } = checkedOptions<ExploreOptions>(given, how.isTest ? testRules : rules, {
     failed,
     advice: 'Write explore(scenario, { depth: 1 }), say. (§7)',
+    renamed,
   })
   if (Array.isArray(assume)) checkNames(assume, namesOf(assumptions), { failed, noun: 'assumption', section: '§7' })
   checkNames(asked ?? [], namesOf(oracles), { failed, noun: 'oracle', section: '§7' })
-  checkNames(when ?? [], namesOf(calendars), { failed, noun: 'calendar', section: '§7' })
+  checkNames(wanted ?? [], namesOf(calendars), { failed, noun: 'calendar', section: '§7' })
 }

@@ -64,7 +64,7 @@ export async function explore<Result>(
 const turns = new InTurn()
 
 async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
-  const time = new PartnerTime(options.patience)
+  const time = new PartnerTime(options.maxTurns)
   const draws = new Draws(1)
   const putBack = [
     takeOverRejections((error) => {

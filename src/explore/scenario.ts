@@ -73,25 +73,24 @@ export interface ExploreOptions<Result = unknown> {
   /** Whether a call is stopped while everything else goes on, for an instant or for minutes; by default it is. */
   overlaps?: boolean | undefined
   /**
-   * Whether a push may be lost for good, and a registration stay suspended: whoever relies on pushes alone never learns what they
-   * would have told. By default they may.
+   * Whether a push may be lost for good, and a registration stay suspended: code that relies on pushes alone never learns what they
+   * would have said. By default they may.
    */
-  lasting?: boolean | undefined
+  lostPushes?: boolean | undefined
   /** The clean run is repeated with every other value of the assumptions that it rests on: of `each`, or of those that are named. */
   assume?: 'each' | readonly AssumptionId[] | undefined
   /**
-   * Whether each payment is once held by the bank's operations team until the bank heals, once rejected, once reversed, and once left
-   * behind by its batch; by default not: a
-   * scenario that counts on its payments would fail rightly.
+   * Whether the bank's operations team holds each payment once until the bank heals, rejects it once and reverses it once, and a batch
+   * leaves it behind once. Off by default: a scenario that expects its payments to complete would fail, and rightly.
    */
-  decisions?: boolean | undefined
+  deskDecisions?: boolean | undefined
   /**
-   * Whether a payment comes in that nobody asked for, just before a page of payments is read; by default not: a scenario that says what
-   * a balance is would fail rightly.
+   * Whether a payment that the scenario did not ask for comes in just before a page of payments is read. Off by default: a scenario that
+   * expects a certain balance would fail, and rightly.
    */
-  arrivals?: boolean | undefined
+  unsolicitedPayments?: boolean | undefined
   /** When the scenario happens, beside its own time: before a holiday, over a change of the clocks, at a month's end. */
-  when?: readonly Calendar[] | undefined
+  calendars?: readonly Calendar[] | undefined
   /** Ends after so many failures; by default every run is made. */
   maxFailures?: number | undefined
   /** The most runs; by default 5,000. */
@@ -117,11 +116,11 @@ export interface ExploreOptions<Result = unknown> {
   /** Whether a scenario may reject with this error under a fault; by default it may not. */
   mayReject?: ((error: unknown) => boolean) | undefined
   /** Whether timers and dates of the process follow the bank's clock while a run lasts; by default they do. */
-  time?: 'virtual' | 'real' | undefined
+  time?: 'bank' | 'real' | undefined
   /** Whether random numbers and UUIDs of the process are the same in each run; by default they are. */
   random?: 'seeded' | 'real' | undefined
-  /** Turns of the event loop after which what waits for nothing hangs; by default 2,000. */
-  patience?: number | undefined
+  /** Turns of the event loop without any progress after which a scenario counts as hanging; by default 2,000. */
+  maxTurns?: number | undefined
 }
 
 /** When a scenario happens. */

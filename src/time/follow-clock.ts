@@ -64,7 +64,7 @@ const testBank = contextOf<Bank>('currentBank')
  * that test alone; elsewhere for everything outside of such tests.
  *
  * @param bank - the bank whose clock it is
- * @param options - `moves`: whether the clock goes on by itself where your code waits; `upTo`: to which timers
+ * @param options - `advance`: whether the clock goes on by itself where your code waits; `longest`: to which timers
  * @returns what gives the time back
  * @throws {UsageError} where another clock is followed here already, where the bank's is, or where fake timers are installed
  * @example

@@ -9,30 +9,31 @@ import type { Manner } from './followed-clock.ts'
 /** How a bank's clock is followed. */
 export interface FollowOptions {
   /**
-   * `'by itself'`, the default: where your code waits for a timer and nothing else can happen, the clock goes there, and everything that
-   * is due before at the bank happens on the way. `'by hand'`: timers fire only when the test moves the clock.
+   * `'auto'`, the default: where your code waits for a timer and nothing else can happen, the clock goes there, and everything that
+   * is due before at the bank happens on the way. `'manual'`: timers fire only when the test moves the clock.
    */
-  moves?: 'by itself' | 'by hand' | undefined
+  advance?: 'auto' | 'manual' | undefined
   /**
    * The clock goes by itself to timers that were set for less than this, by default `{ hours: 1 }`. Longer ones, a token that is
    * refreshed once a day say, fire when the test moves the clock past them.
    */
-  upTo?: Duration | undefined
+  longest?: Duration | undefined
 }
 
 const rules: OptionRules<FollowOptions> = {
-  moves: isOneOf(['by itself', 'by hand']),
+  advance: isOneOf(['auto', 'manual']),
   // What it is made of is checked where durations are.
-  upTo: isRecordOf('a duration such as { hours: 1 }'),
+  longest: isRecordOf('a duration such as { hours: 1 }'),
 }
 
 export function mannerFrom(options: FollowOptions): Manner {
-  const { moves = 'by itself', upTo } = checkedOptions(options, rules, {
+  const { advance = 'auto', longest } = checkedOptions(options, rules, {
     failed: 'Failed to follow the clock of a bank',
-    advice: "Write followClock(bank), or followClock(bank, { moves: 'by hand' }). (§3)",
+    advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }). (§3)",
+    renamed: { moves: 'advance', upTo: 'longest' },
   })
   return {
-    isByItself: moves === 'by itself',
-    upTo: upTo === undefined ? HOUR : durationFrom(upTo, 'follow timers of up to'),
+    isByItself: advance === 'auto',
+    longest: longest === undefined ? HOUR : durationFrom(longest, 'follow timers of up to'),
   }
 }

@@ -32,7 +32,7 @@ export interface Manner {
   /** Whether the clock goes on by itself. */
   readonly isByItself: boolean
   /** It goes to timers that were set for less than so many milliseconds. */
-  readonly upTo: number
+  readonly longest: number
 }
 
 export class FollowedClock implements Pace, OwnTime {
@@ -143,7 +143,7 @@ export class FollowedClock implements Pace, OwnTime {
     if (this.#steps < MOST_STEPS) return
     const { now, settings } = this.#internals.state.world
     throw new UsageError(
-      `Failed to go on with what waits for time: the clock has gone by itself ${MOST_STEPS} steps, to ${formatInstant(now, settings.timeZone)}, and nothing the test did followed. What it waits for does not come by a timer; or move the clock yourself: moves: 'by hand'. (§3)`,
+      `Failed to go on with what waits for time: the clock has gone by itself ${MOST_STEPS} steps, to ${formatInstant(now, settings.timeZone)}, and nothing the test did followed. What it waits for does not come by a timer; or move the clock yourself: advance: 'manual'. (§3)`,
     )
   }
 
@@ -195,9 +195,9 @@ export class FollowedClock implements Pace, OwnTime {
 
   /** The next instant to go to by itself; where a push is waited for, what is due at the bank is one too. */
   #next(): Instant | undefined {
-    const { isByItself, upTo } = this.#manner
+    const { isByItself, longest } = this.#manner
     if (!isByItself || this.#steps >= MOST_STEPS) return undefined
-    const own = this.timers.nextOfAtLeast(0, upTo)
+    const own = this.timers.nextOfAtLeast(0, longest)
     if (this.#waiters.length === 0) return own
     // A step of nothing sets the time by which a push must be answered.
     const { schedule, now } = this.#internals.state.world

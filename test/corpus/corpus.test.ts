@@ -99,7 +99,7 @@ it('explores twelve calls and six pushes: every change, and every swap of two th
     async (scene) => {
       sizes.push(await twelveCalls(false)(scene))
     },
-    { depth: 1, lasting: false },
+    { depth: 1, lostPushes: false },
   )
   const orders = await explore(twelveCalls(false), { faults: false })
 

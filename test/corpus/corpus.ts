@@ -116,15 +116,15 @@ function partners<Bug extends string>(
     needs: bug === undefined ? undefined : 'one change',
     scenario: scenarioWith(bug),
     // They rely on pushes alone, and each of their bugs needs one change.
-    options: { assume: 'each', lasting: false, depth: 1, ...options },
+    options: { assume: 'each', lostPushes: false, depth: 1, ...options },
   }))
 }
 
 export const corpus: readonly Partner[] = [
-  ...partners('payouts with an outbox', payouts, outboxBugs, { decisions: true }),
-  ...partners('event-sourced ledger', income, ledgerBugs, { decisions: true }),
+  ...partners('payouts with an outbox', payouts, outboxBugs, { deskDecisions: true }),
+  ...partners('event-sourced ledger', income, ledgerBugs, { deskDecisions: true }),
   ...partners('queue worker', jobs, queueBugs, { bank: { release: 'instant' } }),
   ...partners('repository with versions', invoices, repositoryBugs, { bank: { release: 'instant' } }),
-  ...partners('polling reconciler', rounds, reconcilerBugs, { decisions: true }),
-  ...partners("customers' wallets", wallet, walletBugs, { decisions: true }),
+  ...partners('polling reconciler', rounds, reconcilerBugs, { deskDecisions: true }),
+  ...partners("customers' wallets", wallet, walletBugs, { deskDecisions: true }),
 ]

@@ -293,5 +293,5 @@ const scenarioWith =
   }
 
 export const customerAccounts = partners<Bug>('customer accounts with transfers and disputes', scenarioWith, bugs, {
-  decisions: true,
+  deskDecisions: true,
 })

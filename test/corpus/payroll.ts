@@ -254,5 +254,5 @@ const evenings = (bug?: Bug) => async (scene: Scene) => {
 }
 
 export const payroll: readonly Partner[] = partners<Bug>('payroll on a date', evenings, bugs, {
-  when: ['holidays', 'clock changes', 'month ends'],
+  calendars: ['holidays', 'clock changes', 'month ends'],
 })

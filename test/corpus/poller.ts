@@ -248,7 +248,7 @@ const moneyFor = (bank: Bank, direction: string, reference: string) =>
     .reduce((sum, { amount }) => sum + amount, 0)
 
 export const poller: readonly Partner[] = partners<Bug>('poller without webhooks', rounds, bugs, {
-  decisions: true,
+  deskDecisions: true,
 }).map((partner) =>
   // A wire must be over before the answer to its request has been taken in.
   partner.bug === 'lets a late answer overwrite what the list has told'

@@ -259,5 +259,5 @@ export const saga: readonly Partner[] = partners(
     'writes back all sagas as it read them': 'an overlap',
     'takes what is completed for final': 'one change',
   },
-  { bank: { masterAccount: { ledgerType: 'Direct' } }, decisions: true },
+  { bank: { masterAccount: { ledgerType: 'Direct' } }, deskDecisions: true },
 )

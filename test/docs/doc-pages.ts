@@ -344,8 +344,8 @@ function changesPage(): string {
     `\`${kind}@${pointNames[at]}${kind === 'first' ? ':1' : ''}\``,
     means,
     [
-      ...(isDecision ? ['with `decisions`'] : []),
-      ...(isLasting ? ['not with `lasting: false`'] : []),
+      ...(isDecision ? ['with `deskDecisions`'] : []),
+      ...(isLasting ? ['not with `lostPushes: false`'] : []),
       ...(lastsAWhile ? ['the scenario may give up'] : []),
       ...(alike === undefined ? [] : [`in pairs \`${alike}\` stands for it`]),
     ].join('; '),

@@ -73,7 +73,7 @@ it.each(['wrongSignature@push1', 'missingSignature@push1'])('tries a signed push
 })
 
 it('tries wrong signatures where pushes are signed [§6]', async () => {
-  const { runs, failures } = await explore(verifyOne('notesFirst'), { depth: 1, lasting: false })
+  const { runs, failures } = await explore(verifyOne('notesFirst'), { depth: 1, lostPushes: false })
 
   const failing = failures.flatMap(({ run, alsoIn }) => [run, ...alsoIn])
   expect(failing).toEqual(expect.arrayContaining(['wrongSignature@push1', 'missingSignature@push1']))
@@ -207,7 +207,7 @@ it('lets the operations team hold and reject each payment, where it is asked to,
 
   const options = { depth: 1, faults: false } as const
   const without = await explore(payAndBelieve, options)
-  const { failures } = await explore(payAndBelieve, { ...options, decisions: true })
+  const { failures } = await explore(payAndBelieve, { ...options, deskDecisions: true })
   const again = await explore(payAndBelieve, { only: failures[0]?.run })
 
   expect(without.failures).toEqual([])

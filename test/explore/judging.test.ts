@@ -271,7 +271,7 @@ it('lets a payment come in while pages are read, where that is asked for: pages 
   }
 
   const { failures } = await explore(scenario, { only: 'arrival@2' })
-  const { coverage } = await explore(scenario, { arrivals: true, faults: false, depth: 1 })
+  const { coverage } = await explore(scenario, { unsolicitedPayments: true, faults: false, depth: 1 })
 
   expect(failures).toEqual([])
   expect(seen).toEqual([2, 2])

@@ -103,7 +103,7 @@ it('has the whole scenario happen before a holiday, over changes of the clocks a
 
   const { coverage } = await explore(async ({ bank }) => void times.add(bank.clock.now.slice(0, 16)), {
     faults: false,
-    when: ['holidays', 'clock changes', 'month ends'],
+    calendars: ['holidays', 'clock changes', 'month ends'],
   })
 
   expect([...times]).toEqual([

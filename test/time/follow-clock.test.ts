@@ -98,7 +98,7 @@ it('fires timers among what is due at the bank, each at its own instant [§3]', 
 
 it('polls once in each interval while the clock is advanced, and is done with one poll before the next [§3]', async () => {
   const bank = createBank()
-  using _ = followClock(bank, { moves: 'by hand' })
+  using _ = followClock(bank, { advance: 'manual' })
   const polled: string[] = []
   const every = setInterval(async () => {
     const answer = await bank.fetch(discovery(bank))
@@ -114,7 +114,7 @@ it('polls once in each interval while the clock is advanced, and is done with on
 
 it('leaves the clock to the test where it moves by hand [§3]', async () => {
   const bank = createBank()
-  using _ = followClock(bank, { moves: 'by hand' })
+  using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
 
   setTimeout(() => fired.push(timeOf(bank)), 1_000)
@@ -127,7 +127,7 @@ it('leaves the clock to the test where it moves by hand [§3]', async () => {
 
 it('fires a timer once that slept through several of its instants, when the clock was moved at one go [§3]', async () => {
   const bank = createBank()
-  using _ = followClock(bank, { moves: 'by hand' })
+  using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
 
   const every = setInterval(() => fired.push(timeOf(bank)), 60_000)
@@ -150,7 +150,7 @@ it('goes by itself to no timer that is set for an hour or longer, unless it is t
   }
   expect([fired, timeOf(bank)]).toEqual([[], '09:00:10.000'])
 
-  using _ = followClock(bank, { upTo: { days: 2 } })
+  using _ = followClock(bank, { longest: { days: 2 } })
   await wait(23 * 3_600_000)
   expect(bank.clock.now).toBe('2026-03-03T08:00:10.000-05:00')
 })
@@ -310,7 +310,7 @@ it('leaves nothing taken over after a test that failed, and fires nothing any mo
 
 it('fails an advance with what a timer throws meanwhile [§3]', async () => {
   const bank = createBank()
-  using _ = followClock(bank, { moves: 'by hand' })
+  using _ = followClock(bank, { advance: 'manual' })
   setTimeout(() => {
     throw new Error('nobody caught this')
   }, 1_000)
@@ -339,7 +339,7 @@ it('settles by itself a receiver that waits, and one that never answers by its t
 
 it('forgets the timers of a history that the bank has no more [§3]', async () => {
   const bank = createBank()
-  using _ = followClock(bank, { moves: 'by hand' })
+  using _ = followClock(bank, { advance: 'manual' })
   const fired: string[] = []
   setTimeout(() => fired.push('before the reset'), 1_000)
   bank.reset()
@@ -364,9 +364,18 @@ it('refuses a second clock in one place, one that is followed in another, fake t
 
   expect(() => followClock({} as Bank)).toThrow(UsageError)
   expect(() => followClock(null as never)).toThrow('it was given null, and no bank. Pass what createBank() made')
-  expect(() => followClock(bank, { move: 'by hand' } as never)).toThrow('move: is no option; the nearest is "moves"')
-  expect(() => followClock(bank, { moves: 'by hands' } as never)).toThrow(
-    'moves: must be "by itself" or "by hand", and is "by hands"',
+  expect(() => followClock(bank, { advances: 'manual' } as never)).toThrow(
+    'advances: is no option; the nearest is "advance"',
   )
-  expect(() => followClock(bank, { upTo: { hour: 1 } } as never)).toThrow(UsageError)
+  expect(() => followClock(bank, { advance: 'by hand' } as never)).toThrow(
+    'advance: must be "auto" or "manual", and is "by hand"',
+  )
+  expect(() => followClock(bank, { longest: { hour: 1 } } as never)).toThrow(UsageError)
+})
+
+it('names the present option where one of a former name is given [§3]', () => {
+  const bank = createBank()
+
+  expect(() => followClock(bank, { moves: 'by hand' } as never)).toThrow('moves: is called "advance" now')
+  expect(() => followClock(bank, { upTo: { hours: 2 } } as never)).toThrow('upTo: is called "longest" now')
 })

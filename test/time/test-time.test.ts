@@ -7,7 +7,7 @@ import { expect, test } from 'vostro/vitest'
 
 const { setTimeout: real } = globalThis
 const timed = test.extend({ bankTime: 'bank' })
-const byHand = test.extend({ bankTime: { moves: 'by hand' } })
+const byHand = test.extend({ bankTime: { advance: 'manual' } })
 
 timed('sees the time of its bank, which goes on by itself where it waits [§3]', async ({ bank }) => {
   expect(new Date().toISOString()).toBe('2026-03-02T14:00:00.000Z')

@@ -86,9 +86,9 @@ export class Explorer<Result> {
   }
 
   async #playAll(first: Run, clean: Clean): Promise<void> {
-    const { when = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
+    const { calendars = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
     const { now, settings } = this.player.world
-    this.#search.add(instantsOf(when, now, settings.timeZone).map((instant) => [{ kind: 'when', now: instant }]))
+    this.#search.add(instantsOf(calendars, now, settings.timeZone).map((instant) => [{ kind: 'when', now: instant }]))
     this.#search.add(otherAssumptions(first.bank, assume).map((change) => [change]))
     this.#search.follow(first)
     while (this.#search.left > 0) {
@@ -188,8 +188,8 @@ function budgetFrom(text: string | undefined): number {
 
 /** The options that a replay needs, as code. */
 function optionsText(options: ExploreOptions<never> | ExploreOptions<unknown>): string {
-  const { bank, heal, assume, oracles, patience, time, random } = options
-  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, patience, time, random }
+  const { bank, heal, assume, oracles, maxTurns, time, random } = options
+  const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, maxTurns, time, random }
   const text = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
   )

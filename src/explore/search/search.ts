@@ -25,7 +25,7 @@ export class Search {
   constructor(
     private readonly options: Pick<
       ExploreOptions,
-      'depth' | 'faults' | 'orders' | 'overlaps' | 'lasting' | 'decisions' | 'arrivals' | 'assume'
+      'depth' | 'faults' | 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments' | 'assume'
     >,
   ) {
     this.#depth = options.depth ?? 2
@@ -98,16 +98,16 @@ export class Search {
       faults = true,
       orders = true,
       overlaps = true,
-      lasting = true,
-      decisions = false,
-      arrivals = false,
+      lostPushes = true,
+      deskDecisions = false,
+      unsolicitedPayments = false,
     } = this.options
     const { isDecision, isLasting, isOverlap, isArrival } = changeKinds[kind]
-    if (isArrival) return arrivals
-    if (isDecision) return decisions
+    if (isArrival) return unsolicitedPayments
+    if (isDecision) return deskDecisions
     if (kind === 'first') return orders
     if (isOverlap) return overlaps && faults
-    return faults && (lasting || !isLasting)
+    return faults && (lostPushes || !isLasting)
   }
 
   #covered(depth: number): Covered {

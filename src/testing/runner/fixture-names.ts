@@ -46,7 +46,7 @@ export const fixtureNames = {
   bankServer: listed<SettingFixtures['bankServer']>({ vostro: true, own: true }),
   looseEnds: listed<keyof LooseEnds>({ unknownRequests: true, undelivered: true, unstruckFaults: true }),
   bankTrace: listed<keyof TraceSettings>({ when: true, folder: true }),
-  bankTime: listed<'real' | 'bank' | keyof FollowOptions>({ real: true, bank: true, moves: true, upTo: true }),
+  bankTime: listed<'real' | 'bank' | keyof FollowOptions>({ real: true, bank: true, advance: true, longest: true }),
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
 /** So many letters of a name may be wrong where one of our fixtures was meant. */

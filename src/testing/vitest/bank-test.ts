@@ -23,7 +23,7 @@ export interface BankFixtures extends SettingFixtures {
   bank: Bank
   /**
    * Whose time the code under test sees: `'real'`, the machine's; or `'bank'`: `Date` and timers follow the clock of this test's bank, which
-   * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ moves: 'by hand' }`.
+   * goes on by itself where the code waits, as `followClock` of `vostro/time` has it. A record says how: `{ advance: 'manual' }`.
    */
   bankTime: TestTime
 }
