@@ -251,19 +251,19 @@ export class Bank extends PartnerView {
    * const client = createPartnerClient({ fetch: bank.fetch })
    * ```
    */
-  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
+  readonly fetch = async (input: Request | URL | string, init?: RequestInit): Promise<Response> => {
+    this.#sender.time.expectSleepers?.()
+    return answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
+  }
 
-  /** @internal For our own kits: internalsOf(bank). */
+  /** @internal For our own rooms: internalsOf(bank). */
   get [INTERNALS](): BankInternals {
     return new BankInternals(this.#shell, this.#sender, () => this.#service)
   }
-
   #putBack(state: State): void {
     this.#shell.replace(state)
     this.#sender.goOn()
   }
-
   get #service(): HttpService {
     this.#made.service ??= serviceOf(this.#shell, this.#sender)
     return this.#made.service

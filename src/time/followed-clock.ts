@@ -5,7 +5,7 @@
  */
 import type { Bank } from '../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
-import type { Pace } from '../bank/shell/pushes/pace.ts'
+import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import { UsageError } from '../core/errors.ts'
 import { formatInstant, type Instant } from '../core/kernel/time/instant.ts'
 import { Activity, turn } from './activity.ts'
@@ -35,7 +35,7 @@ export interface Manner {
   readonly longest: number
 }
 
-export class FollowedClock implements Pace, OwnTime {
+export class FollowedClock implements TimeDriver, OwnTime {
   readonly activity: Activity
   readonly timers: Timers
   readonly timePasses?: () => Promise<void>
@@ -83,7 +83,7 @@ export class FollowedClock implements Pace, OwnTime {
           this.#goOn()
         })
     }
-    this.#internals.keepPace(this)
+    this.#internals.driveTimeBy(this)
   }
 
   now(): Instant {
@@ -92,10 +92,10 @@ export class FollowedClock implements Pace, OwnTime {
 
   readonly began = (): Instant => this.#began
   readonly nextAt = (): Instant | undefined => this.timers.nextAt
-  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
+  readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
   readonly moved = (): void => this.#goOn()
 
-  readonly endsWithin: Pace['endsWithin'] = async (promise) => {
+  readonly endsWithin: TimeDriver['endsWithin'] = async (promise) => {
     let isEnded = false
     const mark = () => {
       isEnded = true
@@ -110,7 +110,7 @@ export class FollowedClock implements Pace, OwnTime {
     this.#wakeWaiters()
   }
 
-  readonly during: Pace['during'] = async (advance) => {
+  readonly during: TimeDriver['during'] = async (advance) => {
     // Where the test says how far, it does not go on for ever.
     if (!this.#isStepping) this.#steps = 0
     this.#isStepping = false
@@ -138,7 +138,7 @@ export class FollowedClock implements Pace, OwnTime {
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.#real)
-    this.#internals.keepPace(undefined)
+    this.#internals.driveTimeBy(undefined)
     this.#wakeWaiters()
     if (this.#steps < MOST_STEPS) return
     const { now, settings } = this.#internals.state.world

@@ -5,7 +5,7 @@
  */
 import type { Bank } from '../bank/bank.ts'
 import { internalsOf } from '../bank/http/bank-internals.ts'
-import type { Pace } from '../bank/shell/pushes/pace.ts'
+import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import { DAY, HOUR, type Instant } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import { isFinal } from '../core/wires/wire-status.ts'
@@ -28,7 +28,7 @@ const LAST_ROUNDS = 20
 /** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps. */
 export type Ending = 'ended' | 'hangs' | 'endless'
 
-export class PartnerTime implements Pace {
+export class PartnerTime implements TimeDriver {
   readonly activity = new Activity()
   readonly gates = new Gates(this.activity.note)
   readonly timers = new Timers(() => this.now(), this.activity.note)
@@ -66,7 +66,7 @@ export class PartnerTime implements Pace {
     this.uncaught = undefined
     this.unhandled = undefined
     this.onStep = async () => {}
-    internalsOf(bank).keepPace(this)
+    internalsOf(bank).driveTimeBy(this)
   }
 
   now(): Instant {
@@ -75,7 +75,7 @@ export class PartnerTime implements Pace {
 
   readonly nextAt = (): Instant | undefined => this.timers.nextOfAtLeast(this.#isLeaping ? this.#longest() : 0)
 
-  readonly endsWithin: Pace['endsWithin'] = async (promise) => {
+  readonly endsWithin: TimeDriver['endsWithin'] = async (promise) => {
     let isEnded = false
     const mark = () => {
       isEnded = true
@@ -96,7 +96,7 @@ export class PartnerTime implements Pace {
     for (const resolve of waiters) resolve()
   }
 
-  readonly during: Pace['during'] = async (advance) => {
+  readonly during: TimeDriver['during'] = async (advance) => {
     this.#advances++
     try {
       return await advance()
@@ -106,7 +106,7 @@ export class PartnerTime implements Pace {
     }
   }
 
-  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
+  readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) => this.timers.later(wake, delay)
   /** Whoever waits finds out, as time goes on by itself. */
   readonly moved = (): void => this.activity.note()
   readonly forget = (): void => this.timers.reset()

@@ -71,9 +71,9 @@ export interface Clock {
    */
   preview(duration: Duration): Happening[]
   /**
-   * Sleeps until the clock has gone on by so much, to be handed to a client of yours that waits: `sleep: bank.clock.sleep`. Who sleeps
-   * is woken in the order of the instants: by `advanceAsync` at its own instant, and what it does then is done before time goes on; by
-   * the other moves afterwards. Nobody who sleeps is woken after `reset()` or `restore()`, or by a fork.
+   * Sleeps until the clock has gone on by so much, to be handed to a client of yours that waits: `sleep: bank.clock.sleep`. Sleepers wake
+   * in the order of their instants. `advanceAsync` stops at each instant and lets the sleeper finish before it goes on; the other ways
+   * of moving the clock wake all of them at the end. After `reset()` or `restore()`, and in a fork, nothing wakes a sleeper.
    *
    * @param duration - milliseconds, or a duration such as `{ seconds: 30 }`; parts of a millisecond are rounded up
    * @param options - `signal` ends the sleep
@@ -94,10 +94,9 @@ export function clock(shell: Shell, sender: PushSender): Clock {
   const move = (instant: Instant) => shell.perform('clock.advance', { to: instant }, CLOCK).happenings
   const goTo = (instant: Instant) => {
     const happened = structuredClone([...move(instant)])
-    sender.pace.moved()
+    sender.time.moved()
     return happened
   }
-  const sleepHere: Clock['sleep'] = (duration, options) => sleep(sender, duration, options)
   const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
     let isThere = false
     const step = () => {
@@ -106,15 +105,15 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       // Where pushes are open, an advance by nothing sets the time by which they must be answered.
       if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
       const { now, schedule } = shell.state.world
-      move(Math.max(Math.min(schedule.first()?.at ?? target, sender.pace.nextAt() ?? target, target), now))
+      move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
     }
     // Time goes on in the very moment in which nothing is left to wait for, whoever else waits.
     for (;;) {
       await sender.settleOpen(options, step)
       if (isThere) break
-      await sender.pace.arrived()
+      await sender.time.arrived()
     }
-    if (sender.pace.timePasses) await sender.settleOpen(options)
+    if (sender.time.timePasses) await sender.settleOpen(options)
     else await sender.settle(options)
   }
   return {
@@ -127,7 +126,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       sender.attend('bank.clock.advanceAsync()', async () => {
         const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
         const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-        return shell.hear(() => sender.pace.during(() => goThrough(target, options)))
+        return shell.hear(() => sender.time.during(() => goThrough(target, options)))
       }),
     advanceTo: (instant) => {
       const target = parseInstant(textOf(instant, 'instant'))
@@ -150,10 +149,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const result = transition(world, 'clock.advance', { to }, CLOCK)
       return isRejection(result) ? [] : structuredClone([...result.happenings])
     },
-    get sleep() {
-      sender.pace.expectSleepers?.()
-      return sleepHere
-    },
+    sleep: (duration, options) => sleep(sender, duration, options),
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }
 }

@@ -5,8 +5,8 @@ import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
 import { shownOf } from '../shell/state/forgetting.ts'
+import { thrownFor } from '../shell/state/handler-errors.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { thrownFor } from '../shell/state/thrown.ts'
 import { textOf } from './calls.ts'
 
 /** Each attempt to deliver, in order; and control over what arrives, when and how often (§6). */

@@ -23,7 +23,8 @@ export async function sleep(sender: PushSender, given: Duration | number, option
       callOff()
       reject(signal?.reason)
     }
-    const callOff = sender.pace.wakeAfter(delay, () => {
+    sender.time.expectSleepers?.()
+    const callOff = sender.time.wakeAfter(delay, () => {
       signal?.removeEventListener('abort', giveUp)
       resolve()
     })

@@ -21,9 +21,9 @@ import { withText } from '../shell/state/body-text.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall, faultOfDoneCall } from '../shell/state/fault-predicates.ts'
 import { sizeOf } from '../shell/state/log.ts'
+import type { Asked } from '../shell/state/observer.ts'
 import type { StruckCall } from '../shell/state/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import type { Asked } from '../shell/state/watcher.ts'
 import { corsHeaders, isPreflight } from './cors.ts'
 import { discover } from './discovery.ts'
 import { type TooLong, tooDeep, tooLong } from './limits.ts'
@@ -55,7 +55,7 @@ export async function answer(
   const url = new URL(request.url)
   const found = service.route(request.method, url)
   const endpoint = 'row' in found ? found.name : null
-  const asked = service.shell.watcher?.asked?.({ endpoint, method: request.method })
+  const asked = service.shell.observers.asked({ endpoint, method: request.method })
   const text = await request.text()
   request.signal?.throwIfAborted()
   const cors = corsOf(service, request, pageOrigin)

@@ -5,15 +5,15 @@ import { UsageError } from '../../core/errors.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { findByCallback } from '../../core/webhooks/find-registration.ts'
 import type { ChoosePush } from '../shell/pushes/next-push.ts'
-import type { Pace } from '../shell/pushes/pace.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { PushHandler } from '../shell/pushes/receiver.ts'
+import type { TimeDriver } from '../shell/pushes/time-driver.ts'
 import { firstRequest } from '../shell/state/exchange.ts'
 import { INTERNALS } from '../shell/state/is-bank.ts'
 import type { Keep } from '../shell/state/log.ts'
+import type { Observer } from '../shell/state/observer.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
-import { type Follower, INTERNAL, type JournalListener, type Shell, type State } from '../shell/state/shell.ts'
-import type { Watcher } from '../shell/state/watcher.ts'
+import { INTERNAL, type Shell, type State } from '../shell/state/shell.ts'
 import { answer, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
@@ -49,6 +49,7 @@ export class BankInternals {
   /** The addresses that these options mean, and what answers requests there. */
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
+    this.sender.time.expectSleepers?.()
     const service = { ...this.service(), addresses, route: createRouter(addresses, only) }
     return { addresses, answer: (request) => answer(service, request, { pageOrigin: pageOrigin() }) }
   }
@@ -57,19 +58,9 @@ export class BankInternals {
     this.sender.steer(choose)
   }
 
-  /** Tells `watcher` of each change as soon as it is made, and of each request before it is done. */
-  watch(watcher: Watcher): void {
-    this.shell.watcher = watcher
-  }
-
-  /** Tells `listener` of each entry of the journal as soon as it was made, and of each other history; `undefined`: nobody any more. */
-  listen(listener: JournalListener | undefined): void {
-    this.shell.listener = listener
-  }
-
-  /** Tells `follower` of each change from now on, beside all who listen or watch; `undefined`: nobody any more. */
-  follow(follower: Follower | undefined): void {
-    this.shell.follower = follower
+  /** From now on this observer hears of each request and change, beside all others. @returns what ends that */
+  observe(observer: Observer): () => void {
+    return this.shell.observers.add(observer)
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone. */
@@ -78,8 +69,8 @@ export class BankInternals {
   }
 
   /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
-  keepPace(pace: Pace | undefined): void {
-    this.sender.keepPace(pace)
+  driveTimeBy(driver: TimeDriver | undefined): void {
+    this.sender.driveTimeBy(driver)
   }
 
   /** The present, whatever is wrong with the bank: another value as soon as anything was done. */

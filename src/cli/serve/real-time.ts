@@ -19,8 +19,9 @@ export interface Pace {
   readonly log: (line: string) => void
 }
 
-interface Follower {
+interface Followed {
   readonly bank: Bank
+  readonly unobserve: () => void
   /** The instant of the wall clock up to which the bank has come. */
   at: number
   timer?: ReturnType<typeof setTimeout>
@@ -30,7 +31,7 @@ interface Follower {
 const LONGEST = HOUR
 
 export class RealTime {
-  readonly #followers = new Map<string, Follower>()
+  readonly #followed = new Map<string, Followed>()
   readonly #pace: Pace
 
   constructor(pace: Pace) {
@@ -39,42 +40,42 @@ export class RealTime {
 
   /** From now on time goes by in this bank. */
   begin(id: string, bank: Bank): void {
-    if (this.#followers.has(id)) return
-    this.#followers.set(id, { bank, at: this.#pace.now() })
-    internalsOf(bank).watch({
+    if (this.#followed.has(id)) return
+    const unobserve = internalsOf(bank).observe({
       asked: () => ({ begin: () => this.catchUp(id) }),
       changed: () => this.plan(id),
     })
+    this.#followed.set(id, { bank, unobserve, at: this.#pace.now() })
     this.plan(id)
   }
 
   /** The bank is gone. */
   end(id: string): void {
-    const follower = this.#followers.get(id)
-    if (follower === undefined) return
-    clearTimeout(follower.timer)
-    this.#followers.delete(id)
-    internalsOf(follower.bank).watch({})
+    const followed = this.#followed.get(id)
+    if (followed === undefined) return
+    clearTimeout(followed.timer)
+    this.#followed.delete(id)
+    followed.unobserve()
   }
 
   /** Time stands still everywhere. */
   stop(): void {
-    for (const id of [...this.#followers.keys()]) this.end(id)
+    for (const id of [...this.#followed.keys()]) this.end(id)
   }
 
   /** Brings a bank up to date. */
   catchUp(id: string): void {
-    const follower = this.#followers.get(id)
-    if (follower === undefined) return
+    const followed = this.#followed.get(id)
+    if (followed === undefined) return
     const { factor, now, log } = this.#pace
     const present = now()
     // A wall clock that was set back is followed from there.
-    follower.at = Math.min(follower.at, present)
-    const milliseconds = Math.floor((present - follower.at) * factor)
+    followed.at = Math.min(followed.at, present)
+    const milliseconds = Math.floor((present - followed.at) * factor)
     if (milliseconds < 1) return
-    follower.at += milliseconds / factor
+    followed.at += milliseconds / factor
     try {
-      follower.bank.clock.advance({ milliseconds })
+      followed.bank.clock.advance({ milliseconds })
     } catch (error) {
       this.end(id)
       log(`The clock of bank ${id} stands still: ${(error as Error).message}`)
@@ -83,18 +84,18 @@ export class RealTime {
 
   /** Sees to it that a bank is brought up to date when the next thing in it is due. */
   plan(id: string): void {
-    const follower = this.#followers.get(id)
-    if (follower === undefined) return
-    clearTimeout(follower.timer)
-    const { world } = internalsOf(follower.bank).state
+    const followed = this.#followed.get(id)
+    if (followed === undefined) return
+    clearTimeout(followed.timer)
+    const { world } = internalsOf(followed.bank).state
     const due = world.schedule.first()?.at
     if (due === undefined) return
-    const wait = follower.at + (due - world.now) / this.#pace.factor - this.#pace.now()
+    const wait = followed.at + (due - world.now) / this.#pace.factor - this.#pace.now()
     const wake = () => {
       this.catchUp(id)
       this.#pace.moved(id)
       this.plan(id)
     }
-    follower.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
+    followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
-import type { Asked } from '../../bank/shell/state/watcher.ts'
+import type { Asked } from '../../bank/shell/state/observer.ts'
 import type { FaultKind } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
@@ -69,7 +69,7 @@ export class Stage {
   ) {
     this.desk = createDesk(this)
     const internals = internalsOf(bank)
-    internals.watch({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
+    internals.observe({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
     internals.steer((pending) => this.#choose(pending))
   }
 

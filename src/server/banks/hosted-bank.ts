@@ -8,7 +8,7 @@ import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.
 import type { Asking } from '../../bank/http/plain-request.ts'
 import type { Router } from '../../bank/http/route.ts'
 import type { TraceOptions } from '../../bank/reports/trace/trace-options.ts'
-import { TurnByTurn } from '../../bank/shell/pushes/turn-by-turn.ts'
+import { ManualTime } from '../../bank/shell/pushes/manual-time.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
@@ -73,7 +73,7 @@ export class HostedBank {
     this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
     this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
     this.#internals = internalsOf(bank)
-    this.#internals.keepPace(Object.assign(new TurnByTurn(this.#watched()), { endsWithin: patient }))
+    this.#internals.driveTimeBy(Object.assign(new ManualTime(this.#watched()), { endsWithin: patient }))
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }

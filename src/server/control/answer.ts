@@ -1,7 +1,7 @@
 /** The control API: a Request comes in, a row of the table is called, and what it gives goes out as JSON, text or a page. (§4) */
 
 import { corsHeaders } from '../../bank/http/cors.ts'
-import { textOfThrown } from '../../bank/shell/state/thrown.ts'
+import { textOfThrown } from '../../bank/shell/state/handler-errors.ts'
 import { isDefectError, isRejectionError, isUsageError } from '../../core/errors.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Banks } from '../banks/banks.ts'

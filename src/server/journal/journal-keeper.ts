@@ -6,7 +6,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { KeptEntry } from '../../bank/shell/state/journal.ts'
 import { emptyLog, type Keep, sizeOf } from '../../bank/shell/state/log.ts'
-import type { JournalListener, State } from '../../bank/shell/state/shell.ts'
+import type { State } from '../../bank/shell/state/shell.ts'
 import { snapshotOf } from '../../bank/shell/state/snapshot.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { JournalRecord } from './chain.ts'
@@ -23,6 +23,8 @@ export interface OpenBody {
 export class JournalKeeper {
   readonly #banks = new Map<string, Bank>()
   readonly #held = new Map<string, HeldTime>()
+  /** What ends the observation of each. */
+  readonly #unobserve = new Map<string, () => void>()
   readonly #write: (record: JournalRecord) => void
   readonly #holdsTime: boolean
 
@@ -63,21 +65,23 @@ export class JournalKeeper {
     const held = this.#holdsTime ? new HeldTime(write) : undefined
     this.#banks.set(id, bank)
     if (held) this.#held.set(id, held)
-    const listener: JournalListener = {
-      added: held ? (entry) => held.add(entry) : write,
-      replaced: (state) => {
+    const internals = internalsOf(bank)
+    const unobserve = internals.observe({
+      journaled: held ? (entry) => held.add(entry) : write,
+      replaced: () => {
         held?.drop()
-        for (const record of replacingRecords(id, state)) this.#write(record)
+        for (const record of replacingRecords(id, internals.state)) this.#write(record)
       },
-    }
-    internalsOf(bank).listen(listener)
+    })
+    this.#unobserve.set(id, unobserve)
   }
 
   /** A bank is gone. */
   closed(id: string): void {
     const bank = this.#banks.get(id)
     if (bank === undefined) return
-    internalsOf(bank).listen(undefined)
+    this.#unobserve.get(id)?.()
+    this.#unobserve.delete(id)
     this.#held.delete(id)
     this.#banks.delete(id)
     this.#write({ kind: 'close', bank: id, body: 'null' })
@@ -91,7 +95,8 @@ export class JournalKeeper {
   /** Nothing is kept any more. */
   stop(): void {
     this.letGo()
-    for (const bank of this.#banks.values()) internalsOf(bank).listen(undefined)
+    for (const unobserve of this.#unobserve.values()) unobserve()
+    this.#unobserve.clear()
     this.#banks.clear()
     this.#held.clear()
   }

@@ -26,6 +26,7 @@ export class TraceFeed {
   #live: LiveTrace | undefined
   #newest: Uint8Array | undefined
   #isPlanned = false
+  #unobserve = () => {}
 
   constructor(
     private readonly bank: BankInternals,
@@ -56,11 +57,13 @@ export class TraceFeed {
 
   #follow(): void {
     this.#live = new LiveTrace(this.bank, this.following.most)
-    this.bank.follow({
-      changed: () => {
-        this.#live?.noticed()
-        this.#plan()
-      },
+    const changed = () => {
+      this.#live?.noticed()
+      this.#plan()
+    }
+    this.#unobserve = this.bank.observe({
+      journaled: changed,
+      answered: changed,
       replaced: () => {
         this.#live = new LiveTrace(this.bank, this.following.most)
         this.#plan()
@@ -96,7 +99,7 @@ export class TraceFeed {
   #leave(client: Client): void {
     this.#clients.delete(client)
     if (this.#clients.size > 0) return
-    this.bank.follow(undefined)
+    this.#unobserve()
     this.#live = undefined
     this.#newest = undefined
   }

@@ -3,7 +3,7 @@
  * specification, and loose ends. Nothing here knows a test runner, and nothing here throws: the failure is what the reader came for.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { placeOf } from '../../bank/shell/state/thrown.ts'
+import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { isUsageError } from '../../core/errors.ts'
 import { count } from '../../core/kernel/count.ts'
 import type { LooseEnd } from '../matchers/loose-end.ts'

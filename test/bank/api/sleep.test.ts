@@ -33,6 +33,14 @@ it('lets a client of the partner back off on virtual time [§3]', async () => {
   expect(await at).toBe('2026-03-02T09:03:30.000-05:00')
 })
 
+it('sleeps by a method, so that looking at a clock changes nothing [§3]', () => {
+  const { clock } = createBank()
+
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(clock)).filter(([, { get }]) => get !== undefined)
+
+  expect(getters.map(([name]) => name)).toEqual(['now'])
+})
+
 it('wakes each at its own instant, and time goes on when what he does then is done [§3]', async () => {
   const bank = createBank()
   const woken: string[] = []

@@ -12,15 +12,15 @@ import type { BegunPush } from '../../../core/webhooks/push.ts'
 import { textOf } from '../../../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
+import { noteThrown } from '../state/handler-errors.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
-import { noteThrown } from '../state/thrown.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
+import { ManualTime } from './manual-time.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
 import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
-import type { Pace } from './pace.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
 import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
-import { TurnByTurn } from './turn-by-turn.ts'
+import type { TimeDriver } from './time-driver.ts'
 
 const DEFAULT_PATIENCE = 500_000
 
@@ -40,9 +40,9 @@ export class PushSender {
   readonly #family: object
   /** Inside which handlers this bank was forked. */
   readonly #madeIn: Frame | undefined
-  readonly #usualPace: Pace
+  readonly #manualTime: TimeDriver
   /** How handlers are waited for. */
-  pace: Pace
+  time: TimeDriver
 
   constructor(
     private readonly shell: Shell,
@@ -51,8 +51,8 @@ export class PushSender {
     this.#connections = new Map(inherited ? inherited.#connections : [])
     this.#family = inherited ? inherited.#family : {}
     this.#madeIn = inherited && (presentFrame() ?? inherited.#madeIn)
-    this.#usualPace = new TurnByTurn({ now: () => shell.state.world.now, state: () => shell.state })
-    this.pace = this.#usualPace
+    this.#manualTime = new ManualTime({ now: () => shell.state.world.now, state: () => shell.state })
+    this.time = this.#manualTime
   }
 
   connect(url: string, handler: PushHandler, options: ConnectOptions): void {
@@ -70,7 +70,7 @@ export class PushSender {
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
-    this.pace.forget()
+    this.time.forget()
     for (const [url, connection] of this.#connections) {
       const { connections } = this.shell.state.world.webhooks
       if (connections.includes(url) === (connection !== null)) continue
@@ -85,8 +85,8 @@ export class PushSender {
     return push.callbackUrl === begun.callbackUrl && textOf(world, push.delivery) === begun.text
   }
 
-  keepPace(pace: Pace | undefined): void {
-    this.pace = pace ?? this.#usualPace
+  driveTimeBy(driver: TimeDriver | undefined): void {
+    this.time = driver ?? this.#manualTime
   }
 
   steer(choose: ChoosePush): void {
@@ -150,7 +150,7 @@ export class PushSender {
     }
     await this.settleOpen(options, look)
     // Time that passes ends each of them: by its answer, or because its push timed out.
-    const { timePasses } = this.pace
+    const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
     if (open.length > 0) throw this.#hang(open)
   }
@@ -220,7 +220,7 @@ export class PushSender {
     if (begun === undefined) return world
     const made = this.#call(begun, loseAnswer)
     await this.#waitFor(made, patience)
-    const { timePasses } = this.pace
+    const { timePasses } = this.time
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
     if (this.#calls.has(made)) throw this.#hang([made])
     return made.after ?? this.shell.state.world
@@ -235,7 +235,7 @@ export class PushSender {
   /** Waits until a handler has ended, at most for as many turns as it has left. */
   async #waitFor(call: Call, patience: number): Promise<void> {
     const before = call.turns
-    const { isEnded, spent } = await this.pace.endsWithin(call.ended, Math.max(patience - before, FEW_TURNS))
+    const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(patience - before, FEW_TURNS))
     // Another may wait for it at the same time: its turns are these.
     call.turns = Math.max(call.turns, before + spent)
     // A defect of ours is thrown here.

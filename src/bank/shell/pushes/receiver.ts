@@ -2,7 +2,7 @@
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
 import { readText, withText } from '../state/body-text.ts'
-import { textOfThrown } from '../state/thrown.ts'
+import { textOfThrown } from '../state/handler-errors.ts'
 import { type Frame, runHandler } from './handler-context.ts'
 
 /** A receiver of pushes: a fetch-style function, such as a Hono application's `fetch`, a route handler, or `fetch` itself. */

@@ -12,10 +12,10 @@ import type { FaultState } from '../../../core/faults/state.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import { hasToldSince } from '../../../core/webhooks/told.ts'
 import type { World } from '../../../core/world.ts'
+import { textOfThrown } from './handler-errors.ts'
 import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } from './predicate-registry.ts'
 import { laggingWorld } from './replay.ts'
 import { CLOCK, type Shell } from './shell.ts'
-import { textOfThrown } from './thrown.ts'
 
 /** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
 export function faultOfCall(shell: Shell, asked: EndpointName, call: () => StruckCall): FaultState | undefined {

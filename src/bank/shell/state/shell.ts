@@ -29,10 +29,10 @@ import { type Actor, type Reading, readingOf } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
+import { textOfThrown } from './handler-errors.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
 import { added, emptyLog, type Keep, type Log } from './log.ts'
-import { textOfThrown } from './thrown.ts'
-import type { Watcher } from './watcher.ts'
+import { Observers } from './observer.ts'
 
 /** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
@@ -50,22 +50,6 @@ export interface State {
   readonly uses: AssumptionUses
 }
 
-/** Who keeps what is done elsewhere, as it is done. What it throws ends the call, so it throws nothing. */
-export interface JournalListener {
-  /** There is one entry more. */
-  added(entry: KeptEntry): void
-  /** The bank has another history from now on: it was reset, or a snapshot was put back. */
-  replaced(state: State): void
-}
-
-/** Who looks at what is done, from outside: may ask for the state that is there then. What it throws ends the call, so it throws nothing. */
-export interface Follower {
-  /** There is one entry more in the journal, or one more request. */
-  changed(): void
-  /** The bank has another history from now on. */
-  replaced(): void
-}
-
 const NO_CALL: CallInfo = {}
 export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
@@ -74,9 +58,7 @@ export class Shell {
   state: State
   #keeps: Keep
   #unseenDefect: DefectError | undefined
-  watcher: Watcher | undefined
-  listener: JournalListener | undefined
-  follower: Follower | undefined
+  readonly observers = new Observers()
   #heard: Happening[] | undefined
 
   constructor(initial: State, keeps: Keep = {}) {
@@ -120,7 +102,7 @@ export class Shell {
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
         this.#forgetEvents(world)
-        this.watcher?.changed?.()
+        this.observers.changed()
       }
       return result
     } catch (error) {
@@ -203,8 +185,7 @@ export class Shell {
     const { now } = this.state.world
     const journal = added(this.state.journal, entry, { bound: this.keeps.journal, now, instantOf: instantOfEntry })
     this.state = { ...this.state, journal }
-    this.listener?.added(entry)
-    this.follower?.changed()
+    this.observers.journaled(entry)
     if (this.#heard) for (const happening of happenings) this.#heard.push(happening)
   }
 
@@ -240,7 +221,7 @@ export class Shell {
       instantOf: instantOfExchange,
     })
     this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id) }
-    this.follower?.changed()
+    this.observers.answered()
   }
 
   /** The number of the next request, where there was one with this id. */
@@ -260,8 +241,7 @@ export class Shell {
   replace(state: State): void {
     this.throwDefect()
     this.state = state
-    this.listener?.replaced(state)
-    this.follower?.replaced()
+    this.observers.replaced()
   }
 
   /** Keeps the world of before, once it was found in the journal. */

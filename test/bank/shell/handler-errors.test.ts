@@ -1,7 +1,7 @@
 /** What a handler threw: the record tells it in words, and beside it stands the error with its stack. (§6) */
 import { expect, it } from 'vitest'
 import { type Bank, createBank } from 'vostro'
-import { placeOf } from '../../../src/bank/shell/state/thrown.ts'
+import { placeOf } from '../../../src/bank/shell/state/handler-errors.ts'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
 import { registrationRequest } from '../../support/calls.ts'
 
@@ -48,7 +48,7 @@ it('names the line of the handler in the loose end of the test [§6]', async () 
 
   const [end] = looseEndsOf(bank, {})
 
-  expect(end).toMatch(/failed once \(Error: no database, thrown at .*thrown\.test\.ts:\d+/)
+  expect(end).toMatch(/failed once \(Error: no database, thrown at .*handler-errors\.test\.ts:\d+/)
 })
 
 it.each([['a text'], [undefined], [Symbol('of mine')], [Object.create(null)], [{ stack: 5 }]])(

@@ -1,24 +1,24 @@
 /**
- * The usual pace of a bank: its clock moves only when told to, turns of the event loop are counted where a handler is waited for, and
- * whoever sleeps on the clock is woken when it has come to his instant, in the order of the instants.
+ * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and
+ * sleepers wake when the clock has come to their instants, in the order of these.
  */
 import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import { endsWithin, quiet } from './event-loop.ts'
-import type { Pace } from './pace.ts'
+import type { TimeDriver } from './time-driver.ts'
 
 interface Sleeper {
   readonly at: Instant
   readonly wake: () => void
 }
 
-/** What is looked at of a bank: its time, and a value that is another one as soon as anything was done. */
+/** The time of a bank, and a value that is another one after each operation and request. */
 export interface Watched {
   readonly now: () => Instant
   readonly state: () => unknown
 }
 
-export class TurnByTurn implements Pace {
+export class ManualTime implements TimeDriver {
   readonly #sleepers = new Sleepers<Sleeper>()
   #isWatchful = false
 
@@ -32,18 +32,19 @@ export class TurnByTurn implements Pace {
     this.#isWatchful = true
   }
 
-  /** Where somebody may be about to sleep, what he does before that is done before time goes on. */
-  readonly during: Pace['during'] = async (advance) => {
+  /** Code that is about to sleep gets there before time goes on. */
+  readonly during: TimeDriver['during'] = async (advance) => {
     if (this.#isWatchful) await quiet(this.bank.state)
     return advance()
   }
 
-  /** What those do who are woken is done before time goes on. */
+  /** Sleepers that wake finish what they do before time goes on. */
   readonly arrived = async (): Promise<void> => {
     while (this.#wakeDue()) await quiet(this.bank.state)
   }
 
-  readonly wakeAfter: Pace['wakeAfter'] = (delay, wake) => this.#sleepers.add({ at: this.bank.now() + delay, wake })
+  readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) =>
+    this.#sleepers.add({ at: this.bank.now() + delay, wake })
   readonly forget = (): void => this.#sleepers.clear()
 
   #wakeDue(): boolean {
