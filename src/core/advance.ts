@@ -1,6 +1,6 @@
 /**
- * The clock. Advancing runs what is due in total order (by instant, then in the order in which it was set), shows each
- * operation its own time, and stops at the target; advancing in two steps equals advancing in one. It never runs backwards.
+ * The clock. Advancing runs due operations in a total order (by instant, then in the order of planning), shows each operation its own
+ * time, and stops at the target. Advancing in two steps equals advancing in one. The clock never runs backwards.
  */
 import { UsageError } from './errors.ts'
 import { namesOf } from './kernel/names.ts'
@@ -15,7 +15,7 @@ import { acknowledgeBatch, releaseBatch, sendBatch } from './wires/batch.ts'
 import { postInbound } from './wires/inbound.ts'
 import { clearWire, reviewWire } from './wires/outbound.ts'
 
-/** What the clock does by itself. None of these can be refused: each looks at the state it finds. */
+/** The operations of the clock. They cannot be refused: each acts on the state that it finds. */
 const dueOperations = {
   'wires.review': reviewWire,
   'wires.clear': clearWire,
@@ -39,7 +39,7 @@ export const dueOperationNames: readonly DueOperation[] = namesOf(dueOperations)
 /** More due instants than this in one advance: something schedules itself for ever. */
 const MOST_INSTANTS = 1_000_000
 
-/** Moves the clock to an instant and runs what is due until then. */
+/** Moves the clock to an instant, and runs everything due until then. */
 export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   const { world } = turn
   const format = (instant: Instant) => formatInstant(instant, world.settings.timeZone)
@@ -58,7 +58,7 @@ export function advanceTo(turn: Turn, { to }: { to: Instant }): undefined {
   world.now = to
 }
 
-/** Runs what is due until and at `to`. The clock shows the time of the last thing that ran. */
+/** Runs everything due until and at `to`. The clock stops at the instant of the last operation. */
 export function runDue(turn: Turn, to: Instant): void {
   const { world } = turn
   for (let instants = 0; ; instants++) {
@@ -88,7 +88,7 @@ export interface AgendaItem {
   count: number
 }
 
-/** What is due and when, in order. */
+/** The agenda, in order of time. */
 export function agendaOf(schedule: Schedule, timeZone: string): AgendaItem[] {
   const items: AgendaItem[] = []
   for (const { at, timers } of schedule) {

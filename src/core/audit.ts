@@ -3,7 +3,7 @@
  * need not be audited; a text may have been cut, or written to. (§2.9 rule 5)
  */
 import { accountStatuses } from './accounts/account-status.ts'
-import { holdStatuses, statusOf } from './accounts/hold.ts'
+import { holdStatuses, holdStatusOf } from './accounts/hold.ts'
 import { faultKinds } from './faults/fault-kinds.ts'
 import { assertInvariants } from './invariants.ts'
 import type { Table } from './kernel/table.ts'
@@ -94,7 +94,7 @@ function* inBalances({ accounts, ledger, wires }: World): Generator<string> {
     if (isReserved) (books[order.subledger] as Book).reserved += order.request.amount
   }
   for (const hold of accounts.holds) {
-    if (holdStatuses[statusOf(hold)].isOnMoney) (books[hold.subledger] as Book).held += hold.amount
+    if (holdStatuses[holdStatusOf(hold)].isOnMoney) (books[hold.subledger] as Book).held += hold.amount
   }
   const sums = Array.from({ length: accounts.masters.size }, nothing)
   for (let slot = 0; slot < books.length; slot++) {

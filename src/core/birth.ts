@@ -1,4 +1,4 @@
-/** The birth of a world: one partner with credentials, and its funded master account; and what there is to tell of it. */
+/** The birth of a world: one partner with credentials, its funded master account, and the happenings of that. */
 import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
@@ -10,13 +10,13 @@ import { emptyWorld, type Settings, type World } from './world.ts'
 /** A world in which a partner can begin to work. */
 export function bornWorld(settings: Settings): World {
   const turn = turnAtBirth(settings)
-  // Nothing is told: it is asked for rarely, and the first instant to be formatted is slow.
+  // Happenings are made later, on demand: they are rarely read, and formatting the first instant is slow.
   addAccount(turn, 0, masterAccountOf(settings))
   assertInvariants(turn.world)
   return turn.world
 }
 
-/** What the birth brought about, told as of any partner that is added. */
+/** The happenings of the birth, as for any added partner. */
 export function openingOf(settings: Settings): Happening[] {
   const happenings: Happening[] = []
   const turn = turnAtBirth(settings, happenings)

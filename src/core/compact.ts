@@ -1,6 +1,6 @@
 /**
- * Happenings as they are kept for good: the names of their facts once for all of a kind, an id as the slot that it stands for. They
- * are what a bank that runs for a year has most of. Reading makes them as they were.
+ * The stored form of happenings: the names of facts once for each kind, an id as its slot. A bank that runs for a year has more
+ * happenings than anything else. Reading restores them.
  */
 import type { Happening } from './happening.ts'
 import { slotOfUuid, uuidOf } from './kernel/identity.ts'
@@ -8,10 +8,10 @@ import { streams } from './streams.ts'
 import { aboutOf, resourcesOf } from './webhooks/resources.ts'
 import type { About } from './webhooks/state.ts'
 
-/** The facts of one kind of happening: what it is, and the names of its facts in their order. */
+/** The shape of a happening: its kind, and the names of its facts in their order. */
 type Shape = readonly string[]
 
-/** How a fact is kept, and made again. */
+/** How a fact is stored, and read again. */
 interface Coder {
   readonly keep: (seed: number, fact: unknown) => unknown
   readonly read: (seed: number, kept: unknown) => unknown
@@ -25,7 +25,7 @@ const idOf = (stream: number): Coder => ({
   read: (seed, kept) => (typeof kept === 'number' ? uuidOf(seed, stream, kept) : kept),
 })
 
-/** The facts that are kept otherwise than they are told. */
+/** The facts that have a stored form of their own. */
 const coders: Readonly<Record<string, Coder>> = {
   paymentId: idOf(streams.payment),
   transactionId: idOf(streams.transaction),
@@ -38,13 +38,13 @@ const coders: Readonly<Record<string, Coder>> = {
   },
 }
 
-/** The shapes that have been met, one object each, with how each of their facts is kept. They change nothing but the memory taken. */
+/** The shapes so far, one object each, with the coders of their facts. They save memory, and change nothing else. */
 const shapes = new Map<string, Shape[]>()
 const codersOf = new WeakMap<Shape, readonly (Coder | undefined)[]>()
 
 /**
- * Adds happenings to a kept list, the first of which happens at `at`. Of each: its shape, then its facts; before one that happens
- * later than the last its time.
+ * Adds happenings to a stored list that begins at `at`. Each is its shape, then its facts; a time precedes the first happening of a
+ * later instant.
  */
 export function keepHappenings(seed: number, at: string, happenings: readonly Happening[], kept: unknown[]): void {
   let time = at
@@ -62,7 +62,7 @@ export function keepHappenings(seed: number, at: string, happenings: readonly Ha
   }
 }
 
-/** The happenings of a kept list from an index on, or the last of them: new objects, which may be changed. */
+/** The happenings of a stored list from an index on, at most the last `most` of them: new objects, which may be changed. */
 export function happeningsIn(
   seed: number,
   kept: readonly unknown[],
@@ -85,9 +85,9 @@ export function happeningsIn(
 }
 
 /**
- * A kept list that JSON.parse read, with the shapes that there are.
+ * Restores the shared shapes in a stored list that JSON.parse read.
  *
- * @throws {TypeError} where it is none
+ * @throws {TypeError} where the list is damaged
  */
 export function reviveHappenings(kept: unknown[], from: number): void {
   for (let index = from; index < kept.length; ) {
@@ -133,7 +133,7 @@ function fits(happening: Happening, shape: Shape): boolean {
   return index === shape.length
 }
 
-/** The one object for shapes of these names. */
+/** The shared object for a shape of these names. */
 function sharedShape(names: readonly string[]): Shape {
   const what = names[0] as string
   const alike = shapes.get(what) ?? []

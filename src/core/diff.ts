@@ -1,6 +1,6 @@
 /**
- * The difference of two worlds, change by change. Worlds share whatever stayed as it was, so the walk skips all that is the very
- * same value, and costs what changed rather than what there is.
+ * The difference of two worlds, change by change. Worlds share unchanged values, and the walk skips shared ones: its cost grows with the
+ * changes, not with the world.
  */
 
 import { UsageError } from './errors.ts'
@@ -89,7 +89,7 @@ class Walk {
     for (const name in before) if (!(name in after)) this.at(name, before[name], undefined)
   }
 
-  /** One step deeper. As JSON has it, what is undefined is not there. */
+  /** One step deeper. A field that is undefined counts as absent, as in JSON. */
   private at(key: string | number, before: unknown, after: unknown): void {
     if (before === after) return
     this.path.push(key)

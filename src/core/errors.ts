@@ -27,7 +27,7 @@ abstract class VostroError extends Error {
 export class RejectionError extends VostroError {
   override readonly name = 'RejectionError'
   readonly [brand] = 'RejectionError'
-  /** What the bank refuses, as a state of affairs: `account_not_found`. */
+  /** The code of the refusal, as a state of affairs: `account_not_found`. */
   readonly code: RejectionCode
   /** The HTTP status with which the API refuses the same. */
   readonly status: number
@@ -64,7 +64,7 @@ export class DefectError extends VostroError {
   readonly [brand] = 'DefectError'
   /** The seed of the bank in which it happened. */
   readonly seed: number
-  /** What was done to the bank until then: `replay(journal)` does it again. */
+  /** All operations until then: `replay(journal)` repeats them. */
   readonly journal: unknown
 
   constructor(message: string, seed: number, journal: unknown, cause: unknown) {
@@ -74,20 +74,20 @@ export class DefectError extends VostroError {
   }
 }
 
-/** Whether `error` is the bank's "no", of whichever copy of the package. */
-export const isRejectionError = (error: unknown): error is RejectionError => kindOf(error) === 'RejectionError'
+/** Whether `error` is the bank's "no", of any copy of the package. */
+export const isRejectionError = (error: unknown): error is RejectionError => brandOf(error) === 'RejectionError'
 
-/** Whether `error` is a mistake of the test, of whichever copy of the package. */
-export const isUsageError = (error: unknown): error is UsageError => kindOf(error) === 'UsageError'
+/** Whether `error` is a mistake of the test, of any copy of the package. */
+export const isUsageError = (error: unknown): error is UsageError => brandOf(error) === 'UsageError'
 
-/** Whether `error` is a defect of vostro, of whichever copy of the package. */
-export const isDefectError = (error: unknown): error is DefectError => kindOf(error) === 'DefectError'
+/** Whether `error` is a defect of vostro, of any copy of the package. */
+export const isDefectError = (error: unknown): error is DefectError => brandOf(error) === 'DefectError'
 
-function kindOf(error: unknown): unknown {
+function brandOf(error: unknown): unknown {
   try {
     return typeof error === 'object' && error !== null ? (error as Record<symbol, unknown>)[brand] : undefined
   } catch {
-    // A proxy may throw whatever it is asked.
+    // Any access to a proxy may throw.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Finding a record by its UUID. What the actor may not see is not found, as if it did not exist. */
+/** Finding a record by its UUID. A record that the actor may not see is not found, as if it did not exist. */
 import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'
 import type { Table } from './kernel/table.ts'
@@ -15,11 +15,11 @@ interface Kind<State> {
   readonly records: (world: World) => Table<State>
   /** Whether the acting partner may see a record; the bank's own users see all. */
   readonly isSeen: (record: State, partner: number, world: World, slot: number) => boolean
-  /** Whether nobody sees it any more. */
+  /** Whether the record is removed, and so invisible to everyone. */
   readonly isRemoved?: (record: State) => boolean
   readonly code: RejectionCode
   readonly noun: string
-  /** Why there is none, and what to do. */
+  /** The reason in the message, and the advice. */
   readonly advice: string
 }
 
@@ -36,7 +36,7 @@ export function finderOf<State>(kind: Kind<State>): Finder {
   }
 }
 
-/** The inquiry that reads one record by its id. `assumption` is what the answer rests on. */
+/** The inquiry that reads one record by its id. The answer rests on `assumption`. */
 export function inquiryOf<Record>(
   find: Finder,
   recordAt: (reading: Reading, slot: number) => Record,

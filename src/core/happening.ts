@@ -46,7 +46,7 @@ export type HappeningFacts = {
 /** One thing that happened, and when (ISO 8601, in the bank's zone). */
 export type Happening = { readonly at: string } & HappeningFacts
 
-/** How a happening is told: its lane, whether it is a refusal, and its sentence. */
+/** The lane and the sentence of a happening, and whether it is a refusal. */
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>
   return { lane, isRefusal, text: text(happening) }

@@ -45,7 +45,7 @@ export const rejections = {
   ...loanRejections,
 } as const satisfies { readonly [code: string]: RejectionRow }
 
-/** What the bank refuses, as a state of affairs. */
+/** The code of a refusal, as a state of affairs. */
 export type RejectionCode = keyof typeof rejections
 
 /** One thing that is wrong, and where: `path` is the field, `''` for the whole. */

@@ -1,9 +1,9 @@
-/** How a happening is told: its lane in the timeline, and its sentence. Each folder has a table of them, in happenings.ts. */
+/** The timeline's view of a happening: its lane and its sentence. Each folder has a table of them, in happenings.ts. */
 
-/** Where a fact belongs: what came over HTTP, what became of payments, of money, of pushes; and the bank's other books. */
+/** The part of the timeline to which a happening belongs. */
 export type Lane = 'request' | 'payment' | 'money' | 'push' | 'bank'
 
-/** How one kind of happening is told, out of its facts. */
+/** Lane and sentence of one kind of happening. */
 export interface Telling<Facts> {
   readonly lane: Lane
   /** Whether something was refused or failed. */
@@ -20,7 +20,7 @@ export function tellingOfRefusal<Facts>(lane: Lane, text: (facts: Facts) => stri
   return { lane, isRefusal: true, text }
 }
 
-/** The first group of a UUID: enough to tell payments of one test apart. */
+/** The first group of a UUID: enough to distinguish the payments of one test. */
 export function short(id: string): string {
   return id.slice(0, 8)
 }

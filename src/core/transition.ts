@@ -13,12 +13,12 @@ import { type Actor, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer } from './wires/first-answer.ts'
 import type { World } from './world.ts'
 
-/** The operations of which less is kept than what they answer. */
+/** The operations whose answers are remembered in a shorter form. */
 const memories: Readonly<Record<string, { keep: typeof firstAnswer; recall: typeof answerFrom } | undefined>> = {
   'wires.create': { keep: firstAnswer, recall: answerFrom },
 }
 
-/** What an operation did. */
+/** The result of an operation. */
 export interface Transition<Output> {
   readonly world: World
   readonly output: Output
@@ -27,7 +27,7 @@ export interface Transition<Output> {
   readonly repeats?: { readonly requestId: string | null }
 }
 
-/** Who asks, how, and where what the result rests on is noted. */
+/** The caller of an operation, and the notes for its assumptions. */
 export interface Asked {
   readonly operation: string
   readonly actor: Actor
@@ -59,7 +59,7 @@ export function performOn<Input, Output>(
     return refused(output, notes)
   }
   if (keys.length > 0) remember(turn, keys, memory ? memory.keep(turn) : output, call)
-  // What the operation made due at once (an instant release, a delay of zero) happens within it, after its answer.
+  // Timers that the operation made due at once (an instant release, a delay of zero) run within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }

@@ -9,7 +9,7 @@ import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant, SECOND } from './kernel/time/instant.ts'
 import { type Draft, draftOf, type World } from './world.ts'
 
-/** Who acts: a partner's user, the bank's operations team, or the clock. */
+/** The user who acts: a partner's, the bank's operations team, or the clock. */
 export type Actor =
   | { readonly kind: 'partner'; readonly partner: number }
   | { readonly kind: 'internal' }
@@ -20,25 +20,25 @@ export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner
 }
 
-/** Asks the catalogue for a value and records that the result rests on it. */
+/** Reads a value of the catalogue, and notes that the result rests on it. */
 type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
-/** Says what happened, at the present instant. */
+/** Records a happening at the present instant. */
 type Tell = (facts: HappeningFacts) => void
 
-/** What a reading of the world needs. */
+/** The context of an inquiry. */
 export interface Reading {
   readonly world: World
   readonly actor: Actor
   readonly assume: Assume
-  /** A reading changes nothing, and rarely has anything to tell: what an answer passed over, say. */
+  /** An inquiry changes nothing, and rarely reports anything: ignored parameters, say. */
   readonly tell: Tell
 }
 
-/** What a change of the world needs. */
+/** The context of an operation, which may change the draft. */
 export interface Turn extends Reading {
   readonly world: Draft
-  /** From here on, assumptions are noted as used by this operation. The actor stays the same. */
+  /** Notes later assumptions as used by this operation. The actor stays the same. */
   readonly noteUnder: (operation: string) => void
 }
 
@@ -47,13 +47,13 @@ export function plan({ world }: Pick<Turn, 'world'>, operation: string, subject:
   world.schedule = world.schedule.set(world.now + seconds * SECOND, { operation, subject })
 }
 
-/** What a turn records beside the changed draft. */
+/** The records that a turn makes, next to its draft. */
 export interface Traces {
   readonly happenings: Happening[]
   readonly notes: AssumptionNotes
 }
 
-/** A reading that notes what it rests on, and collects what it tells. */
+/** The context of an inquiry, with notes of its assumptions. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
   return { world, actor, assume: assumeOf(world, notes), tell: tellOf(world, happenings) }
 }
@@ -73,7 +73,7 @@ export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
 function tellOf(world: World, happenings: Happening[]): Tell {
   const { timeZone } = world.settings
   return (facts) => {
-    // The facts become the happening itself, as nobody else has them: a copy is slow.
+    // The facts object becomes the happening itself: a copy is slow, and no caller keeps it.
     const happening = facts as HappeningFacts & { at: string }
     happening.at = formatInstant(world.now, timeZone)
     happenings.push(happening)

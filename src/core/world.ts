@@ -19,7 +19,7 @@ import { type LoansState, loans } from './loans/state.ts'
 import { type WebhooksState, webhooks } from './webhooks/state.ts'
 import { type WiresState, wires } from './wires/state.ts'
 
-/** What a world is born with and never changes. */
+/** The settings of a bank, which never change. */
 export interface Settings {
   readonly seed: number
   readonly now: Instant
@@ -31,7 +31,7 @@ export interface Settings {
   readonly loanBaseUrl: string
   readonly partner: PartnerIdentity & {
     readonly name: string
-    /** What a token request names for the banking API; left out, its address. */
+    /** The audience of the banking API in a token request; by default its address. */
     readonly audience?: string | undefined
   }
   readonly masterAccount: {

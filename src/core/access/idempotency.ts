@@ -10,7 +10,7 @@ import { type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { IdempotencyRecord } from './state.ts'
 
-/** What a call says about itself beside its input. */
+/** Information about a call, besides its input. */
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
@@ -34,14 +34,14 @@ function isForIdempotency({ assume }: Reading, operation: string): boolean {
   return assume(clientIdentifiers[operation as keyof typeof clientIdentifiers]) === 'replayed'
 }
 
-/** The keys that this call carries: the one of the request header, and a clientIdentifier where it is one. */
+/** The keys of this call: the request header, and a clientIdentifier that counts as a key. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
   const text = call.idempotencyKey
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
   const isNamed = clientIdentifier !== undefined && isForIdempotency(reading, operation)
   if (text === undefined && !isNamed) return []
   const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
-  // A digest, as the body is kept with what was made of it; and one of which nobody can make two bodies that have it in common.
+  // A collision-resistant digest: the body itself is not kept a second time, and a test cannot construct two bodies with one digest.
   const body = digestOf(JSON.stringify(input))
   const keys: CallKey[] = []
   if (text !== undefined) {
@@ -92,7 +92,7 @@ export function recall(
   return undefined
 }
 
-/** Remembers the answer to a call that carries keys, or what it is made of: the very value, which nobody may change from here on. */
+/** Remembers the answer to a call with keys, or what the answer is made from. The value is not copied: it must not change any more. */
 export function remember({ world }: Turn, keys: readonly CallKey[], output: unknown, call: CallInfo): void {
   const slot = world.access.idempotency.size
   const { requestId = null, underWaySeconds = 0 } = call

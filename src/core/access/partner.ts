@@ -63,7 +63,7 @@ export function audienceOf({ settings }: World, service: Service): string {
 export const partnerIdOf = (world: World, slot: number): string => world.access.partners.at(slot).id
 export const productIdOf = (world: World, slot: number): string => world.access.partners.at(slot).productId
 
-/** By what a partner is found. */
+/** The keys by which a partner is found. */
 const partnerKeys = {
   id: ({ id }: Partner) => id,
   productId: ({ productId }: Partner) => productId,
@@ -71,17 +71,17 @@ const partnerKeys = {
 } as const
 export type PartnerKey = keyof typeof partnerKeys
 
-/** The slot of the partner that is known by `text`, a UUID in any case; undefined where there is none. */
+/** The slot of the partner with this key, where a UUID may have any case; or undefined. */
 export function slotOfPartner({ access }: World, by: PartnerKey, text: string): number | undefined {
   return access.partnerKeys.get(`${by} ${by === 'clientId' ? text : text.toLowerCase()}`)
 }
 
-/** What of a new partner another one has already. */
+/** The key of a new partner that another one already has; or undefined. */
 export function takenBy(world: World, partner: Partner): PartnerKey | undefined {
   return namesOf(partnerKeys).find((by) => slotOfPartner(world, by, partnerKeys[by](partner)) !== undefined)
 }
 
-/** Adds a partner, and makes it known by its keys. */
+/** Adds a partner with its keys. */
 export function addPartnerState(world: Draft, partner: Partner): void {
   const slot = world.access.partners.size
   world.access.partners = world.access.partners.add(partner)

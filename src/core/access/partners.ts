@@ -13,7 +13,7 @@ import type { PartnerIdentity } from './state.ts'
 export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and its number. */
   name?: string | undefined
-  /** Its master account: `title` by default the name, `balance` in minor units by default that of the first partner. */
+  /** Its master account. `title`: by default the partner's name. `balance`: minor units, by default that of the first partner. */
   masterAccount?:
     | { title?: string | undefined; balance?: Money | undefined; ledgerType?: LedgerType | undefined }
     | undefined
@@ -35,7 +35,7 @@ export function addPartner(turn: Turn, request: PartnerRequest): PartnerRecord |
     )
   }
 
-  // Opening its account may still refuse: then the turn is dropped as a whole.
+  // Opening the account may still refuse; the turn is then dropped as a whole.
   addPartnerState(world, partner)
   turn.tell({ what: 'partner.added', partnerId: partner.id, name })
   const opened = openAccountOf(turn, slot, { balance: masterAccount.balance, ...account })

@@ -7,11 +7,11 @@ import type { Instant } from '../kernel/time/instant.ts'
 
 export interface AccessState {
   readonly partners: Table<Partner>
-  /** From what a partner is known by to its slot. */
+  /** From a partner's id, product id or client id to its slot. */
   readonly partnerKeys: KeyIndex
   readonly tokens: Table<Token>
   readonly tokenKeys: KeyIndex
-  /** The answers that are given again where a call is repeated. */
+  /** The answers to calls that may be repeated. */
   readonly idempotency: Table<IdempotencyRecord>
   readonly idempotencyKeys: KeyIndex
 }
@@ -25,7 +25,7 @@ export const access = sliceOf<AccessState>({
   idempotencyKeys: KeyIndex.empty,
 })
 
-/** What a partner may bring along, where the code under test has it in fixtures or in its environment; the rest is made up. */
+/** Identifiers of a partner that the code under test has in fixtures or in its environment. Missing ones are generated. */
 export interface PartnerIdentity {
   /** UUID. */
   id?: string | undefined
@@ -45,7 +45,7 @@ export interface Partner {
   readonly clientSecret: string
   /** The slot of the master account that it began with. */
   readonly masterAccount: number
-  /** What the bank allows for its product; null for everything. */
+  /** The restriction policy of its product; null allows everything. */
   readonly policy: readonly AllowedActivity[] | null
 }
 
@@ -69,11 +69,11 @@ interface Token {
 
 export interface IdempotencyRecord {
   readonly at: Instant
-  /** The answer that was given; of a wire what it was made of. */
+  /** The answer; for a wire the data from which the answer is made again. */
   readonly output: unknown
-  /** The HTTP request that got it first; null where the function API was called. */
+  /** The id of the first HTTP request; null for a call of the function API. */
   readonly requestId: string | null
-  /** Until then a repeat is refused: the present, but for a fault. */
+  /** Until then a repeat is refused. Later than the present only by the fault `underWay`. */
   readonly underWayUntil: Instant
 }
 

@@ -1,6 +1,6 @@
 /**
- * The text of a token: it follows from all that tells one token from another, so that no bank accepts what another one issued. Banks
- * with the same settings that issue a token under the same circumstances issue the same one, as all their answers are the same. (§5)
+ * The text of a token. It follows from the bank's settings, the client, the instant and the slot, so that no bank accepts the token of
+ * another. Equal banks in equal states issue equal tokens, as all their answers are equal. (§5)
  */
 import { bytesOfText } from '../kernel/base64.ts'
 import { combine, hashText } from '../kernel/hash.ts'
@@ -18,7 +18,7 @@ export function tokenText(
   { slot, partner, audience }: { slot: number; partner: number; audience: string | null },
 ): string {
   const { issuer } = markOf(settings, partner, access.partners.at(partner))
-  // Each key holds one fact and the keys before it. So texts are equal where all four facts are, and of one bank no two slots are.
+  // Each key holds one fact and the keys before it: texts are equal only if all four facts are, and no two slots of a bank share one.
   const ofSlot = combine(issuer.getUint32(0), slot)
   const ofInstant = combine(combine(combine(issuer.getUint32(4), now >>> 0), Math.floor(now / 2 ** 32)), ofSlot)
   const ofAudience = combine(combine(issuer.getUint32(8), audience === null ? 0 : hashText(audience)), ofInstant)
@@ -26,14 +26,14 @@ export function tokenText(
   return textOfKeys(LETTERS_AND_DIGITS, LENGTH, [ofSlot, ofInstant, ofAudience, ofIssuer])
 }
 
-/** What stands for a bank and a client of it. */
+/** The cached hash of a bank and one of its clients. */
 interface Mark {
   readonly settings: Settings
   readonly slot: number
   readonly issuer: DataView
 }
 
-/** A keyed hash of the bank's birth, which is all of its settings, and of the client: made once, as it is slow. */
+/** A keyed hash of the bank's settings and the client. It is cached, as it is slow. */
 function markOf(settings: Settings, slot: number, partner: Partner): Mark {
   const kept = marks.get(partner)
   if (kept?.settings === settings && kept.slot === slot) return kept
@@ -47,7 +47,7 @@ function markOf(settings: Settings, slot: number, partner: Partner): Mark {
 
 const marks = new WeakMap<Partner, Mark>()
 
-/** Equal settings give equal texts, in whatever order a journal that was stored has their names. */
+/** Sorts names, so that equal settings give equal texts whatever the order in a stored journal. */
 function inOneOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1)))

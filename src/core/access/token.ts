@@ -69,7 +69,7 @@ export function issueToken(turn: Turn, request: TokenRequest): TokenResponse | R
   return { access_token: text, expires_in: lifetime, token_type: 'Bearer' }
 }
 
-/** Makes a token invalid before it expires. To a partner the token of another is none. */
+/** Makes a token invalid before it expires. A partner can revoke only its own tokens. */
 export function revokeToken(turn: Turn, { accessToken }: { accessToken: string }): undefined | Rejection {
   const { world } = turn
   // Refusals.

@@ -52,7 +52,7 @@ export function masterAccountRecord(world: World, slot: number): MasterAccount {
 export function subledgerRecord(world: World, slot: number): Subledger {
   const subledger = world.accounts.subledgers.at(slot)
   const master = world.accounts.masters.at(subledger.master)
-  // An implicit subledger is its master in another view: what becomes of the one becomes of the other.
+  // An implicit subledger is its master in another view: status, end and title are the same.
   const life = subledger.isImplicit ? master : subledger
   const record = recordOf(world, subledger, master, numberOfSubledger(world, slot), life) as Subledger
   record.masterAccountNumber = masterAccountNumber(world.settings.seed, subledger.master)

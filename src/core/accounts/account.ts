@@ -17,7 +17,7 @@ export interface OpenAccount {
   title?: string | undefined
   /** Money on the account from the start, in minor units; by default none. */
   balance?: Money | undefined
-  /** Who decides a payment: the master's balance (Passthrough) or the subledger's (Direct). §2.9 rule 7 */
+  /** Which balance decides a payment: the master's (Passthrough) or the subledger's (Direct). §2.9 rule 7 */
   ledgerType?: LedgerType | undefined
 }
 
@@ -36,7 +36,7 @@ export function openAccountOf(turn: Turn, partner: number, input: OpenAccount): 
   return account
 }
 
-/** The same without a happening; returns the slot. */
+/** Opens it without a happening, and returns the slot. */
 export function addAccount(turn: Turn, partner: number, input: OpenAccount): number | Rejection {
   const { world } = turn
   const balance = input.balance ?? 0

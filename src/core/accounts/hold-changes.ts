@@ -7,7 +7,7 @@ import { formatInstant } from '../kernel/time/instant.ts'
 import { availableOf, hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
-import { findHold, type Hold, holdRecord, holdStatuses, statusOf } from './hold.ts'
+import { findHold, type Hold, holdRecord, holdStatuses, holdStatusOf } from './hold.ts'
 import { findSubledger } from './lookup.ts'
 
 /** What `bank.holds.place()` takes. */
@@ -21,7 +21,7 @@ export interface HoldRequest {
   notes?: string | undefined
 }
 
-/** What of a hold can be changed; what is left out stays. */
+/** The changes of a hold; a missing field stays. */
 export interface HoldChanges {
   /** Minor units. */
   amount?: Money | undefined
@@ -51,7 +51,7 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
     releasedAt: null,
   })
   hold(world, subledger, amount)
-  return report(turn, slot, 'hold.placed')
+  return reportHold(turn, slot, 'hold.placed')
 }
 
 /** Changes a hold that is on money; a Partner user cannot change an Internal one (§2.8 rules 4–6). */
@@ -69,7 +69,7 @@ export function updateHold(turn: Turn, { id, ...changes }: HoldChanges & { id: s
   turn.assume('holds.changes')
   world.accounts.holds = world.accounts.holds.update(slot, { amount, reason, notes })
   hold(world, placed.subledger, amount - placed.amount)
-  return report(turn, slot, 'hold.changed')
+  return reportHold(turn, slot, 'hold.changed')
 }
 
 /** Releases a hold: its money is available again. A Partner user cannot release an Internal one. */
@@ -83,7 +83,7 @@ export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejectio
   const placed = world.accounts.holds.at(slot)
   world.accounts.holds = world.accounts.holds.update(slot, { releasedAt: world.now })
   hold(world, placed.subledger, -placed.amount)
-  return report(turn, slot, 'hold.released')
+  return reportHold(turn, slot, 'hold.released')
 }
 
 /** The slot of a hold that is on money, and that the user may change or release. */
@@ -98,7 +98,7 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
       `Failed to ${verb} the hold "${id}": it is Internal, and the user is a Partner user. Ask the bank: bank.desk.holds. (§2.8)`,
     )
   }
-  if (holdStatuses[statusOf(placed)].isOnMoney) return slot
+  if (holdStatuses[holdStatusOf(placed)].isOnMoney) return slot
   const at = formatInstant(placed.releasedAt as number, world.settings.timeZone)
   return reject(
     'hold_was_released',
@@ -106,7 +106,7 @@ function findChangeable(turn: Turn, id: string, verb: string): number | Rejectio
   )
 }
 
-/** Why so much more cannot be held, if it cannot. `verb` begins the message: `place a hold on "…"`. */
+/** The refusal to hold so much more, or undefined. `verb` begins the message: `place a hold on "…"`. */
 function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money, verb: string): Rejection | undefined {
   if (!holdStaysExact(world, subledger, more)) {
     return reject(
@@ -124,8 +124,8 @@ function refusalOfMoney({ world, assume }: Turn, subledger: number, more: Money,
   )
 }
 
-/** Notes what happened to a hold, and returns its record. */
-function report(turn: Turn, slot: number, what: 'hold.placed' | 'hold.changed' | 'hold.released'): Hold {
+/** Reports a hold, and returns its record. */
+function reportHold(turn: Turn, slot: number, what: 'hold.placed' | 'hold.changed' | 'hold.released'): Hold {
   const record = holdRecord(turn.world, slot)
   const { id: holdId, accountNumber, amount, reason } = record
   turn.tell({ what, holdId, accountNumber, amount, reason })

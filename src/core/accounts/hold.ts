@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 import { numberOfSubledger, partnerOfSubledger } from './lookup.ts'
 import type { HoldState, RestrictionType } from './state.ts'
 
-/** The status values of a hold, and what is asked of one. */
+/** The status values of a hold. */
 export const holdStatuses = {
   Placed: { isOnMoney: true },
   Released: { isOnMoney: false },
@@ -32,7 +32,7 @@ export interface Hold {
   amount: Money
   reason: string
   notes?: string
-  /** Set from the user who placed it. */
+  /** Follows from the user who placed it. */
   type: RestrictionType
   status: HoldStatus
   createdAt: string
@@ -52,7 +52,7 @@ export function listHolds(reading: Reading, query: HoldQuery): Page<Hold> | Reje
   if (isRejection(isWanted)) return isWanted
 
   const isListed = (placed: HoldState) =>
-    holdStatuses[statusOf(placed)].isOnMoney &&
+    holdStatuses[holdStatusOf(placed)].isOnMoney &&
     isWanted(placed.subledger) &&
     maySee(actor, partnerOfSubledger(world, placed.subledger))
   const slots = slotsWhere(world.accounts.holds, isListed)
@@ -81,12 +81,12 @@ export function holdRecord(world: World, slot: number): Hold {
     reason: placed.reason,
     ...whenKnown(placed.notes, (notes) => ({ notes })),
     type: placed.type,
-    status: statusOf(placed),
+    status: holdStatusOf(placed),
     createdAt: formatInstant(placed.placedAt, timeZone),
     ...whenKnown(placed.releasedAt, (instant) => ({ releasedAt: formatInstant(instant, timeZone) })),
   }
 }
 
-export function statusOf({ releasedAt }: HoldState): HoldStatus {
+export function holdStatusOf({ releasedAt }: HoldState): HoldStatus {
   return releasedAt === null ? 'Placed' : 'Released'
 }

@@ -1,4 +1,4 @@
-/** From an account number to its slot, and back: what the actor may not see is not found. (§2.9) */
+/** From an account number to its slot, and back. An account that the actor may not see is not found. (§2.9) */
 import { type Rejection, reject } from '../rejection.ts'
 import { maySee, type Reading } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -23,7 +23,7 @@ export function findSubledger({ world, actor }: Reading, number: string, verb: s
   if (!place) return accountNotFound(number, verb)
   const slot = place.isMaster ? world.accounts.masters.get(place.slot)?.implicit : place.slot
   const subledger = slot === undefined ? undefined : world.accounts.subledgers.get(slot)
-  // An implicit subledger has a slot, and so a twelve-digit number too, by which nobody knows it.
+  // An implicit subledger has a twelve-digit number too, by its slot, which is never shown.
   if (slot === undefined || !subledger || subledger.isImplicit !== place.isMaster) return accountNotFound(number, verb)
   const { partner } = world.accounts.masters.at(subledger.master)
   return maySee(actor, partner) ? slot : accountNotFound(number, verb)

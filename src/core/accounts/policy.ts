@@ -1,6 +1,6 @@
 /**
- * Restriction policies: what the bank allows for a whole program, set per product by the bank. A transaction needs an entry
- * of the policy that allows it, whatever the restrictions of the account say; and they apply besides. (§2.8 rule 7)
+ * Restriction policies: the activities that the bank allows for a product. A transaction needs an entry of the policy that allows it, and
+ * in addition no restriction of its account may block it. (§2.8 rule 7)
  */
 import { productIdOf, slotOfPartner } from '../access/partner.ts'
 import type { AllowedActivity } from '../access/state.ts'
@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 export interface Policy {
   /** UUID; `bank.partner.productId`. */
   productId: string
-  /** What is allowed; null where the bank allows everything. */
+  /** The allowed activities; null allows everything. */
   allowed: AllowedActivity[] | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Placing, changing and removing restrictions, and who may: Partner users not the Internal ones. (§2.8 rules 4, 5)
+ * Placing, changing and removing restrictions. Partner users cannot change Internal ones. (§2.8 rules 4, 5)
  */
 import { amend } from '../kernel/amend.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -31,7 +31,7 @@ export function createRestriction(
   world.accounts.masters = amend(world.accounts.masters, account, ({ restrictions }) => {
     restrictions.push(slot)
   })
-  return report(turn, slot, 'restriction.placed', 'Core.Restriction.Placed')
+  return reportRestriction(turn, slot, 'restriction.placed', 'Core.Restriction.Placed')
 }
 
 /** Changes a restriction; a Partner user cannot change an Internal one (§2.8 rules 4, 5). */
@@ -51,7 +51,7 @@ export function updateRestriction(
   turn.assume('restrictions.management')
   noteOpenFields(turn, changes)
   world.accounts.restrictions = world.accounts.restrictions.set(slot, state)
-  return report(turn, slot, 'restriction.changed')
+  return reportRestriction(turn, slot, 'restriction.changed')
 }
 
 /** Removes a restriction; a Partner user cannot remove an Internal one (§2.8 rules 4, 5). */
@@ -69,11 +69,11 @@ export function removeRestriction(turn: Turn, key: RestrictionKey): Restriction 
   world.accounts.masters = amend(world.accounts.masters, restriction.account, ({ restrictions }) => {
     restrictions.splice(restrictions.indexOf(slot), 1)
   })
-  report(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
+  reportRestriction(turn, slot, 'restriction.removed', 'Core.Restriction.Removed')
   return asItWas
 }
 
-/** Notes the fields of a request whose name or values nobody specified. */
+/** Notes the assumptions about the fields of a request that are not specified. */
 function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccountType }: RestrictionChanges): void {
   assume('restrictions.record')
   assume('restrictions.requiredFields')
@@ -128,8 +128,8 @@ function stateFrom(
   }
 }
 
-/** Notes what happened to a restriction, emits the event where there is one, and returns the record. */
-function report(
+/** Reports a restriction, emits its event, if any, and returns the record. */
+function reportRestriction(
   turn: Turn,
   slot: number,
   what: 'restriction.placed' | 'restriction.changed' | 'restriction.removed',

@@ -62,13 +62,13 @@ export interface Restriction {
   removedAt?: string
 }
 
-/** Changes of a restriction; what is left out stays. */
+/** The changes of a restriction; a missing field stays. */
 export type RestrictionChanges = Changes<RestrictionRequest>
 
-/** One criterion: how a restriction states it, what an activity has there, and whether the two match. */
+/** One criterion: the restriction's value, the activity's value, and whether the two match. */
 interface Criterion<Value> {
   readonly name: keyof RestrictionCriteria
-  /** What the restriction asks for; null matches anything. */
+  /** The required value; null matches anything. */
   readonly required: (restriction: RestrictionState) => Value | null
   readonly actual: (activity: Activity, world: World) => Value | null
   /** By default whether they are equal. */
@@ -112,13 +112,13 @@ const criteria = [
   named('transactionCode', ({ transactionCode }) => transactionCode),
 ] as readonly Criterion<unknown>[]
 
-/** How one criterion of a restriction stands to an activity. */
+/** The verdict of one criterion on an activity. */
 export interface CriterionVerdict {
   criterion: keyof RestrictionCriteria
   verdict: 'matched' | 'wildcard' | 'missed'
-  /** What the restriction asks for; null is the wildcard. */
+  /** The required value; null is the wildcard. */
   required: string | null
-  /** What the transaction has; null where it has none. */
+  /** The transaction's value; null for none. */
   actual: string | null
 }
 
@@ -134,7 +134,7 @@ export function* blockingRestrictions({ world, assume }: Reading, activity: Acti
   }
 }
 
-/** How each criterion of the restriction at `slot` stands to the activity. */
+/** The verdict of each criterion of the restriction at `slot` on the activity. */
 export function verdictsOn(world: World, slot: number, activity: Activity): CriterionVerdict[] {
   const restriction = world.accounts.restrictions.at(slot)
   return criteria.map((criterion) => {

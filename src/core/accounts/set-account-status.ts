@@ -1,4 +1,4 @@
-/** Changing what an account is: closing, reopening, setting it inactive. A master and a subledger are changed alike. (§2.9) */
+/** Changing the status of an account: closing, reopening, setting it inactive. Masters and subledgers work alike. (§2.9) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { isMasterAccountNumber } from './account-number.ts'
@@ -7,7 +7,7 @@ import { type AccountStatus, accountStatuses } from './account-status.ts'
 import { findMaster, findSubledger } from './lookup.ts'
 import { emitSubledgerEvent } from './subledger.ts'
 
-/** Gives an account another status. Its money stays where it is; what comes up for posting is refused while it is not Active. */
+/** Changes the status of an account. Its money stays; postings are refused while it is not Active. */
 export function setAccountStatus(
   turn: Turn,
   { accountNumber, status }: { accountNumber: string; status: AccountStatus },

@@ -18,7 +18,7 @@ export const accounts = sliceOf<AccountsState>(
   { masters: (master) => ({ ...master, subledgers: Table.from(master.subledgers) }) },
 )
 
-/** Who decides whether a payment can be made (§2.9 rule 7). */
+/** Which balance decides whether a payment can be made (§2.9 rule 7). */
 export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerTypes = ['Passthrough', 'Direct'] as const
 
@@ -47,7 +47,7 @@ export interface SubledgerState {
   readonly isImplicit: boolean
   readonly title: string
   readonly beneficiary: BeneficiaryProfile | null
-  /** The partner's own name for it, which the event of its opening tells. */
+  /** The partner's own name for it, in the event of its opening. */
   readonly clientIdentifier: string | null
   readonly status: AccountStatus
   readonly current: Money
@@ -87,7 +87,7 @@ export const appliesTo = {
   SubAccount: 'SubAccounts',
 } as const
 
-/** Who placed a restriction or a hold, and so who may change it (§2.8 rules 4–6). */
+/** The side that placed a restriction or a hold, which decides who may change it (§2.8 rules 4–6). */
 export type RestrictionType = (typeof restrictionTypes)[number]
 export const restrictionTypes = ['Partner', 'Internal'] as const
 

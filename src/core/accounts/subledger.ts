@@ -20,9 +20,9 @@ export interface SubledgerRequest {
   /** Typically the partner's name; at most 255 characters. */
   title: string
   beneficiary?: BeneficiaryProfile | undefined
-  /** Accepted and kept nowhere: the published reference knows it, the specification does not. */
+  /** Accepted and ignored: the published reference has it, the specification does not. */
   customerId?: string | undefined
-  /** Told by the event `Core.SubAccount.Opened` in its Extended format, and by no record. */
+  /** In the Extended format of the event `Core.SubAccount.Opened`, and in no record. */
   clientIdentifier?: string | undefined
 }
 

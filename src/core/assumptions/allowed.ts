@@ -24,7 +24,7 @@ export const choice = <Word extends string>(...words: readonly [Word, ...Word[]]
   accepts: (value) => words.some((word) => word === value),
 })
 
-/** A whole number within bounds; where its least value is nothing that a bank would choose, say which others to try. */
+/** A whole number within bounds. `others`: the values to try, where the bounds themselves are no sensible choice. */
 export const whole = (
   preset: number,
   least: number,
@@ -69,7 +69,7 @@ export const optional = <Value>(allowed: Allowed<Value>, preset: null): Allowed<
   accepts: (value) => value === null || allowed.accepts(value),
 })
 
-/** A shape that no value can change; the words say what it is. */
+/** A shape that no value can change, described by the words. */
 export const fixed = (words: string): Allowed<string> => ({
   default: words,
   others: [],

@@ -1,4 +1,4 @@
-/** One entry of the catalogue: a place that the specification leaves open, and what the bank does there. */
+/** One entry of the catalogue: an open point of the specification, and what the bank does there. */
 import type { Allowed } from './allowed.ts'
 
 /** One entry of the catalogue. */
@@ -7,7 +7,7 @@ export interface Assumption<Value = unknown> {
   readonly section: string
   /** What the specification does not say. */
   readonly open: string
-  /** What the bank does unless told otherwise. */
+  /** The default of the bank. */
   readonly default: Value
   readonly allowed: Allowed<Value>
   readonly provenance: 'published' | 'assumed'

@@ -1,4 +1,4 @@
-/** Which assumptions a call rested on, and which operation it was that did. Collected while it runs, then merged by the shell. */
+/** The assumptions on which a call rested, by operation. Collected while the call runs, then merged by the shell. */
 import type { AssumptionId } from './catalogue.ts'
 
 /** Assumption by assumption, the operations that rested on it. */
@@ -7,13 +7,13 @@ export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[]
 /** The notes of one call. */
 export interface AssumptionNotes {
   add(id: AssumptionId): void
-  /** What is added from now on is noted as used by this operation. */
+  /** Notes later additions as used by this operation. */
   noteUnder(operation: string): void
   /** `uses` with these notes added; the very same where nothing is new. */
   addedTo(uses: AssumptionUses): AssumptionUses
 }
 
-/** Empty notes, for what `operation` uses. What is `recorded` already is not noted again. */
+/** Empty notes for `operation`. Assumptions that are `recorded` already are not noted again. */
 export function takeNotes(operation: string, recorded: AssumptionUses = {}): AssumptionNotes {
   return new Notes(operation, recorded)
 }
@@ -45,7 +45,7 @@ class Notes implements AssumptionNotes {
   addedTo(uses: AssumptionUses): AssumptionUses {
     const isNew = ({ id, operation }: Note) => !uses[id]?.includes(operation)
     if (!this.added.some(isNew)) return uses
-    // Copied once, however much is new.
+    // One copy for all new notes.
     const next: { [Id in AssumptionId]?: readonly string[] } = { ...uses }
     for (const { id, operation } of this.added.filter(isNew)) next[id] = [...(next[id] ?? []), operation]
     return next

@@ -1,12 +1,12 @@
 /**
- * What was observed of a real service: a value for an assumption, with when it was seen and on what that rests. `createBank({ assume })`
- * takes observations beside plain values, and what rests on one has the provenance `observed`.
+ * Observations of a real service: a value for an assumption, with its date and its evidence. `createBank({ assume })` takes observations
+ * as well as plain values; a result that rests on one has the provenance `observed`.
  */
 import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
 /** One observation, as `calibrate` writes it. */
 export interface Observation<Value = unknown> {
-  /** What the service does; absent where our default is fixed, and it does the same. */
+  /** The service's value; absent where our default is fixed, and the service agrees. */
   readonly value?: Value
   /** The day of it: `2026-03-02`. */
   readonly observed: string
@@ -14,7 +14,7 @@ export interface Observation<Value = unknown> {
   readonly evidence: readonly string[]
 }
 
-/** What was observed of a service: a plain object, kept as JSON. */
+/** Observations of a service: a plain object, to be stored as JSON. */
 export type Calibration = { readonly [Id in AssumptionId]?: Observation<AssumptionValues[Id]> }
 
 /** What `createBank({ assume })` takes: for each assumption a value, or an observation. */
@@ -31,15 +31,15 @@ export function isObservation(given: unknown): given is Observation {
   return typeof observed === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(observed) && Array.isArray(evidence)
 }
 
-/** Whether something may stand for an assumption: one of its values, or an observation of one. What is fixed can be observed, too. */
+/** Whether an assumption accepts something: one of its values, or an observation of one. A fixed one can be observed, too. */
 export function isAssumable(id: AssumptionId, given: unknown): boolean {
   const { allowed } = assumptions[id]
   if (!isObservation(given)) return allowed.accepts(given)
   return allowed.isFixed ? given.value === undefined : allowed.accepts(given.value)
 }
 
-/** The values and the observations apart, each in one order, so that equal ones make equal worlds. */
-export function apart(assumed: Assumed): { assume: AssumptionOverrides; observed: Observed } {
+/** Separates values from observations. Both are sorted, so that equal ones make equal worlds. */
+export function separated(assumed: Assumed): { assume: AssumptionOverrides; observed: Observed } {
   const given = Object.entries<unknown>(structuredClone(assumed))
     .filter(([, each]) => each !== undefined)
     .sort(([first], [second]) => (first < second ? -1 : 1))

@@ -1,4 +1,4 @@
-/** What the catalogue says for one bank: its defaults, and what the test has put in their place. */
+/** The catalogue for one bank: its defaults, and the overrides of the test. */
 import { type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
 
 /** The value of every assumption where some are overridden. The same overrides give the very same values. */

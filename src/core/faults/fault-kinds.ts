@@ -1,6 +1,6 @@
 /**
- * What can go wrong, fault by fault: where it strikes, what becomes of the request, what it takes. A new
- * fault is a row here; what it does stands in http/strike.ts or shell/strike-push.ts, and the compiler asks for it. (§7)
+ * The faults: where each strikes, what becomes of the request, and which options it takes. A new
+ * fault is a row here. Its effect is in http/strike.ts or shell/pushes/strike-push.ts, where the compiler asks for it. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 
@@ -9,22 +9,22 @@ const faultStatuses = [401, 429, 500, 503] as const
 /** The HTTP status values that the fault `failedAnswer` answers with, once it is done. */
 const failedStatuses = [500, 502, 504] as const
 
-/** The calls to which a fault makes a difference, where it does not to all. */
+/** The calls that a fault can strike, where these are not all. */
 export type CallsOfFault = 'withToken' | 'reading' | 'changing'
 
 export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
   readonly strikes: 'push' | 'batch'
-  /** What it can be given beside its place. */
+  /** The options that it takes, besides its place. */
   readonly takes?: readonly FaultOption[]
   /** The HTTP status values that it can answer with. */
   readonly statuses?: { readonly all: readonly number[]; readonly usual: number }
   /** The least of its seconds; by default none. */
   readonly leastSeconds?: number
-  /** Whether it is about the signature: it strikes signed pushes alone. */
+  /** Whether it strikes signed pushes only. */
   readonly isOfSignature?: true
-  /** Whether it is about the push behind it: it strikes where there is one. */
+  /** Whether it needs a second waiting push. */
   readonly needsAnother?: true
   /** What goes wrong. */
   readonly means: string
@@ -32,12 +32,12 @@ interface Row {
 
 interface RequestRow extends Omit<Row, 'strikes'> {
   readonly strikes: 'request'
-  /** Those to which it makes a difference; by default all. */
+  /** The calls that it can strike; by default all. */
   readonly calls?: CallsOfFault
   /** Whether the bank does what was asked. */
   readonly isDone: boolean
   readonly isAnswered: boolean
-  /** Whether nobody can read the answer. */
+  /** Whether the answer is broken JSON. */
   readonly isGarbled?: true
   /** Whether the pushes that the request causes come before its answer. */
   readonly pushesGoFirst?: true

@@ -1,6 +1,6 @@
 /**
- * Faults: what a test lets go wrong. Each says what it fits (a call, an event, the n-th time) and when it ends (uses, virtual
- * time). What fits is counted by an operation, so that a replay of the journal strikes the same way.
+ * Faults that a test injects. Each names its place (a call, an event, the n-th time) and its end (uses, virtual time). Operations count
+ * the matches, so that a replay of the journal strikes the same way.
  */
 import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import type { FaultState } from './state.ts'
 
-/** Where and how a fault strikes; what is left out is any, or without end. */
+/** Where and how a fault strikes. A missing field matches any place, or sets no end. */
 export interface FaultRequest {
   /** The call of the endpoint table, such as `createWire`. */
   endpoint?: string | undefined
@@ -30,7 +30,7 @@ export interface FaultRequest {
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
-  /** Whether a function is asked each time: the shell keeps it beside the world. */
+  /** Whether a function decides each time. The shell keeps the function, outside of the world. */
   hasPredicate?: boolean | undefined
 }
 
@@ -48,7 +48,7 @@ export interface Fault {
   struck: number
 }
 
-/** Lets something go wrong from now on. */
+/** Injects a fault. */
 export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
   const { world } = turn
   const slot = world.faults.injected.size
@@ -100,7 +100,7 @@ export function listFaults({ world }: { world: World }): Fault[] {
   return activeFaults(world).map((slot) => faultRecord(world, slot))
 }
 
-/** Notes that the place of a fault was met, and gives the fault where it strikes. */
+/** Counts a match of a fault's place, and returns the fault if it strikes. */
 function meetFault(turn: Turn, slot: number): FaultState | undefined {
   const { world } = turn
   const fault = world.faults.injected.at(slot)
@@ -114,13 +114,13 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
   return fault
 }
 
-/** The same for the edge, which knows a fault by its id. */
+/** The same by the fault's id, for the HTTP edge. */
 export function meetFaultById(turn: Turn, { id }: { id: string }): { strikes: boolean } {
   const slot = slotOfUuid(turn.world.settings.seed, streams.fault, id)
   return { strikes: slot !== undefined && meetFault(turn, slot) !== undefined }
 }
 
-/** The first fault of a kind that strikes here and now, of those to which this is their place. */
+/** The first fault of a kind that strikes at this place. */
 export function strike(turn: Turn, kind: FaultKind, isPlace: (fault: FaultState) => boolean): FaultState | undefined {
   const ofKind = activeFaults(turn.world).filter((slot) => {
     const fault = turn.world.faults.injected.at(slot)

@@ -30,17 +30,17 @@ export interface FaultState {
   readonly seconds: number | null
   /** Of `partialRelease`: how many wires go out. */
   readonly count: number | null
-  /** The function that says whether it strikes; null where nothing is asked. */
+  /** Stands for the function that decides whether it strikes; null for none. */
   readonly predicate: PredicateName | null
-  /** How often its place was met. */
+  /** How often its place matched. */
   readonly met: number
   readonly struck: number
   readonly isCleared: boolean
 }
 
 /**
- * A function of the test that is asked whether a fault strikes. A function cannot live in the world, so this stands for it there, and
- * the shell finds the function by this very object: the same text in another history of the bank, or read from JSON, finds none.
+ * Stands in the world for a function of the test that decides whether a fault strikes, as the world holds no functions. The shell finds
+ * the function by this very object, so that an equal object from JSON or from another history of the bank finds none.
  */
 export interface PredicateName {
   readonly ofFault: string

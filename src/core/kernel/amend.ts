@@ -1,5 +1,5 @@
 /**
- * Amending: for a change deep inside a record, and rare. What changes often is written as a literal, which costs less.
+ * Amending: for rare changes deep inside a record. Frequent changes are written as literals, which cost less.
  */
 import { Immer } from 'immer'
 import type { Table } from './table.ts'

@@ -1,6 +1,6 @@
 /**
- * What JSON keeps of a value: it knows no undefined and no negative zero. What comes into the world is put into this form first, so
- * that a world which goes to JSON comes back equal.
+ * The JSON form of a value, without undefined and negative zero. Every input is put into this form before it enters the world, so that a
+ * world that goes to JSON comes back equal.
  */
 
 /** The value without its undefined fields, and with 0 for -0; the very same where it has neither. */
@@ -25,7 +25,7 @@ function plainOf(value: unknown): unknown {
   return changed ?? value
 }
 
-/** A list keeps its places: as JSON has it, null is where nothing is. */
+/** A list keeps its places: undefined becomes null, as in JSON. */
 function plainList(list: readonly unknown[]): readonly unknown[] {
   const plain = list.map((item) => (item === undefined ? null : plainOf(item)))
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain

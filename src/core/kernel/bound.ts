@@ -1,10 +1,10 @@
-/** Bounds: how much is kept of what is in the order of its times, by count or by virtual age. */
+/** Bounds of a sequence in order of time: how many items are kept, by count or by virtual age. */
 import type { Instant } from './time/instant.ts'
 
-/** The newest so many, or those that are no older than so many milliseconds. */
+/** The newest `count` items, or the items of the last `age` milliseconds. */
 export type Bound = { readonly count: number } | { readonly age: number }
 
-/** A sequence of numbered items, from the first that is there to before `size`, each with its time. */
+/** A sequence of items with a time each, numbered from `first` to below `size`. */
 interface Sequence {
   readonly first: number
   readonly size: number

@@ -3,7 +3,7 @@
  *
  * Each is a function of the world's seed, its kind and the record's slot, so no random state is kept, one more token in
  * a test changes no later payment id, and most need no index: a seeded permutation turns the slot into the id and the
- * id back into the slot, unique by construction. A stream is a number; whose it is, the bank says.
+ * id back into the slot, unique by construction. A stream is a number; the folders of src/core list theirs.
  */
 import { customRandom } from 'nanoid'
 import { combine } from './hash.ts'
@@ -29,7 +29,7 @@ export function slotOfUuid(seed: number, stream: number, uuid: string): number |
     right = left
     left = before
   }
-  // Whatever the text was: it stands for the slot only where the slot gives it back.
+  // Any text gives some slot; it is right only if the slot gives the text back.
   return left === 0 && uuidOf(seed, stream, right) === uuid.toLowerCase() ? right : undefined
 }
 
@@ -82,7 +82,7 @@ export function textsOf(alphabet: string, length: number): (seed: number, stream
   let bytes = new Uint8Array()
   const nextText = customRandom(alphabet, length, (size) => {
     if (bytes.length !== size) bytes = new Uint8Array(size)
-    // It asks for some bytes to spare and reads from the end. Each byte is the place of a letter already, so none is thrown away.
+    // nanoid asks for more bytes than it needs, and reads from the end. Each byte is an index into the alphabet already.
     for (let index = 0; index < length; index++) bytes[size - 1 - index] = combine(key, index) % alphabet.length
     return bytes
   })
@@ -92,7 +92,7 @@ export function textsOf(alphabet: string, length: number): (seed: number, stream
   }
 }
 
-/** A text of `length` letters of `alphabet` that stands for some 32-bit keys: each of them decides letters of its own. */
+/** A text of `length` letters of `alphabet` that follows from some 32-bit keys: each key decides its own letters. */
 export function textOfKeys(alphabet: string, length: number, keys: readonly number[]): string {
   let text = ''
   for (let index = 0; index < length; index++) {

@@ -46,7 +46,7 @@ export class KeyIndex implements Iterable<readonly [string, number]> {
     return new KeyIndex(insert(this.root, 0, { key, slot }, 0))
   }
 
-  /** The keys that do not point to the same slot in `before`, or are not there, or only there. What the two share is not looked at. */
+  /** The keys that were added, removed or changed since `before`. Shared nodes are skipped. */
   changesFrom(before: KeyIndex): string[] {
     const keys = new Set<string>()
     differ(this.root, before.root, keys)

@@ -1,6 +1,6 @@
-/** Fields that a record has only once they are known: absent from the record, not null in it. */
+/** Optional fields of a record: absent until they are known, not null. */
 
-/** The fields that `make` makes of a value, or none where the value is null. */
+/** The fields that `make` returns for a value; none for null. */
 export function whenKnown<Value, Fields extends object>(
   value: Value | null | undefined,
   make: (value: Value) => Fields,

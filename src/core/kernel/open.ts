@@ -1,7 +1,7 @@
-/** Types of what a caller may give. */
+/** Types for the inputs of a caller. */
 
 /** Names that an editor completes, where others may stand too. */
 export type Open<Known extends string> = Known | (string & {})
 
-/** Changes of a record; what is left out stays. */
+/** The changes of a record; a missing field stays. */
 export type Changes<Request> = { [Field in keyof Request]?: Request[Field] | undefined }

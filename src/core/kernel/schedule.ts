@@ -1,5 +1,5 @@
 /**
- * The schedule: what is due and when. Timers are operations with a due time, kept in total order: by instant, then by
+ * The schedule of due operations. Timers are operations with a due time, in a total order: by instant, then by
  * the sequence in which they were set. Many timers share one instant (a batch, a review), so they lie in one bucket.
  *
  * A treap over instants: a search tree balanced by a hash of its keys, so its shape depends on the contents alone.
@@ -58,14 +58,14 @@ export class Schedule implements Iterable<Bucket> {
     return this.root === null ? this : new Schedule(dropFirst(this.root))
   }
 
-  /** The instants at which this schedule and `before` have not the same timers, ascending. What the two share is not looked at. */
+  /** The instants at which the timers of this schedule and of `before` differ, ascending. Shared nodes are skipped. */
   changesFrom(before: Schedule): Instant[] {
     const instants: Instant[] = []
     differ(this.root, before.root, instants)
     return instants
   }
 
-  /** What is due at `at`; undefined where nothing is. */
+  /** The timers at an instant, or undefined. */
   at(at: Instant): Table<Timer> | undefined {
     let node = this.root
     while (node !== null && node.at !== at) node = at < node.at ? node.before : node.after
@@ -107,7 +107,7 @@ function differ(own: Node | null, other: Node | null, instants: Instant[]): void
   differ(ownAfter, otherAfter, instants)
 }
 
-/** What a tree holds before, at and after an instant. */
+/** The parts of a tree before, at and after an instant. */
 function split(node: Node | null, at: Instant): readonly [Node | null, Table<Timer> | undefined, Node | null] {
   if (node === null) return [null, undefined, null]
   if (node.at === at) return [node.before, node.timers, node.after]

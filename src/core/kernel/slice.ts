@@ -1,26 +1,26 @@
 /**
- * A slice: one room's part of the world. The room says what it is before anything happened, and how it comes back from JSON,
- * where tables and indexes are arrays.
+ * A slice: the part of the world that one folder of src/core declares, with its initial state, and with its way back from JSON, where
+ * tables and indexes are arrays.
  */
 import { isRecord } from './is-record.ts'
 import { KeyIndex } from './key-index.ts'
 import { Schedule } from './schedule.ts'
 import { type CutTable, Table } from './table.ts'
 
-/** What a room tells of its part of the world. */
+/** The declaration of a slice. */
 export interface Slice<State extends object> {
   readonly empty: State
   /**
    * The state that JSON.parse read, equal to the one that was written.
    *
-   * @param name - of the room, which begins the path in a message
+   * @param name - the name of the slice, which begins the path in a message
    * @throws {TypeError} where a field is missing, or of another kind than it is in `empty`
    */
   readonly revive: (plain: State, name: string) => State
 }
 
 /**
- * A slice that begins as `empty`. Its fields come back as what they are there.
+ * A slice that begins as `empty`. Its fields come back from JSON with the types that they have in `empty`.
  *
  * @param reviveRecords - for records that hold tables of their own: makes these of arrays, table by table
  * @param forgetful - the tables of which the oldest records may be gone
@@ -32,13 +32,13 @@ export function sliceOf<State extends object>(
 ): Slice<State> {
   return {
     empty,
-    revive: (plain, room) => {
-      if (!isRecord(plain)) throw new TypeError(`${room} is missing`)
+    revive: (plain, slice) => {
+      if (!isRecord(plain)) throw new TypeError(`${slice} is missing`)
       const fields = Object.entries(empty).map(([name, began]) => {
         const parsed = plain[name as keyof State]
         const mayBeCut = forgetful.includes(name as keyof State)
         const fault = mayBeCut && isCut(parsed) ? undefined : faultOf(began, parsed)
-        if (fault !== undefined) throw new TypeError(`${room}.${name} ${fault}`)
+        if (fault !== undefined) throw new TypeError(`${slice}.${name} ${fault}`)
         return [name, revived(began, parsed, reviveRecords[name as keyof State] as ReviveRecord)]
       })
       return Object.fromEntries(fields) as State
@@ -46,22 +46,22 @@ export function sliceOf<State extends object>(
   }
 }
 
-/** What is wrong with a field that was read, going by what it began as; undefined where nothing is. */
+/** The fault of a field that was read, by the type of its initial value; undefined for none. */
 function faultOf(began: unknown, parsed: unknown): string | undefined {
   if (parsed === undefined) return 'is missing'
   if (began instanceof Schedule) return faultOfSchedule(parsed)
-  const expected = kindOf(began)
+  const expected = expectedKind(began)
   return expected.accepts(parsed) ? undefined : `is no ${expected.noun}`
 }
 
-function kindOf(began: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
+function expectedKind(began: unknown): { noun: string; accepts: (parsed: unknown) => boolean } {
   const isWhole = Number.isSafeInteger
   if (began instanceof KeyIndex) {
     return { noun: 'list of keys with slots', accepts: (parsed) => Array.isArray(parsed) && parsed.every(isKeyed) }
   }
   if (began instanceof Table || Array.isArray(began)) return { noun: 'list', accepts: Array.isArray }
   if (typeof began === 'number') return { noun: 'whole number', accepts: isWhole }
-  // What is null at first becomes a number: an instant, a slot.
+  // A field that is initially null holds a number later: an instant, a slot.
   if (began === null) return { noun: 'whole number, or null', accepts: (parsed) => parsed === null || isWhole(parsed) }
   if (typeof began === 'string') return { noun: 'text', accepts: (parsed) => typeof parsed === 'string' }
   const names = Object.keys(began as object)
@@ -71,7 +71,7 @@ function kindOf(began: unknown): { noun: string; accepts: (parsed: unknown) => b
   }
 }
 
-/** What is wrong with a schedule that was read; undefined where nothing is. */
+/** The fault of a schedule that was read; undefined for none. */
 export function faultOfSchedule(parsed: unknown): string | undefined {
   const isTimer = (timer: unknown) =>
     isRecord(timer) && typeof timer['operation'] === 'string' && Number.isSafeInteger(timer['subject'])
@@ -88,10 +88,10 @@ function isKeyed(entry: unknown): boolean {
   return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && Number.isSafeInteger(entry[1])
 }
 
-/** More records than any table has: where a text says so, it is damaged. */
+/** More records than any table has: a text with a higher number is damaged. */
 const MOST_RECORDS = 2 ** 30
 
-/** Whether this is what JSON has of a table of which the oldest records are gone. */
+/** Whether this is the JSON of a table whose oldest records are forgotten. */
 function isCut(parsed: unknown): parsed is CutTable<unknown> {
   if (!isRecord(parsed) || !Array.isArray(parsed['records'])) return false
   const first = parsed['first'] as number
@@ -107,7 +107,7 @@ function revived(began: unknown, parsed: unknown, reviveRecord: ReviveRecord): u
   return began instanceof Schedule ? Schedule.from(parsed as Schedule) : parsed
 }
 
-/** The table that JSON has as a list, or as the rest of one. */
+/** The table behind its JSON, which is a list, or a `CutTable`. */
 export function tableFrom<Item>(parsed: unknown, reviveRecord = (record: unknown) => record as Item): Table<Item> {
   const { first, records } = isCut(parsed) ? parsed : { first: 0, records: [...(parsed as Iterable<unknown>)] }
   return Table.from(records.map(reviveRecord), first)

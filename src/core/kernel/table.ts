@@ -16,7 +16,7 @@ const WIDTH = 1 << BITS
 const MASK = WIDTH - 1
 const NONE: Node<never> = []
 
-/** A table of which the oldest records are gone, as JSON has it: the slot of the first that is there, and the rest. */
+/** The JSON of a table whose oldest records are forgotten: the slot of the first kept record, and the kept records. */
 export interface CutTable<T> {
   readonly first: number
   readonly records: readonly T[]
@@ -27,23 +27,23 @@ export class Table<T> implements Iterable<T> {
   static readonly empty: Table<never> = new Table<never>(0, 0, BITS, NONE, [])
 
   private constructor(
-    /** The slot at which the table begins: as many records are forgotten. */
+    /** The slot of the first kept record; as many records are forgotten. */
     readonly first: number,
-    /** How many records there have ever been; the slot that the next record gets. */
+    /** The number of records ever added; the slot of the next record. */
     readonly size: number,
     private readonly shift: number,
     private readonly root: Node<T>,
     private readonly tail: Leaf<T>,
   ) {}
 
-  /** A table of the given records, in order, of which the first has the slot `first`. */
+  /** A table of the given records, in order, from the slot `first`. */
   static from<T>(records: Iterable<T>, first = 0): Table<T> {
     let table: Table<T> = first === 0 ? Table.empty : Table.of(first, [], first)
     for (const record of records) table = table.add(record)
     return table
   }
 
-  /** A table that holds nothing but what is in its tail, and whose trie is as high as that of any table of its size. */
+  /** A table whose records are all in its tail. Its trie is as high as that of any table of this size. */
   private static of<T>(first: number, tail: Leaf<T>, size: number): Table<T> {
     const start = tailStartOf(size)
     let shift = BITS
@@ -52,7 +52,7 @@ export class Table<T> implements Iterable<T> {
     return new Table<T>(first, size, shift, NONE, [...gone, ...tail])
   }
 
-  /** The record at `slot`, or undefined where there is none. */
+  /** The record at `slot`, or undefined. */
   get(slot: number): T | undefined {
     if (slot < this.first || slot >= this.size) return undefined
     if (slot >= this.tailStart()) return this.tail[slot & MASK]
@@ -104,7 +104,7 @@ export class Table<T> implements Iterable<T> {
     return this.set(slot, { ...this.at(slot), ...changes })
   }
 
-  /** A table without the records before the slot `before`, whose memory is free as soon as no other table has them. */
+  /** A table without the records before the slot `before`. Their memory is free once no other table holds them. */
   forget(before: number): Table<T> {
     const first = Math.min(before, this.size)
     if (first <= this.first) return this
@@ -115,7 +115,7 @@ export class Table<T> implements Iterable<T> {
     return Table.of(first, this.tail.slice(first - start), this.size)
   }
 
-  /** The slots at which this table and `before` differ, ascending. What the two share is not looked at. */
+  /** The slots at which this table and `before` differ, ascending. Shared nodes are skipped. */
   changesFrom(before: Table<T>): number[] {
     const slots: number[] = []
     const start = this.tailStart()
@@ -124,11 +124,11 @@ export class Table<T> implements Iterable<T> {
       const shift = Math.max(this.shift, before.shift) + BITS
       differ(this.whole(shift), before.whole(shift), shift, 0, slots)
     }
-    // A leaf that is gone and one whose records are gone differ in nothing.
+    // A forgotten leaf and a leaf of forgotten records are equal.
     return this.first + before.first === 0 ? slots : slots.filter((slot) => this.has(slot) || before.has(slot))
   }
 
-  /** The records in slot order, beginning with slot `from`, or with the first that is there. */
+  /** The records in slot order, from the slot `from`, or from the first kept one. */
   *from(from: number): Generator<T> {
     for (let slot = Math.max(from, this.first); slot < this.size; slot++) yield this.at(slot)
   }
@@ -146,13 +146,13 @@ export class Table<T> implements Iterable<T> {
     return slot >= this.first && slot < this.size
   }
 
-  /** Which records there are, for a message. */
+  /** The kept records, for a message. */
   private extent(): string {
     if (this.first === 0) return `${this.size} records`
     return `those from ${this.first} to ${this.size - 1}, and older ones are forgotten`
   }
 
-  /** A trie of the height `shift`, above that of this table, which holds the tail too. */
+  /** A trie of the greater height `shift`, with the tail in it. */
   private whole(shift: number): Node<T> {
     let root = this.root
     for (let level = this.shift; level < shift; level += BITS) root = [root as Node<T>]
@@ -184,13 +184,13 @@ function differ<T>(own: Node<T>, other: Node<T>, level: number, from: number, sl
 function place<T>(node: Node<T>, level: number, index: number, leaf: Leaf<T>): Node<T> {
   const copy = node.slice() as Node<T>[]
   const child = (index >>> level) & MASK
-  // Of a node that was gone as a whole nothing stood here.
+  // The nodes before it may be forgotten.
   while (copy.length < child) copy.push(NONE)
   copy[child] = level === BITS ? leaf : place(copy[child] ?? NONE, level - BITS, index, leaf)
   return copy
 }
 
-/** A copy of the path to the slot `first`, of which all nodes before are gone, and all records before in its leaf. */
+/** A copy of the path to the slot `first`, without the nodes and records before it. */
 function without<T>(node: Node<T>, level: number, first: number): Node<T> {
   const child = (first >>> level) & MASK
   const copy = node.slice() as (Node<T> | T | undefined)[]

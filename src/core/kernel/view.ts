@@ -1,16 +1,16 @@
 /**
- * Views: a long list that makes each item when it is first read, and no item twice. To a test it is an array: `Array.isArray`,
- * indexes, slices, iteration, equality, printing and JSON see what a plain array of the same items would show. What is written to it
- * stays in it. A short list is made at once, and is a plain array.
+ * Views: a long list that makes each item when it is first read, and only once. To a test it is an array: `Array.isArray`, indexes,
+ * slices, iteration, equality, printing and JSON work as with a plain array of the same items, and so does writing. A short list is made
+ * at once, and is a plain array.
  */
 
-/** Up to so many items there is nothing to win, and what knows plain arrays alone (`structuredClone`, `postMessage`) takes them. */
+/** Up to this length a plain array costs as little, and works with `structuredClone` and `postMessage`. */
 const SHORT = 100
 
-/** More items than any list has: an array that once had as many reserves no memory for those that are not there. */
+/** More items than any list has: an array that once had this length reserves no memory for missing items. */
 const SPARSE = 50_000_000
 
-/** What Node asks a value for when it prints it; the array behind a proxy is printed without asking the proxy. */
+/** The symbol by which Node prints a value. Node prints the array behind a proxy without asking the proxy. */
 const PRINTED: symbol = Symbol.for('nodejs.util.inspect.custom')
 
 /** A list of `size` items, of which `make` makes the one at an index. */
@@ -29,21 +29,21 @@ interface PrintOptions {
   readonly maxArrayLength?: number | null
 }
 
-/** As much of a list as is printed; of the rest only its length. */
+/** The printed part of a list; for the rest only the length is right. */
 function printable<Item>(view: readonly Item[], { maxArrayLength }: PrintOptions): Item[] {
   const shown = view.slice(0, maxArrayLength ?? view.length)
   shown.length = view.length
   return shown
 }
 
-/** Answers what is asked of a list: from the array behind it, in which what is read has been made before. */
+/** Answers from the array behind the view, after making the items that are read. */
 class Reader<Item> implements ProxyHandler<Item[]> {
-  /** Whether all is made: from then on the array behind it answers alone. */
+  /** Whether every item is made. From then on the array answers alone. */
   private isWhole = false
 
   constructor(private readonly make: (index: number) => Item) {}
 
-  // How it is printed is nothing that a list has: only Node finds it, which looks behind the proxy. It goes once all is made.
+  // The printing symbol is hidden from callers: Node finds it, as it looks behind the proxy. It is removed once every item is made.
 
   get(made: Item[], key: string | symbol): unknown {
     if (this.isOurs(key)) return undefined
@@ -66,7 +66,7 @@ class Reader<Item> implements ProxyHandler<Item[]> {
     return Reflect.ownKeys(made)
   }
 
-  // What changes the list finds it whole, so that nothing is made anew in the place of what was taken out.
+  // A change needs the whole list first, so that a removed item is not made again.
 
   defineProperty(made: Item[], key: string | symbol, property: PropertyDescriptor): boolean {
     if (key === 'length' || key === PRINTED || indexOf(key) !== undefined) this.readAll(made)

@@ -1,8 +1,8 @@
-/** An activity: what is about to happen on a subledger, before anybody decides on it. (§2.8) */
+/** An activity on a subledger, before the bank decides whether to post it. (§2.8) */
 import type { Money } from '../kernel/money.ts'
 import type { AccountType, Rail, TransactionType } from './rail.ts'
 
-/** What is about to happen on a subledger. */
+/** A planned posting on a subledger. */
 export interface Activity {
   readonly subledger: number
   /** The subledger on the other side, where that is an account of this bank too; else null. */
@@ -19,7 +19,7 @@ export function otherAccountTypeOf({ other, rail }: Activity): AccountType | nul
   return rail === 'Internal' ? 'GeneralLedger' : null
 }
 
-/** The same activity as the account on the other side sees it; only where there is one. */
+/** The same activity, seen from the account on the other side. */
 export function mirrored(activity: Activity, other: number): Activity {
   const { subledger, rail, transactionCode, amount } = activity
   const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'

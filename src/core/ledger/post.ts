@@ -1,6 +1,6 @@
 /**
- * Posting transactions on request: on any rail, and between two accounts of the bank. Everything is decided before anything
- * moves; of a transfer both sides are posted, or neither. What is refused is kept with its posting code. (§2.8, §2.9)
+ * Posting transactions on request: on any rail, and between two accounts of the bank. The decision comes before any movement; a transfer
+ * posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
@@ -41,7 +41,7 @@ export interface TransferRequest {
   description?: string | undefined
   /** Only `usd`. */
   currency?: 'usd' | undefined
-  /** Information for the partner; two transfers with one are two, unless the catalogue has it otherwise. */
+  /** Information for the partner. It makes no transfer idempotent, unless the catalogue says so. */
   clientIdentifier?: string | undefined
 }
 
@@ -67,24 +67,24 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   const account = referenceTo(turn, request.accountNumber)
   const other = request.otherAccountNumber === undefined ? null : referenceTo(turn, request.otherAccountNumber)
   if (typeof account === 'string' || typeof other === 'string') {
-    return report(turn, refuseUnknown(turn, request, account, other))
+    return reportTransaction(turn, refuseUnknown(turn, request, account, other))
   }
   const { rail, transactionType, transactionCode, amount, description = null } = request
   const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
   const decision = decide(turn, activity)
-  if (decision.code !== 'OK') return report(turn, addTransaction(world, activity, decision, { description }))
+  if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
 
   // From here the transaction must be posted.
   const slot = world.ledger.transactions.size
-  if (other === null) return report(turn, postTransaction(turn, activity, { description }))
+  if (other === null) return reportTransaction(turn, postTransaction(turn, activity, { description }))
   postTransaction(turn, activity, { description, counterpart: slot + 1 })
   postTransaction(turn, mirrored(activity, other), { description, counterpart: slot })
-  const record = report(turn, slot)
-  report(turn, slot + 1)
+  const record = reportTransaction(turn, slot)
+  reportTransaction(turn, slot + 1)
   return record
 }
 
-/** Whether the activity may be posted now, on both accounts where there are two; the debit is looked at first. */
+/** Whether the activity may be posted now, on both accounts of a transfer; the debit is checked first. */
 function decide(turn: Turn, activity: Activity): Decision {
   const { other } = activity
   if (other === null) return decidePosting(turn, activity)
@@ -101,7 +101,7 @@ function referenceTo(turn: Turn, number: string): AccountReference {
   return isRejection(slot) ? number : slot
 }
 
-/** Keeps a transaction that names an account which the actor does not have. */
+/** Records a refused transaction that names an unknown account. */
 function refuseUnknown(
   { world, actor }: Turn,
   { rail, transactionType, transactionCode, amount, description }: TransactionRequest,
@@ -127,8 +127,8 @@ function refuseUnknown(
   return slot
 }
 
-/** Notes what happened to a transaction, and returns its record. */
-function report(turn: Turn, slot: number): Transaction {
+/** Reports a transaction, and returns its record. */
+function reportTransaction(turn: Turn, slot: number): Transaction {
   const record = transactionRecord(turn.world, slot)
   const { id, accountNumber, transactionCode, postingCode, reason = '' } = record
   const facts = { transactionId: id, accountNumber, transactionCode, amount: signedAmountOf(record) }

@@ -15,16 +15,16 @@ import { type Activity, signedAmountOf } from './activity.ts'
 import { spendable, staysExact } from './ledger.ts'
 import type { PostingCode, RefusalCode } from './posting-codes.ts'
 
-/** One thing that stands in the way of a posting. */
+/** One obstacle to a posting. */
 export interface Obstacle {
   readonly code: RefusalCode
   /** The fact, with both values. */
   readonly fact: string
-  /** What would have to be otherwise, after "it would post if": `the account were Active`. */
+  /** The condition after "it would post if": `the account were Active`. */
   readonly remedy: string
 }
 
-/** The outcome of looking, before anything moves: `OK`, or the first obstacle. */
+/** The outcome of the check, before money moves: `OK`, or the first obstacle. */
 export interface Decision {
   readonly code: PostingCode
   readonly reason: string
@@ -35,14 +35,14 @@ export function decidePosting(reading: Reading, activity: Activity): Decision {
   return { code: 'OK', reason: '' }
 }
 
-/** Everything that stands in the way of posting the activity now, in order: status, policy, restrictions, money. */
+/** Every obstacle to posting the activity now, in order: status, policy, restrictions, money. */
 export function* obstaclesTo(reading: Reading, activity: Activity): Generator<Obstacle> {
   reading.assume('wires.postingOrder')
   yield* obstaclesBesidesMoney(reading, activity)
   yield* obstaclesOfMoney(reading, activity)
 }
 
-/** The obstacles that only ask for money: exact sums, and for a debit enough of it. */
+/** The obstacles of money alone: inexact sums, and for a debit too little money. */
 export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   if (!staysExact(world, activity.subledger, signedAmountOf(activity), activity.rail)) {
@@ -65,7 +65,7 @@ export function* obstaclesOfMoney(reading: Reading, activity: Activity): Generat
   }
 }
 
-/** The obstacles that do not ask for money: for a payment whose money is reserved already. */
+/** All obstacles but money: for a payment whose money is reserved already. */
 export function* obstaclesBesidesMoney(reading: Reading, activity: Activity): Generator<Obstacle> {
   const { world } = reading
   const subledger = world.accounts.subledgers.at(activity.subledger)

@@ -1,4 +1,4 @@
-/** Reversal: the opposite of a posted transaction. It goes the way of all money: what may not be posted may not be reversed. (§2.8) */
+/** Reversal: the opposite of a posted transaction. The same obstacles apply as to any posting. (§2.8) */
 import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Activity } from './activity.ts'

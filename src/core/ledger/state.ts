@@ -23,7 +23,7 @@ export const ledger = sliceOf<LedgerState>({
 /** What each rail owes the bank's accounts: the other side of every posting. */
 type Settlement = { readonly [Name in Rail]: Money }
 
-/** The slot of a subledger; or the number that was named, where the partner has no such account. */
+/** The slot of a subledger; or the number in the request, where the partner has no such account. */
 export type AccountReference = number | string
 
 export interface TransactionState {
@@ -36,7 +36,7 @@ export interface TransactionState {
   readonly transactionCode: string
   readonly amount: Money
   readonly description: string | null
-  /** Whether money moved, and if not, why. */
+  /** `OK` where money moved, or the reason why it did not. */
   readonly postingCode: PostingCode
   /** The fact behind a refusal; empty where it was posted. */
   readonly reason: string

@@ -67,7 +67,7 @@ export function listTransactions(reading: Reading, query: TransactionQuery): Pag
   return pageOf(reading, query, slots, (slot) => transactionRecord(world, slot))
 }
 
-/** Tells whether an account is the one with this number, or any without one. A master's number stands for all its subledgers. */
+/** A function that says whether an account has this number; without a number every account has. A master's number means all its subledgers. */
 export function matcherOfAccount(
   reading: Reading,
   number: string | undefined,

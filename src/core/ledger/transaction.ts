@@ -1,6 +1,6 @@
 /**
- * Transactions: what was posted to an account, and what was refused with its posting code. A wire's is its
- * coreTransactionId. The money of a refused one stays where it is. (§2.4, §2.8)
+ * Transactions: postings on an account, made or refused, each with its posting code. A wire names its transaction as coreTransactionId.
+ * A refused transaction moves no money. (§2.4, §2.8)
  */
 import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -13,10 +13,10 @@ import { postMoney } from './ledger.ts'
 import type { Decision } from './posting-decision.ts'
 import type { TransactionState } from './state.ts'
 
-/** What a transaction is besides its activity. */
+/** Details of a transaction, besides its activity. */
 export type Particulars = Partial<Pick<TransactionState, 'description' | 'payment' | 'counterpart'>>
 
-/** Moves the money of an activity that was decided on before, and for a debit perhaps set aside; gives the slot of the transaction. */
+/** Moves the money of an activity that may be posted, and returns the slot of the transaction. `isReserved`: the money was reserved before. */
 export function postTransaction(
   turn: Turn,
   activity: Activity,
@@ -34,7 +34,7 @@ export function postTransaction(
   return slot
 }
 
-/** Adds the transaction of an activity that was posted or refused, and gives its slot. Moves no money. */
+/** Adds the transaction of an activity that was posted or refused, and returns its slot. Moves no money. */
 export function addTransaction(
   world: Draft,
   activity: Activity,

@@ -1,7 +1,7 @@
 /**
  * Funding: a loan's money goes out over its rails, in the order of their priority. The first attempt tries every rail, a further
- * one those that failed. Each rail is told of, then the attempt, then the status that follows. No attempt ends untold, whichever way:
- * the partner's next disbursement waits for it. (§6)
+ * one those that failed. Events report each rail, then the attempt, then the status that follows. Every attempt ends with its event,
+ * as the partner's next disbursement waits for it. (§6)
  */
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
@@ -48,7 +48,7 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
   return copyOfLoan(turn.world, slot)
 }
 
-/** Tries the loan's rails, of which these fail. */
+/** Tries the loan's rails; `failedRails` fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {
   for (const { Id } of railsToTry(loanAt(turn.world, slot))) {
     const isFailed = Id !== undefined && failedRails.includes(Id)
@@ -59,7 +59,7 @@ export function attemptFunding(turn: Turn, slot: number, failedRails: readonly s
   moveLoan(turn, slot, isFailed ? 'NotFullyFunded' : 'Funded')
 }
 
-/** Tells that a funding attempt is over. */
+/** Reports the end of a funding attempt. */
 export function completeAttempt(turn: Turn, slot: number, fundResult: FundResult): void {
   turn.assume('loans.funding')
   const { Id } = loanAt(turn.world, slot)

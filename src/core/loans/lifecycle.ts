@@ -7,7 +7,7 @@ import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, mo
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
 import { type FailedRuleRequest, moveLoan } from './move-loan.ts'
 
-/** Takes a loan to the next status of its way; out of InFunding it goes by a funding attempt that succeeds. */
+/** Moves a loan to the next status of its happy path; out of InFunding by a funding attempt that succeeds. */
 export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejection {
   // Refusals.
   const slot = findLoan(turn, id, 'advance')
@@ -26,12 +26,12 @@ export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejectio
   return copyOfLoan(turn.world, slot)
 }
 
-/** Gives a loan another status, which must be one that it can go to; to Funded it goes by a funding attempt that succeeds. */
+/** Moves a loan to another status that it can reach from its present one; to Funded by a funding attempt that succeeds. */
 export function setLoanStatus(turn: Turn, { id, status }: { id: string; status: LoanStatus }): Loan | Rejection {
   return changeStatus(turn, id, status, 'move')
 }
 
-/** Lets a loan fail compliance, for these reasons. */
+/** Makes a loan fail compliance by these rules. */
 export function failCompliance(
   turn: Turn,
   { id, rules }: { id: string; rules?: FailedRuleRequest[] | undefined },
@@ -61,14 +61,14 @@ function changeStatus(
   // From here the loan must move.
   if (status === 'Funded') attemptFunding(turn, slot)
   else {
-    // Nobody said which rail failed, so none is told of.
+    // Which rail failed is unknown, so that no rail is reported.
     if (failsAttempt(Status, status)) completeAttempt(turn, slot, 'Failed')
     moveLoan(turn, slot, status, rules)
   }
   return copyOfLoan(turn.world, slot)
 }
 
-/** Whether a funding attempt ends with this move, and without success: the loan gets NotFullyFunded, or leaves InFunding. */
+/** Whether this move ends a funding attempt without success: to NotFullyFunded, or out of InFunding. */
 function failsAttempt(from: string, to: LoanStatus): boolean {
   return to === 'NotFullyFunded' || (from === 'InFunding' && to !== 'InFunding')
 }

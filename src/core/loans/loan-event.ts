@@ -1,4 +1,4 @@
-/** The five loan events: emitted to whoever is registered for them, with the payload of the loan service. (§6) */
+/** The five loan events, each with a payload of the loan service. (§6) */
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
@@ -7,7 +7,7 @@ import { loanEventNames } from './loan.ts'
 import type { LoanPayload } from './loan-payload.ts'
 import { loanAt } from './loans.ts'
 
-/** What an event about a loan names: the query that finds it. */
+/** The resource of a loan event: the query that finds the loan. */
 export const loanResource = (id: string): string => `LoanSummary?id=${encodeURIComponent(id)}`
 
 /** Emits an event about the loan at `slot`. */
@@ -22,12 +22,12 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
   })
 }
 
-/** The MPLId under which the loan's events go out: its own, or the bank's usual one. */
+/** The MPLId of the loan's events: its own, or the bank's default. */
 export function mplIdOf(turn: Turn, slot: number): string {
   return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }
 
-/** The present instant, as loan events have it. */
+/** The present instant, as loan events write it. */
 export function timeStampOf({ world }: Turn): string {
   return formatInstant(world.now, world.settings.timeZone)
 }

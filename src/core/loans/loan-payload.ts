@@ -1,4 +1,4 @@
-/** What a loan event is pushed with: the loan service has a body of its own, which is no notification of §2.7. (§6) */
+/** The body of a pushed loan event: the loan service has its own, instead of the notification of §2.7. (§6) */
 
 /** The body of a pushed loan event. */
 export interface LoanPayload {
@@ -32,9 +32,9 @@ export interface RailUpdated {
   RailId: string
   LoanId: string
   RailType: string
-  /** Left out where the rail was not tried. */
+  /** Absent where the rail was not tried. */
   RailTransactionId?: string
-  /** Left out where there was no outcome. */
+  /** Absent where the rail was not tried, and is not marked as failed. */
   FundResult?: FundResult
 }
 

@@ -1,4 +1,4 @@
-/** The status values of a loan, and which move follows which. (§3) */
+/** The status values of a loan, and the moves between them. (§3) */
 
 /** The status values, with the numbers by which loan events name them. */
 export const loanStatuses = {
@@ -25,7 +25,7 @@ export const loanStatuses = {
 /** A known status of a loan. */
 export type LoanStatus = keyof typeof loanStatuses
 
-/** Where a loan can go from each status. The first is where `advance` takes it; where there is none, the loan has ended. */
+/** The moves from each status. `advance` takes the first; a status without moves is final. */
 const moves: { readonly [From in LoanStatus]: readonly LoanStatus[] } = {
   Received: ['DocsComplete', 'ComplianceFailed', 'Cancelled', 'Rejected'],
   DocsComplete: ['PassedCompliance', 'ComplianceFailed', 'Cancelled', 'Rejected'],
@@ -47,7 +47,7 @@ const moves: { readonly [From in LoanStatus]: readonly LoanStatus[] } = {
   Rejected: [],
 }
 
-/** Where a loan can go from this status; nowhere from one that is not known. */
+/** The moves from this status; none from an unknown one. */
 export function movesFrom(status: string): readonly LoanStatus[] {
   return isLoanStatus(status) ? moves[status] : []
 }

@@ -75,7 +75,7 @@ export type LoanFields = Omit<Fields<typeof loanStrings, string>, 'Status'> &
 /** A stored loan: it has an `Id` and a `Status`; dates are ISO 8601 texts, decimals texts with six places. */
 export type Loan = Omit<LoanFields, 'Id' | 'Status'> & { Id: string; Status: Open<LoanStatus> }
 
-/** Changes of a loan's details; what is left out stays. Its status has moves of its own. */
+/** The changes of a loan's details; a missing field stays. Its status has moves of its own. */
 export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
 export type LoanField = (typeof loanFields)[number]
@@ -96,7 +96,7 @@ export const isLoanInteger = (field: string): boolean => integers.has(field)
 export const isLoanText = (field: LoanField): boolean =>
   !(isLoanDate(field) || isLoanDecimal(field) || isLoanInteger(field))
 
-/** The scalar field with this name, in whichever case; undefined where there is none. */
+/** The scalar field with this name, in any case; undefined where no field has it. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())
 
 /** The loan event names, in the order in which `GetEvents` lists them (§4 call 10). */

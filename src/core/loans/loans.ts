@@ -1,4 +1,4 @@
-/** The loans on file: added and changed by the test, read by the deprecated summary. The one place that writes them. (§2.10) */
+/** The loans on file: the one place that writes them. (§2.10) */
 import { inquiryOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { type Rejection, reject } from '../rejection.ts'
@@ -9,13 +9,13 @@ import { isOnTheWay } from './loan-status.ts'
 import { loanIdOf, normalLoan } from './normal-loan.ts'
 import { plausibleLoan } from './plausible-loan.ts'
 
-/** What `bank.loans.add()` takes beside the fields. */
+/** Options of `bank.loans.add()`. */
 export interface AddLoanOptions {
-  /** Whether the loan has only the fields that were given, an `Id`, a `Status`, and an `Id` for each rail; else it is filled up. */
+  /** `true`: the loan has only the given fields, an `Id`, a `Status`, and an `Id` for each rail. By default every other field is filled in. */
   isSparse?: boolean | undefined
 }
 
-/** Puts a loan on file. Without an Id, which is a UUID in either case, it gets one; without a Status it is Received. */
+/** Puts a loan on file. By default its Id is a new UUID, and its Status is Received. */
 export function addLoan(turn: Turn, { fields, isSparse }: AddLoanOptions & { fields: LoanFields }): Loan | Rejection {
   const { world } = turn
   // Refusals.
@@ -60,7 +60,7 @@ export function changeLoan({ world }: Turn, slot: number, changes: Omit<LoanFiel
   return loan
 }
 
-/** Writes down whether a loan's rail failed, and returns the rail. */
+/** Records whether a rail failed, and returns the rail. */
 export function markRail({ world }: Turn, slot: number, railId: string | undefined, isFailed: boolean): LoanRail {
   const hasId = ({ Id }: LoanRail) => Id === railId
   world.loans.records = amend(world.loans.records, slot, ({ loan: { Rails = [] } }) => {
@@ -72,7 +72,7 @@ export function markRail({ world }: Turn, slot: number, railId: string | undefin
 /** One loan, as a copy. */
 export const getLoan = inquiryOf(findLoan, ({ world }, slot) => copyOfLoan(world, slot))
 
-/** The loan at `slot`: the record of the world itself, which nobody may change. */
+/** The loan at `slot`: the record of the world itself, which callers must not change. */
 export function loanAt(world: World, slot: number): Loan {
   return world.loans.records.at(slot).loan
 }
@@ -95,7 +95,7 @@ export function slotOfLoan(reading: Reading, id: string): number | undefined {
   return reading.world.loans.keys.get(keyOf(ownerOf(reading.actor), keptId(reading, id)))
 }
 
-/** An Id as loans are kept under it, whichever case it is asked for in. */
+/** An Id in the lower case in which loans are stored. */
 function keptId({ assume }: Reading, id: string): string {
   const kept = id.toLowerCase()
   if (kept !== id) assume('loans.id')

@@ -1,14 +1,14 @@
-/** How a loan gets another status: the one place that changes it, and tells of it. (§3, §6) */
+/** Status changes of a loan: the one place that makes them and emits their events. (§3, §6) */
 import type { Turn } from '../turn.ts'
 import { emitLoanEvent, mplIdOf, timeStampOf } from './loan-event.ts'
 import type { FailedRule } from './loan-payload.ts'
 import { type LoanStatus, loanStatuses } from './loan-status.ts'
 import { changeLoan } from './loans.ts'
 
-/** A rule that a loan failed, as a test gives it. */
+/** A rule that a loan fails, as the test names it. */
 export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
 
-/** Gives the loan at `slot` another status. A loan that fails compliance has two events: that it moved, and why. */
+/** Changes the status of the loan at `slot`. Failed compliance has a second event, with the rules. */
 export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
   const TimeStamp = timeStampOf(turn)
   const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })

@@ -1,4 +1,4 @@
-/** The form in which a loan lies on file: exact decimals with six places, each rail with an Id of its own, UUIDs in lower case, nothing undefined. (§2.10) */
+/** The stored form of a loan: decimals with six places, an Id for each rail, UUIDs in lower case, no undefined field. (§2.10) */
 import { combine } from '../kernel/hash.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
 import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'
 
-/** Fields of the loan at `slot` as they are kept. */
+/** The stored form of some fields of the loan at `slot`. */
 export function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
   const normal: Record<string, unknown> = definedFields(fields)
   for (const [name, value] of Object.entries(normal)) {
@@ -20,7 +20,7 @@ export function loanIdOf({ settings }: World, slot: number): string {
   return uuidOf(settings.seed, streams.loan, slot)
 }
 
-/** The Id that the rail at `index` of a loan gets. A loan's rails have a seed of their own, so a loan may have any number. */
+/** The Id of the rail at `index` of a loan. Each loan has its own seed for rails, so that it may have any number of them. */
 function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
 }
@@ -30,7 +30,7 @@ export function definedFields<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
-/** Rails as they are kept. One that has no Id gets the first of its place that no other has. */
+/** The stored form of rails. A rail without an Id gets the first Id of its place that is free. */
 function normalRails(world: World, slot: number, rails: readonly LoanRail[]): LoanRail[] {
   const taken = new Set(rails.map(({ Id }) => Id?.toLowerCase()))
   return rails.map((rail, place) => {

@@ -1,7 +1,7 @@
 /**
- * A complete loan for a test that cares about a few fields: every field of the record filled with what could stand there. What is
- * given stays, and what follows from it fits: fees, payments and the rail are worked out of the loan's own amount, rate and term.
- * A function of the seed and the slot; all arithmetic is of whole numbers, so it is the same on every platform. (§2.10)
+ * A complete loan for a test that cares about a few fields: every other field has a plausible value. Fees, payments and the rail follow
+ * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
+ * is the same on every platform. (§2.10)
  */
 import { drawsOf } from '../kernel/identity.ts'
 import { DAY, formatInstant } from '../kernel/time/instant.ts'
@@ -13,7 +13,7 @@ import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
 import type { LoanFields, LoanRail } from './loan.ts'
 import { definedFields } from './normal-loan.ts'
 
-/** The fields that were given, and plausible ones where none were. */
+/** The given fields, and plausible values for all others. */
 export function plausibleLoan({ world, assume }: Reading, slot: number, given: LoanFields): LoanFields {
   const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
   const borrower = fakePerson(draw)
@@ -98,7 +98,7 @@ const customFields = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => [`Field${index + 1}`, `Custom ${index + 1}`]),
 ) as LoanFields
 
-/** Dates about the day on which the loan is put on file; those of a day alone are its midnight in UTC. */
+/** Dates around the day on which the loan is added; a day alone is its midnight in UTC. */
 function dateFields({ now, settings }: World): LoanFields {
   const inDays = (days: number) => new Date((Math.floor(now / DAY) + days) * DAY).toISOString()
   return {
@@ -115,7 +115,7 @@ function dateFields({ now, settings }: World): LoanFields {
   }
 }
 
-/** Amount, rate, term and what follows from them: a fee of the amount, simple interest, equal payments and a last one. */
+/** Amount, rate and term, and the fields that follow from them: a fee, simple interest, equal payments and a last one. */
 function moneyFields(draw: Draw, given: LoanFields): LoanFields {
   const term = given.Term ?? oneOf(draw, [24, 36, 48, 60])
   const amount = given.LoanAmount ?? `${1_000 + 500 * draw(80)}`
@@ -157,7 +157,7 @@ function cents(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return quotient(amount * numerator, denominator * 10_000n) * 10_000n
 }
 
-/** A credit of the net amount to a bank whose routing number has a right check digit and a prefix that is not assigned. */
+/** A credit of the net amount. The routing number has a valid check digit and an unassigned prefix. */
 function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: string): LoanRail {
   return {
     ACHFields: {

@@ -1,6 +1,6 @@
 /**
- * `RailUpdated`: a rail was tried, or it was added, changed or removed. An outcome is told only where there was one: of a rail that was
- * tried, or that is said to have failed. (§6)
+ * `RailUpdated`: a rail was tried, or it was added, changed or removed. The event has an outcome only for a rail that was tried, or that
+ * the test marked as failed. (§6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
@@ -10,17 +10,17 @@ import { emitLoanEvent } from './loan-event.ts'
 import type { FundResult, RailUpdated } from './loan-payload.ts'
 import { loanAt } from './loans.ts'
 
-/** What became of a rail that no funding attempt tried. */
+/** How a rail changed outside of a funding attempt. */
 export type RailChange = 'added' | 'changed' | 'removed'
 
-/** Notes how a rail ended in a funding attempt, and emits the event. */
+/** Records how a rail ended in a funding attempt, and emits the event. */
 export function reportOutcome(turn: Turn, slot: number, rail: LoanRail, fundResult: FundResult): void {
   const { Id: railId = '' } = rail
   turn.tell({ what: 'loan.railUpdated', loanId: loanAt(turn.world, slot).Id, railId, fundResult })
   emitRailUpdated(turn, slot, rail, fundResult)
 }
 
-/** Notes that a rail is another than before, and emits the event. */
+/** Records that a rail changed, and emits the event. */
 export function reportChange(turn: Turn, slot: number, rail: LoanRail, change: RailChange): void {
   const { Id: railId = '' } = rail
   turn.tell({ what: 'loan.railChanged', loanId: loanAt(turn.world, slot).Id, railId, change })

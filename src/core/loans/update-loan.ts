@@ -1,4 +1,4 @@
-/** Changes of a loan's details. After funding they are adjustments, and the partner is told; of a changed rail it is told always. (§6) */
+/** Changes of a loan's details. After funding they are adjustments, with an event of their own; a changed rail always has its event. (§6) */
 import { isRejection, type Rejection } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
@@ -32,7 +32,7 @@ export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: L
   return structuredClone(loan)
 }
 
-/** Tells of each rail that was added, changed or removed. Only of one that is now said to have failed, an outcome is known. */
+/** Reports each rail that was added, changed or removed. A rail that the test now marks as failed is reported with that outcome. */
 function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { Rails: after = [] }: Loan): void {
   const [previous, present] = [before, after].map((rails) => new Map(rails.map((rail) => [rail.Id, rail])))
   for (const rail of after) {
@@ -44,7 +44,7 @@ function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { R
   for (const rail of before) if (!present?.has(rail.Id)) reportChange(turn, slot, rail, 'removed')
 }
 
-/** Whether two values are the same as JSON has them; the fields of a rail may stand in another order. */
+/** Whether two values are equal as JSON; the order of fields does not matter. */
 function isSame(first: unknown, second: unknown): boolean {
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null)
     return first === second

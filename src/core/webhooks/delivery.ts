@@ -1,7 +1,7 @@
 /**
- * Deliveries: an event on its way to a registration. What fails is for retry.ts; while a registration is suspended its events queue
- * up, and after a restart one of them is tried, and when it succeeds the queue follows, in order. What no handler is connected for is
- * captured at once, which counts as success. (§6)
+ * Deliveries: an event on its way to a registration; retry.ts handles failures. While a registration is suspended its events queue up.
+ * After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a push is captured at
+ * once, which counts as success. (§6)
  */
 import { Table } from '../kernel/table.ts'
 import type { Turn } from '../turn.ts'
@@ -33,7 +33,7 @@ export function deliver(turn: Turn, event: number, registration: number): void {
   send(turn, slot)
 }
 
-/** Sends a delivery, or lets it wait where its registration is polled, suspended or being tried again. */
+/** Sends a delivery, or queues it where its registration is polled, suspended or restarting. */
 function send(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration, status: own } = world.webhooks.deliveries.at(delivery)
@@ -58,7 +58,7 @@ export function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
 
-/** Captures what the bank would send. */
+/** Captures a push instead of sending it. */
 export function capture(turn: Turn, delivery: number): number {
   const push = beginAttempt(turn, delivery, headersOf(turn, delivery, 'right'))
   endAttempt(turn, push, { outcome: 'captured' })
@@ -66,12 +66,12 @@ export function capture(turn: Turn, delivery: number): number {
   return push
 }
 
-/** A delivery succeeded: the registration is Active, and what queued up follows. */
+/** A delivery succeeded: its registration is Active, and the queue follows. */
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
   const { status, queue, consecutiveErrors, isRemoved } = world.webhooks.registrations.at(registration)
-  // Nothing follows of a registration that is gone.
+  // A removed registration has no queue to send.
   if (isRemoved) return
   if (registrationStatuses[status].sends === 'each') {
     if (consecutiveErrors > 0) changeRegistration(world, registration, { consecutiveErrors: 0 })
@@ -120,7 +120,7 @@ export function tryOldest(turn: Turn, registration: number): void {
   send(turn, oldest)
 }
 
-/** Whether the next try of a delivery is on its way or planned, to a registration that is still there. One that is forgotten is over. */
+/** Whether the next try of a delivery is on its way or planned, to a registration that is not removed. A forgotten delivery is over. */
 export function wantsToGo(world: World, slot: number): boolean {
   const delivery = world.webhooks.deliveries.get(slot)
   if (delivery === undefined) return false
@@ -128,7 +128,7 @@ export function wantsToGo(world: World, slot: number): boolean {
   return deliveryStatuses[status].wantsToGo && !world.webhooks.registrations.at(registration).isRemoved
 }
 
-/** Stands among the connected addresses for all that there are. */
+/** Stands for every address among the connected ones. */
 export const EVERY_ADDRESS = '*'
 
 /** Whether a handler is connected to the callback address of a delivery, or to all. */

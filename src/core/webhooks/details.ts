@@ -1,6 +1,6 @@
 /**
- * The details of an event in the Extended format: what a Basic notification has the partner look up. They are made once, as the event
- * goes on its way, so that each attempt tells the same. (§2.7)
+ * The details of an event in the Extended format, which save the partner a lookup. They are made once, with the delivery, so that every
+ * attempt sends the same. (§2.7)
  */
 import { subledgerRecord } from '../accounts/account-record.ts'
 import { findSubledger } from '../accounts/lookup.ts'
@@ -12,7 +12,7 @@ import type { Party, WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
 import type { EventDetails } from './state.ts'
 
-/** The details of one resource of an event: all of a wire, or of a subledger that was opened; of anything else its path. */
+/** The details of one resource of an event: of a wire, or of a subledger that was opened. Any other resource has its path alone. */
 export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
   reading.assume('events.details')
   if (eventName.startsWith('Wire.')) return wireDetails(reading, resource) ?? { resource }

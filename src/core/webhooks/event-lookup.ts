@@ -16,10 +16,10 @@ const findEvent = finderOf({
   advice: 'this partner has none such. Take the id from a notification. (§2.7)',
 })
 
-/** One event of the acting partner, with what became of its delivery. */
+/** One event of the acting partner, with the status of its delivery. */
 export const getEvent = inquiryOf(findEvent, ({ world }, slot) => eventRecord(world, slot), 'webhooks.management')
 
-/** Hands out the events of the partner's Poll registrations that were not handed out before, oldest first. */
+/** Returns the events of the partner's Poll registrations that no poll returned before, oldest first. */
 export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number | undefined }): Page<Notification> {
   const { world, assume } = turn
   assume('webhooks.poll')
@@ -27,7 +27,7 @@ export function pollEvents(turn: Turn, { pageSize: asked }: { pageSize?: number 
   const polled = polledBy(turn)
   const handedOut = polled
     .flatMap((slot) => firstOf(world.webhooks.registrations.at(slot).queue, pageSize))
-    // Deliveries are numbered as their events happened, whichever registration they are for.
+    // Deliveries are numbered in the order of their events, across registrations.
     .sort((first, second) => first - second)
     .slice(0, pageSize)
   for (const delivery of handedOut) {
@@ -61,7 +61,7 @@ function firstOf(queue: Table<number>, most: number): number[] {
 
 const isEmpty = ({ first, size }: Table<number>): boolean => first === size
 
-/** The rest of a queue; the empty one is like any that never held anything. */
+/** The queue without its first delivery. An empty queue is `Table.empty`, so that equal queues are deeply equal. */
 function withoutFirst(queue: Table<number>): Table<number> {
   const rest = queue.forget(queue.first + 1)
   return isEmpty(rest) ? Table.empty : rest

@@ -5,7 +5,7 @@ import type { Open } from '../kernel/open.ts'
 import { loanEventNames } from '../loans/loan.ts'
 import type { World } from '../world.ts'
 
-/** The events that the bank emits: the two specified ones to all, the published ones to whoever registered for them. */
+/** The events of the banking API. Two are specified and always emitted; the catalogue decides about the others. */
 export const bankEvents = {
   'Wire.Payment.Sent': 'specified',
   'Wire.Payment.Received': 'specified',
@@ -34,7 +34,7 @@ export type EventName = Open<BankEventName | LoanEventName>
 /** Every name that is documented. */
 export const eventNames: readonly string[] = [...Object.keys(bankEvents), ...loanEventNames]
 
-/** What the events of a name are about. */
+/** The subject of the events of a name. */
 export type EventSubject = 'payment' | 'account' | 'loan' | 'anything'
 
 export function subjectOfEvents(name: string): EventSubject {
@@ -43,15 +43,15 @@ export function subjectOfEvents(name: string): EventSubject {
   return /^(Wire|Core\.Transaction|Core\.Activity)\./.test(name) ? 'payment' : 'account'
 }
 
-/** The documented name that somebody meant who registered for another, by a slip of the pen; undefined where it is none. */
+/** The documented name of which another is a misspelling, or undefined. */
 export function mistypedEvent(name: string): string | undefined {
   return slipOf(name, eventNames)
 }
 
 /**
- * Holds a name against those that there are: the documented ones, and those for which somebody registered.
+ * Checks the name of an event: it must be documented, or have a registration.
  *
- * @throws {UsageError} where it is none of them, with the nearest
+ * @throws {UsageError} for any other name, with the nearest
  */
 export function checkEventName({ webhooks: { registrations } }: World, name: string, failed: string): void {
   const registered = [...registrations].map(({ eventName }) => eventName)

@@ -1,4 +1,4 @@
-/** Events: what the bank tells its partners, as facts with ids only. Each goes to the partner's registration for it. (§2.7, §6) */
+/** Events: facts with ids only. Each goes to the partner's registration for its name. (§2.7, §6) */
 import { uuidOf } from '../kernel/identity.ts'
 import { Table } from '../kernel/table.ts'
 import { streams } from '../streams.ts'
@@ -12,7 +12,7 @@ import type { EventState, RegistrationFormat } from './state.ts'
 
 /**
  * Emits an event about one resource. Specified events are always emitted; for the others the catalogue says whether always, never, or
- * to whoever registered for them. `resource` is called only if the event is emitted.
+ * only to partners that registered. `resource` is called only if the event is emitted.
  */
 export function emitEvent(turn: Turn, name: BankEventName, partner: number, resource: () => string): void {
   const { world } = turn
@@ -24,7 +24,7 @@ export function emitEvent(turn: Turn, name: BankEventName, partner: number, reso
   else gather(turn, registration, resource(), seconds)
 }
 
-/** Emits an event about these resources, and sends it to the partner's registration, if there is one. Gives its slot. */
+/** Emits an event about these resources, sends it to the partner's registration, if any, and returns its slot. */
 export function emit(
   turn: Turn,
   name: string,

@@ -22,7 +22,7 @@ export function findByEvent({ webhooks }: World, partner: number, eventName: str
   })
 }
 
-/** The slots of all registrations for a callback address, of every partner. */
+/** The slots of every partner's registrations for a callback address. */
 export function findByCallback({ webhooks }: World, url: string): number[] {
   return webhooks.registered.filter((slot) => new URL(webhooks.registrations.at(slot).callbackUrl).href === url)
 }

@@ -1,7 +1,7 @@
 /**
- * Forgetting: where a bank is to keep only so many events, the oldest go, with their deliveries and pushes. They are gone from the
- * front, and never past one that a partner has still to get: what is owed, waits in a queue, tries a restart or is on its way stays,
- * and so does all that came after it. Slots stay what they are, and so do the ids of all events. (§2.7, §6)
+ * Forgetting: a bank with a bound of events drops the oldest, with their deliveries and pushes. It stops at the first event that a
+ * partner has still to receive: one that is owed, waits in a queue, tries a restart or is on its way. Slots and ids do not change.
+ * (§2.7, §6)
  */
 import { type Bound, firstFrom, firstWithin } from '../kernel/bound.ts'
 import type { Table } from '../kernel/table.ts'
@@ -19,15 +19,15 @@ export interface Kept {
   readonly received: number
 }
 
-/** What a world keeps within a bound; without one, what there is. */
+/** The part of a world that is within a bound; without a bound, all of it. */
 export function keptWithin(world: World, bound: Bound | undefined): Kept {
   const { events, deliveries, pushes } = world.webhooks
   if (bound === undefined) return { event: events.first, delivery: deliveries.first, received: pushes.first }
   const event = beforeOwed(
     world,
-    within(events, bound, world.now, ({ createdAt }) => createdAt),
+    firstKept(events, bound, world.now, ({ createdAt }) => createdAt),
   )
-  const received = within(pushes, bound, world.now, ({ at }) => at)
+  const received = firstKept(pushes, bound, world.now, ({ at }) => at)
   return { event, delivery: firstDeliveryOf(world, event), received }
 }
 
@@ -36,7 +36,7 @@ export function isPushKept({ delivery, received }: Kept, push: PushState, slot: 
   return push.delivery === null ? slot >= received : push.delivery >= delivery
 }
 
-/** Forgets what is over a bound. */
+/** Forgets everything beyond a bound. */
 export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   const { webhooks } = world
   const kept = keptWithin(world, bound)
@@ -45,7 +45,7 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   webhooks.events = webhooks.events.forget(kept.event)
   webhooks.deliveries = webhooks.deliveries.forget(kept.delivery)
   webhooks.pushes = webhooks.pushes.forget(push)
-  // What was delivered by hand still stands in the outbox, where it wants to go no more.
+  // A delivery that was made by hand is still in the outbox, though it will not go again.
   const outbox = outboxOf(world)
   if (webhooks.outboxHead > 0 || outbox.some((delivery) => delivery < kept.delivery)) {
     setOutbox(
@@ -56,12 +56,12 @@ export function forgetEvents({ world }: Turn, bound: Bound): undefined {
   return undefined
 }
 
-function within<T>(table: Table<T>, bound: Bound, now: Instant, instantOf: (record: T) => Instant): number {
+function firstKept<T>(table: Table<T>, bound: Bound, now: Instant, instantOf: (record: T) => Instant): number {
   const { first, size } = table
   return firstWithin({ first, size, instantOf: (slot) => instantOf(table.at(slot)) }, bound, now)
 }
 
-/** The first event that may not go, before `most`. */
+/** The first event before `most` that must be kept. */
 function beforeOwed(world: World, most: number): number {
   const { events, deliveries, registrations } = world.webhooks
   let underWay: ReadonlySet<number> | undefined
@@ -70,14 +70,14 @@ function beforeOwed(world: World, most: number): number {
     if (delivery === null) continue
     const { status, registration } = deliveries.at(delivery)
     if (deliveryStatuses[status].isOwed && !registrations.at(registration).isRemoved) return slot
-    // Looked for only where the first one may go as far as its status says: for one that is owed nothing else counts.
+    // Computed only once an event is found that is not owed: an owed event is kept in any case.
     underWay ??= deliveriesUnderWay(world)
     if (underWay.has(delivery)) return slot
   }
   return most
 }
 
-/** The deliveries that have a place in the order of a registration, or a push that is not answered, whatever became of them. */
+/** The deliveries in a queue or a trial of a registration, and those with an unanswered push, whatever their status. */
 function deliveriesUnderWay({ webhooks: { registrations, registered, pushes } }: World): ReadonlySet<number> {
   const underWay = new Set<number>()
   for (const slot of registered) {

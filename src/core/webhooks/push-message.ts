@@ -1,4 +1,4 @@
-/** What an attempt sends: the body, and the headers beside its content type. (§2.7, §6) */
+/** The body of an attempt, and its headers besides the content type. (§2.7, §6) */
 import { base64Of, bytesOfText } from '../kernel/base64.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import type { LoanPayload } from '../loans/loan-payload.ts'
@@ -9,13 +9,13 @@ import { SIGNATURE_HEADER, type SignatureKind, signatureOf } from './signature.t
 import { secretOf, wrongSecret } from './signing.ts'
 
 /** The JSON text that is sent: a notification (§2.7), or the payload of a loan event. */
-export function textOf(world: World, delivery: number): string {
+export function bodyTextOf(world: World, delivery: number): string {
   const { payload } = world.webhooks.events.at(world.webhooks.deliveries.at(delivery).event)
   const body: Notification | LoanPayload = payload ?? pushedNotification(world, delivery)
   return JSON.stringify(body)
 }
 
-/** Basic authentication and the signature, made for this very attempt; null where there is neither. */
+/** Basic authentication and the signature of one attempt; null for neither. */
 export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Record<string, string> | null {
   const { world } = turn
   const { registration } = world.webhooks.deliveries.at(delivery)
@@ -32,7 +32,7 @@ export function headersOf(turn: Turn, delivery: number, kind: SignatureKind): Re
   if (isSigned) {
     turn.assume('webhooks.signature')
     const at = formatInstant(world.now, world.settings.timeZone)
-    headers[SIGNATURE_HEADER] = signatureOf(secret, at, textOf(world, delivery))
+    headers[SIGNATURE_HEADER] = signatureOf(secret, at, bodyTextOf(world, delivery))
   }
   return headers
 }

@@ -24,20 +24,20 @@ export interface Push {
   /** 1 for the first attempt to deliver this event. */
   attempt: number
   /**
-   * `captured`: nothing is connected, the bank kept what it would have sent. `delivered`: answered with success. `refused`: with
+   * `captured`: no handler is connected; the bank records what it would have sent. `delivered`: answered with success. `refused`: with
    * anything else. `failed`: the handler threw. `timedOut`: no answer in time. `lost`: the answer was lost. `open`: no answer
    * yet. `received`: somebody else sent it, through MSW.
    */
   outcome: PushOutcome
   /** When it ended; for one that timed out, when the late answer came. */
   endedAt?: string
-  /** What was answered. */
+  /** The handler's answer. */
   answer?: PushAnswer
-  /** Why there is no answer, or none that counts. */
+  /** The reason for a missing answer, or for an answer that does not count. */
   failure?: string
-  /** What the handler threw, with its stack. Not enumerable, and gone in JSON: it is no data, and not of the bank. */
+  /** The error that the handler threw, with its stack. Not enumerable and absent from JSON, as it is no data of the bank. */
   readonly thrown?: unknown
-  /** What was sent beside the content type: Basic authentication, the signature (`cos-signature`). Absent where that was nothing. */
+  /** The headers that were sent, without the content type: Basic authentication, the signature (`cos-signature`). Absent for none. */
   headers?: Record<string, string>
   /** The body: a notification (§2.7), or whatever was received. */
   notification: Notification
@@ -88,7 +88,7 @@ export function owedPushes(world: World): WaitingPush[] {
   return waiting
 }
 
-/** What waits of one delivery; undefined where nothing does. */
+/** The waiting push of one delivery, or undefined. */
 export function owedPush(world: World, { event, registration, status, tries }: DeliveryState): WaitingPush | undefined {
   if (!deliveryStatuses[status].isOwed) return undefined
   const { eventName, callbackUrl, type, isRemoved } = world.webhooks.registrations.at(registration)

@@ -1,6 +1,6 @@
 /**
- * Pushes: beginning and ending the attempts to deliver, as the edge makes them. The edge calls the handlers; here is what was
- * sent and what became of it, so that a replay of the journal repeats both. (§6)
+ * Pushes: the beginning and the end of each attempt to deliver. The shell calls the handlers; the world records what was sent and how it
+ * ended, so that a replay of the journal repeats both. (§6)
  */
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
@@ -11,39 +11,39 @@ import { plan, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { capture, isConnected, outboxOf, setOutbox, succeed, tryOldest, wantsToGo } from './delivery.ts'
 import { beginAttempt, changeDelivery, endAttempt } from './push-attempt.ts'
-import { headersOf, textOf } from './push-message.ts'
+import { bodyTextOf, headersOf } from './push-message.ts'
 import { fail } from './retry.ts'
 import type { SignatureKind } from './signature.ts'
 import type { PushAnswer } from './state.ts'
 import { pushOutcomes } from './webhook-status.ts'
 
-/** An attempt that the edge is to make. */
+/** An attempt that the shell must make. */
 export interface BegunPush {
   /** UUID of the push. */
   id: string
   eventId: string
   eventName: string
   callbackUrl: string
-  /** Beside the content type. */
+  /** All but the content type. */
   headers: Record<string, string>
-  /** The JSON text that is sent, letter by letter: a signature is of this one. */
+  /** The exact JSON text to send: the signature is made of it. */
   text: string
 }
 
-/** What became of an attempt. */
+/** The end of an attempt. */
 export interface PushEnd {
   id: string
-  /** What the handler answered; null where it did not. */
+  /** The handler's answer, or null. */
   answer: PushAnswer | null
-  /** Why there is no answer. */
+  /** The reason for a missing answer. */
   failure: string | null
   /** Whether the answer is lost on its way back. */
   isLost: boolean
-  /** Whether it was not sent, for the reason in `failure`: the bank kept it. */
+  /** Whether the bank captured it instead of sending it, for the reason in `failure`. */
   isCaptured?: boolean | undefined
 }
 
-/** Begins the next attempt that is due for a connected handler, signed as it should be or not; undefined where there is none. */
+/** Begins the next due attempt for a connected handler, with a right, wrong or missing signature; undefined where none is due. */
 export function beginNext(turn: Turn, given?: { signature: SignatureKind }): BegunPush | undefined {
   const { world } = turn
   if (world.webhooks.pushMode === 'held') return undefined
@@ -58,7 +58,7 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
   return undefined
 }
 
-/** Begins an attempt by hand, whatever waits before it and however often it was delivered; undefined where it was captured. */
+/** Begins an attempt out of turn, even of a delivered event; undefined where the push was captured. */
 export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | undefined | Rejection {
   const delivery = deliveryOf(turn, id, 'deliver')
   if (typeof delivery !== 'number') return delivery
@@ -67,7 +67,7 @@ export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | und
   return undefined
 }
 
-/** Ends an attempt with the answer of its handler, or without. One that timed out before keeps its outcome, and the late answer. */
+/** Ends an attempt, with the handler's answer or without. An attempt that timed out before keeps its outcome, and records the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
   const { world, assume } = turn
   const push = slotOfUuid(world.settings.seed, streams.push, id)
@@ -106,7 +106,7 @@ export function boundOpenPushes({ world, assume }: Turn): void {
 export function timeOut(turn: Turn, push: number): void {
   const { world, assume } = turn
   const begun = world.webhooks.pushes.get(push)
-  // Forgotten since, as it was answered.
+  // It was answered, and is forgotten by now.
   if (begun === undefined) return
   const { outcome, delivery } = begun
   if (!pushOutcomes[outcome].isOpen || delivery === null) return
@@ -114,7 +114,7 @@ export function timeOut(turn: Turn, push: number): void {
   fail(turn, delivery)
 }
 
-/** Never delivers an event that waits. */
+/** Drops a waiting event: it is never delivered. */
 export function dropPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
   const delivery = deliveryOf(turn, id, 'drop')
   if (typeof delivery !== 'number') return delivery
@@ -123,7 +123,7 @@ export function dropPush(turn: Turn, { id }: { id: string }): undefined | Reject
   return undefined
 }
 
-/** Lets an event that waits go some virtual seconds later. */
+/** Delays a waiting event by some virtual seconds. */
 export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: number }): undefined | Rejection {
   const { world } = turn
   const delivery = deliveryOf(turn, id, 'delay')
@@ -133,7 +133,7 @@ export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: nu
   return undefined
 }
 
-/** Puts an event that waits before all others. */
+/** Puts a waiting event before all others. */
 export function preferPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
   const { world } = turn
   const delivery = deliveryOf(turn, id, 'prefer')
@@ -160,11 +160,11 @@ function begin(turn: Turn, delivery: number, signature: SignatureKind = 'right')
     eventName,
     callbackUrl,
     headers: { ...headers },
-    text: textOf(world, delivery),
+    text: bodyTextOf(world, delivery),
   }
 }
 
-/** The delivery of an event that somebody registered for. */
+/** The delivery of an event that has a registration. */
 function deliveryOf({ world }: Turn, eventId: string, verb: string): number | Rejection {
   const slot = slotOfUuid(world.settings.seed, streams.event, eventId)
   const delivery = slot === undefined ? undefined : world.webhooks.events.get(slot)?.delivery

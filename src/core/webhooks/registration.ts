@@ -37,10 +37,10 @@ export interface RegistrationRequest {
   authPassword?: string | undefined
 }
 
-/** What a registration can be changed to; what is left out stays. */
+/** The changes of a registration; a missing field stays. */
 export type RegistrationChanges = Changes<Omit<RegistrationRequest, 'partnerId'>>
 
-/** Which registrations to list, and which page of them; what is left out is any. */
+/** Which registrations to list, and which page of them. A missing field matches any. */
 export interface RegistrationQuery extends PageQuery {
   /** UUID of the partner. */
   partnerId?: string | undefined
@@ -127,7 +127,7 @@ export function updateRegistration(
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
     type,
-    // What had queued up is polled in the order of the events.
+    // Polling reads the queue in the order of the events.
     queue: type === before.type ? before.queue : inOrder(before.queue),
     format: changes.format ?? before.format,
     credentials: credentialsFrom(
@@ -139,13 +139,13 @@ export function updateRegistration(
   return announce(turn, slot, 'webhook.changed')
 }
 
-/** What is sent with a push; a password needs a name, and a name alone has an empty password. */
+/** The credentials of a push. A password needs a username; a username alone has an empty password. */
 function credentialsFrom({ assume }: Turn, username: string | undefined, password: string | undefined) {
   if ((username === undefined) !== (password === undefined)) assume('webhooks.credentials')
   return username === undefined ? null : { username, password: password ?? '' }
 }
 
-/** Removes a registration; events that follow are no longer pushed, and what waits is never. */
+/** Removes a registration: neither later events nor waiting ones are pushed. */
 export function removeRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
   // Refusals.
   const slot = findRegistration(turn, id, 'remove')

@@ -1,4 +1,4 @@
-/** The resources of an event: the paths of what it is about. Nearly every event is about one wire, of which the slot is kept. (§2.7) */
+/** The resources of an event, as paths. Nearly every event is about one wire, and keeps its slot instead of the path. (§2.7) */
 import { slotOfUuid } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import { paymentIdOf, resourceOf } from '../wires/wire-record.ts'
@@ -6,7 +6,7 @@ import type { About } from './state.ts'
 
 const WIRE = resourceOf('')
 
-/** Resources as they are kept. */
+/** The stored form of some resources. */
 export function aboutOf(seed: number, resources: readonly string[]): About {
   const [path = ''] = resources
   if (resources.length !== 1 || !path.startsWith(WIRE)) return resources
@@ -14,7 +14,7 @@ export function aboutOf(seed: number, resources: readonly string[]): About {
   return slot !== undefined && pathOf(seed, slot) === path ? slot : resources
 }
 
-/** Resources as they are told: a list of its own each time. */
+/** The paths, as a new list each time. */
 export function resourcesOf(seed: number, about: About): string[] {
   return typeof about === 'number' ? [pathOf(seed, about)] : [...about]
 }

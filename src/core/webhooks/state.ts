@@ -8,7 +8,7 @@ import type { DeliveryStatus, PushOutcome, RegistrationStatus } from './webhook-
 
 export interface WebhooksState {
   readonly registrations: Table<RegistrationState>
-  /** Those that are not removed, by slot, in the order of registering: what is over costs nothing. */
+  /** The slots of registrations that are not removed, in the order of registering. Searches look at these only. */
   readonly registered: readonly number[]
   /** Events, deliveries and pushes may begin later than at 0: the oldest are forgotten (`forget.ts`). */
   readonly events: Table<EventState>
@@ -75,27 +75,27 @@ export interface RegistrationState {
 export type RegistrationType = (typeof registrationTypes)[number]
 export const registrationTypes = ['Push', 'Poll'] as const
 
-/** `Basic` names what an event is about, `Extended` tells it too. */
+/** `Basic` names the resources of an event, `Extended` has their details too. */
 export type RegistrationFormat = (typeof registrationFormats)[number]
 export const registrationFormats = ['Basic', 'Extended'] as const
 
-/** What an event is about: a wire, by its slot; or any resources, by their paths. */
+/** The subject of an event: a wire, by its slot; or any resources, by their paths. */
 export type About = number | readonly string[]
 
 export interface EventState {
   readonly name: string
   readonly partner: number
-  /** What it is about, from which `resourcesOf` makes the paths. */
+  /** Its subject, from which `resourcesOf` makes the paths. */
   readonly about: About
   readonly createdAt: Instant
   readonly isPing: boolean
-  /** Its delivery; null where nobody registered for it. */
+  /** Its delivery; null without a registration for its name. */
   readonly delivery: number | null
   /** The body of a loan event's push; null where that is the notification. */
   readonly payload: LoanPayload | null
 }
 
-/** What an Extended notification tells of one resource: every field that there is, null where it has no value; amounts are texts. */
+/** The details of one resource in an Extended notification: every field, null for no value; amounts are texts. */
 export interface EventDetails {
   [field: string]: string | null
 }
@@ -108,7 +108,7 @@ export interface DeliveryState {
   /** Attempts so far; a restart counts from 0 again. */
   readonly tries: number
   readonly lastAttemptedAt: Instant | null
-  /** What an Extended notification tells of its resources; null for a Basic one. */
+  /** The details of its resources in an Extended notification; null for a Basic one. */
   readonly details: readonly EventDetails[] | null
 }
 
@@ -127,19 +127,19 @@ export interface PushState {
   /** The answer; a late one too. */
   readonly answer: PushAnswer | null
   readonly failure: string | null
-  /** What was sent beside the content type; null where that was nothing. */
+  /** The headers that were sent, without the content type; null for none. */
   readonly headers: { readonly [name: string]: string } | null
-  /** The body of a received request; null where the event tells it. */
+  /** The body of a received request; null where the event has it. */
   readonly body: unknown
 }
 
-/** What the receiver answered. */
+/** The receiver's answer. */
 export interface PushAnswer {
   readonly status: number
   readonly body: string
 }
 
-/** When pushes go to connected handlers: as the test settles, by hand alone, or before the answer to the request that caused them. */
+/** When pushes go to connected handlers: as the test settles, by hand only, or before the answer to the request that caused them. */
 export type PushMode = 'settling' | 'held' | 'beforeAnswer'
 
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */

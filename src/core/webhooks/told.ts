@@ -1,8 +1,8 @@
-/** What the partner has been told: by a push to a handler of its own, or by a poll. (§6) */
+/** Whether the partner knows of an event: by a push to its handler, or by a poll. (§6) */
 import type { World } from '../world.ts'
 import { isConnected } from './delivery.ts'
 
-/** Whether the partner has got an event that was emitted after `before`. */
+/** Whether the partner has received an event that was emitted after `before`. */
 export function hasToldSince(world: World, before: World): boolean {
   const { events, deliveries, registrations } = world.webhooks
   for (let slot = before.webhooks.events.size; slot < events.size; slot++) {

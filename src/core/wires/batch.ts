@@ -38,7 +38,7 @@ export function awaitRelease(turn: Turn, slot: number): void {
   world.schedule = world.schedule.set(at, { operation: 'batches.release', subject: 0 })
 }
 
-/** Releases every wire that waits and may still go out; where there is none, no batch is made. */
+/** Releases every waiting wire that may still go out. Without any, no batch is made. */
 export function releaseBatch(turn: Turn): Batch | undefined {
   const { world, assume } = turn
   const ready = [...pendingWires(turn)].filter((slot) => passesRelease(turn, slot))

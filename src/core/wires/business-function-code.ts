@@ -53,7 +53,7 @@ export type BusinessFunctionCode = Open<keyof typeof rows>
 
 export const businessFunctionCodes: readonly string[] = namesOf(rows)
 
-/** What a code says; one that nobody knows, where the catalogue lets it pass, is a transfer. */
+/** The meaning of a code. An unknown one, where the catalogue accepts it, is a transfer. */
 export function meaningOf(code: string): CodeRow {
   return Object.hasOwn(rows, code) ? rows[code as keyof typeof rows] : rows.CTR
 }

@@ -5,7 +5,7 @@ import type { Turn } from '../turn.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
 import { toPosted } from './inbound.ts'
 import { toPending } from './outbound.ts'
-import { activityOf, change, endAsRejected, move, passesPosting, reserveFor, tellOfMoney } from './progress.ts'
+import { activityOf, changeWire, endAsRejected, move, passesPosting, reserveFor, tellOfMoney } from './progress.ts'
 import type { WirePayment } from './wire.ts'
 import { paymentIdOf, wireRecord } from './wire-record.ts'
 import type { WireStep } from './wire-status.ts'
@@ -70,7 +70,7 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
 
   // From here the wire is reversed.
   turn.assume('wires.reversing')
-  change(turn, slot, (wire) => {
+  changeWire(turn, slot, (wire) => {
     wire.wasReversed = true
   })
   tellOfMoney(turn, 'money.posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)

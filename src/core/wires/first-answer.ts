@@ -1,6 +1,6 @@
 /**
- * The first answer to a request for a wire: the record as it was then, for whoever repeats the request. What it was made of is kept,
- * as the record is five times as large. (§4 call 2)
+ * The first answer to a request for a wire, for repeated requests. The bank keeps the data from which the answer was made, as the record
+ * itself is five times as large. (§4 call 2)
  */
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import type { Reading } from '../turn.ts'
@@ -9,13 +9,13 @@ import { newWire } from './state.ts'
 import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 
-/** What the record was made of: the wire, whose order never changes, and the title that its account had. */
+/** The data of the first answer: the wire, whose order never changes, and the title of its account at that time. */
 export interface FirstAnswer {
   readonly wire: number
   readonly title: string
 }
 
-/** What is to be kept of the answer that has just been given: that of the newest wire. */
+/** The data of the answer that was just given, for the newest wire. */
 export function firstAnswer({ world }: Reading): FirstAnswer {
   const wire = world.wires.payments.size - 1
   const { subledger } = world.wires.payments.at(wire).order

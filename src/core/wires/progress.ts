@@ -33,7 +33,7 @@ export function activityOf({ direction, subledger, request }: WireOrder): Activi
 export type WireEdit = (wire: { -readonly [Field in keyof WireState]: WireState[Field] }) => void
 
 /** Changes a wire; every change is a modification, and other times of it are set to that very one, which takes no memory. */
-export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
+export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState {
   const { world } = turn
   const wire = { ...world.wires.payments.at(slot), lastModifiedAt: world.now }
   edit(wire)
@@ -43,7 +43,7 @@ export function change(turn: Turn, slot: number, edit: WireEdit): WireState {
 
 /** Gives a wire another status and says so. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
-  change(turn, slot, (wire) => {
+  changeWire(turn, slot, (wire) => {
     wire.status = status
     edit?.(wire)
   })
@@ -81,7 +81,7 @@ export const letGo: WireEdit = (wire) => {
 /** Sets the money of a wire aside, if it moves any. */
 export function reserveFor(turn: Turn, slot: number): void {
   if (!movesMoney(turn.world.wires.payments.at(slot).order)) return
-  const { order } = change(turn, slot, (wire) => {
+  const { order } = changeWire(turn, slot, (wire) => {
     wire.isReserved = true
   })
   reserve(turn.world, order.subledger, order.request.amount)
@@ -92,7 +92,7 @@ export function reserveFor(turn: Turn, slot: number): void {
 export function releaseFor(turn: Turn, slot: number): void {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!isReserved) return
-  change(turn, slot, (wire) => {
+  changeWire(turn, slot, (wire) => {
     wire.isReserved = false
   })
   release(turn.world, order.subledger, order.request.amount)
@@ -103,7 +103,7 @@ export function releaseFor(turn: Turn, slot: number): void {
 export function endAsRejected(turn: Turn, slot: number, postingCode: PostingCode, reason: string): void {
   turn.assume('wires.rejected')
   releaseFor(turn, slot)
-  const { order } = change(turn, slot, (wire) => {
+  const { order } = changeWire(turn, slot, (wire) => {
     wire.status = 'Rejected'
     wire.postingCode = postingCode
   })
@@ -145,7 +145,7 @@ export function passesRelease(turn: Turn, slot: number): boolean {
   return true
 }
 
-/** Posts and completes the wire. What was reserved for it is posted instead; where it moves no money, nothing is posted. */
+/** Posts and completes the wire. Reserved money is posted; a wire that moves no money posts nothing. */
 export function complete(turn: Turn, slot: number, edit?: WireEdit): void {
   const transaction = postFor(turn, slot)
   move(turn, slot, 'Completed', (wire) => {

@@ -1,6 +1,6 @@
 /** Wire routing numbers: nine digits whose sum, weighted 3 7 1, is divisible by ten. (§2.2) */
 
-/** Whether a text is nine digits with a right check digit; nine zeros are nobody's. */
+/** Whether a text is nine digits with a valid check digit; nine zeros belong to no institution. */
 export function isRoutingNumber(text: string): boolean {
   return /^\d{9}$/.test(text) && text !== '000000000' && routingCheckDigit(text) === Number(text[8])
 }

@@ -16,17 +16,17 @@ const senderReferenceText = textsOf(UPPER_CASE_AND_DIGITS, 16)
 /** The width of a name on the network. */
 const LONGEST_NAME = 35
 
-/** What every record rests on. */
+/** The assumptions of every record. */
 const guesses = ['wires.reference', 'wires.paymentType', 'wires.typeCode', 'wires.isInternational'] as const
 
 type Source = Pick<Reading, 'world' | 'assume'>
 
-/** The record of a wire as it is now, or with what is given in place of that. */
+/** The record of a wire as it is now, or with a past state. */
 export function wireRecord(source: Source, slot: number, instead?: Past): WirePayment {
   return new Payment(source, slot, instead)
 }
 
-/** A wire as it once was, and the title that its account had. */
+/** A past state of a wire, and the title of its account at that time. */
 interface Past {
   readonly wire: WireState
   readonly title: string
@@ -154,14 +154,14 @@ function sourceFor(source: string, million: number): string {
 /** A title as the network carries it. */
 function nameFrom(title: string, assume: Source['assume']): string {
   if (title.length <= LONGEST_NAME || assume('wires.holderName') === 'whole') return title
-  // Never half of a character.
+  // A surrogate pair is not cut in half.
   return title
     .slice(0, LONGEST_NAME)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()
 }
 
-/** Who takes part, as copies: the bank and the holder, by the title of the account, are on one side, the request or its routing number names the other. */
+/** The parties, as copies. The bank and the holder, by the title of the account, are one side; the request names the other. */
 function partiesOf(
   assume: Source['assume'],
   order: WireOrder,

@@ -1,22 +1,22 @@
 /**
- * The status values of a wire, and everything that is asked of one: what may be done to a wire there, what it waits for, what is told
- * of it. A new status is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
+ * The status values of a wire: the steps that are possible in each, what the wire waits for, and what partner and timeline learn of
+ * it. A new status is a row here, and a transition in outbound.ts, inbound.ts, batch.ts or desk.ts. (§3)
  */
 import { namesOf } from '../kernel/names.ts'
 
-/** What can be done to a wire: by its timers, by the operations team, by the partner. */
+/** A step of a wire: by its timers, by the operations team, by the partner. */
 export type WireStep = 'review' | 'hold' | 'approve' | 'release' | 'reject' | 'cancel' | 'reverse'
 
 interface StatusRow {
-  /** What may be done to a wire here. */
+  /** The possible steps of a wire in this status. */
   readonly may: readonly WireStep[]
-  /** What the clock brings it next; null where it is at its end. */
+  /** The next step by the clock; null in a final status. */
   readonly waitsFor: string | null
-  /** Who gave it up, so that its money never moves. */
+  /** The side that gave the wire up, so that its money never moves; else null. */
   readonly givenUpBy: 'bank' | 'partner' | null
-  /** What a partner's own books may say of it meanwhile; never `failed` before the bank has given it up. */
+  /** The entries that a partner's books may show meanwhile; never `failed` before the bank gave the wire up. */
   readonly booksMaySay: readonly ('pending' | 'completed' | 'failed' | 'unknown')[]
-  /** What brought it here. */
+  /** The sentence that explains the status. */
   readonly why: (wire: WireTimes, refusal: () => string) => string
 }
 

@@ -9,7 +9,7 @@ import type { UsageError } from '../../../core/errors.ts'
 import { isRejection } from '../../../core/rejection.ts'
 import { EVERY_ADDRESS } from '../../../core/webhooks/delivery.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
-import { textOf } from '../../../core/webhooks/push-message.ts'
+import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
 import { noteThrown } from '../state/handler-errors.ts'
@@ -82,7 +82,7 @@ export class PushSender {
     const { world } = this.shell.state
     const push = pushOf(world, begun.id)
     if (!push || push.delivery === null || push.at !== at || !pushOutcomes[push.outcome].isOpen) return false
-    return push.callbackUrl === begun.callbackUrl && textOf(world, push.delivery) === begun.text
+    return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
   }
 
   driveTimeBy(driver: TimeDriver | undefined): void {

@@ -9,7 +9,7 @@ import { partnerIdentity } from '../../../contract/partner.ts'
 import { balance } from '../../../contract/primitives.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
-import { type Assumed, apart, isAssumable, isObservation } from '../../../core/assumptions/observation.ts'
+import { type Assumed, isAssumable, isObservation, separated } from '../../../core/assumptions/observation.ts'
 import { bornWorld } from '../../../core/birth.ts'
 import { asJson } from '../../../core/kernel/as-json.ts'
 import type { Bound } from '../../../core/kernel/bound.ts'
@@ -181,7 +181,7 @@ function settingsFrom(options: BankOptions): Settings {
   const problems = [...(parsed.error ? problemsIn(schema, parsed.error) : []), ...problemsOfAssume(assumed ?? {})]
   if (problems.length > 0 || !parsed.success) throw cannotUse(problems, { failed: 'Failed to create a bank' })
   const { seed, now, timeZone, release, baseUrl, authUrl, loanBaseUrl, partner, masterAccount, assume } = parsed.data
-  const { assume: values, observed } = apart(assume)
+  const { assume: values, observed } = separated(assume)
   return asJson({
     seed,
     now: parseInstant(now) as Instant,

@@ -122,7 +122,7 @@ function isZoneOfHost(zone: string): boolean {
   }
 }
 
-/** What was computed for a zone. Caches change the speed of an answer, never the answer. */
+/** The cache of a zone. It changes the speed of an answer, never the answer. */
 interface ZoneCache {
   /** By quarter hour, as zones change their offset only there. */
   readonly offsets: Map<number, number>

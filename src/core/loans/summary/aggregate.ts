@@ -1,4 +1,4 @@
-/** `Include`: the total and aggregates over all loans that match, whatever the page. Exact, as the decimals are. (§4 call 9) */
+/** `Include`: the total and aggregates over all matching loans, not only those of the page. Exact, as the decimals are. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
 import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
 import { type Command, commandsOf } from './command.ts'
@@ -6,20 +6,20 @@ import { type DateForm, formatDate } from './js-config.ts'
 import { compareKeys, keyReader } from './order.ts'
 
 export interface Include {
-  /** Whether `Total` is asked for by its own name: then the count is told there, and not in `Meta` again. */
+  /** Whether the caller wrote `Total`: the count is then in `Total`, and not in `Meta` again. */
   readonly isTotalNamed: boolean
-  /** Whether the loans are counted: for `Total`, `COUNT` or `COUNT(*)`, and no other aggregate. */
+  /** Whether the loans are counted: by `Total`, `COUNT` or `COUNT(*)`. */
   readonly isTotalWanted: boolean
   readonly aggregates: readonly Aggregate[]
 }
 
 interface Aggregate {
-  /** The name in `Meta`: the alias, or the text of the caller. */
+  /** The name in `Meta`: the alias, or the caller's own text. */
   readonly name: string
   readonly calculate: (loans: readonly Loan[], form: DateForm) => string | undefined
 }
 
-/** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in any case. Functions and fields that are not known are left out. */
+/** Reads `Total, COUNT(*), SUM(LoanAmount) as Lent …`, in any case. Unknown functions and fields are ignored. */
 export function includeOf(text: string | undefined): Include {
   const commands = commandsOf(text ?? '')
   const isTotalNamed = commands.some(({ name }) => name === 'TOTAL')
@@ -37,7 +37,7 @@ export function includeOf(text: string | undefined): Include {
   }
 }
 
-/** A count of loans, and not of the values of a field. */
+/** Whether a command counts loans, not values of a field. */
 function isWholeCount({ name, argument, isDistinct }: Command): boolean {
   return name === 'COUNT' && argument === '*' && !isDistinct
 }
@@ -69,7 +69,7 @@ const calculations: Readonly<Record<string, Calculation>> = {
   LAST: (holders, field, form) => formatField(holders.at(-1), field, form),
 }
 
-/** Millionths; undefined where nothing can be added up. */
+/** The sum in millionths; undefined for no loans, or for a field that is no number. */
 function sumOf(holders: readonly Loan[], field: LoanField): bigint | undefined {
   if (holders.length === 0 || !(isLoanDecimal(field) || isLoanInteger(field))) return undefined
   return holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n)

@@ -1,28 +1,28 @@
 /**
- * The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. Read letter by letter, each once or a few times, so that twice
- * as long a text takes twice as long. (§4 call 9)
+ * The commands of `Include`: `Total, COUNT(*), SUM(LoanAmount) as Lent`. The reader takes time linear in the length of the text.
+ * (§4 call 9)
  */
 
-/** One command, as far as it can be read. */
+/** One command. */
 export interface Command {
   /** In upper case. */
   readonly name: string
-  /** The name and what follows it in brackets, as the caller wrote them; `(*)` where there are none. */
+  /** The name and its brackets, as the caller wrote them; `(*)` where brackets are missing. */
   readonly text: string
-  /** What is in the brackets; `*` where nothing is. */
+  /** The text in the brackets; `*` where they are empty. */
   readonly argument: string
   readonly isDistinct: boolean
-  /** What stands behind, without `as`. */
+  /** The alias, without `as`. */
   readonly alias: string | undefined
 }
 
-/** The commands of a text; what is no command is left out. */
+/** The commands of a text; other text is ignored. */
 export function commandsOf(text: string): Command[] {
-  return split(text).flatMap((item) => commandOf(item.trim()) ?? [])
+  return itemsOf(text).flatMap((item) => commandOf(item.trim()) ?? [])
 }
 
-/** The items between commas. A comma belongs to an item where the next bracket after it closes. */
-function split(text: string): string[] {
+/** The items between commas. A comma inside brackets belongs to its item. */
+function itemsOf(text: string): string[] {
   const items: string[] = []
   let [end, isInBrackets] = [text.length, false]
   for (let at = text.length - 1; at >= 0; at--) {
@@ -57,7 +57,7 @@ function argumentOf(text: string): Pick<Command, 'argument' | 'isDistinct'> | un
   return /^(?:\*|\w*)$/.test(argument) ? { argument: argument || '*', isDistinct } : undefined
 }
 
-/** The command with its alias: a word or more, with a blank before them. */
+/** The command with its alias: one or more words after a blank. */
 function withAlias(command: Omit<Command, 'alias'>, behind: string): Command | undefined {
   const words = behind.trim()
   const name = command.name.toUpperCase()

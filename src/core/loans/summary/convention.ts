@@ -1,11 +1,10 @@
 /**
- * What a parameter's name asks for. A field's name asks for just that value; the framework behind the loan service knows more by what
- * stands before or behind the name: `FICOGreaterThan`, `>FICO`, `Programs`. Looked up, so that a long name costs no more than its
- * length. (§4 call 9)
+ * The conventions of parameter names. A field's name filters for an equal value; the framework behind the loan service adds prefixes and
+ * suffixes: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its length. (§4 call 9)
  */
 import { fieldNamed, isLoanText, type LoanField } from '../loan.ts'
 
-/** How a loan's value must stand to what the parameter says. */
+/** How a loan's value must compare with the parameter's. */
 export type Condition =
   | 'is'
   | 'isAbove'
@@ -18,13 +17,13 @@ export type Condition =
   | 'isBetween'
   | 'isIn'
 
-/** What a name asks for. */
+/** The filter that a parameter's name stands for. */
 export interface Ask {
   readonly field: LoanField
   readonly condition: Condition
 }
 
-// As the framework documents the signs: `>FICO` is at least and `FICO>` above, `<FICO` is below and `FICO<` at most.
+// The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most.
 const before: readonly (readonly [mark: string, Condition])[] = [
   ['>', 'isAtLeast'],
   ['<', 'isBelow'],
@@ -44,13 +43,13 @@ const behind: readonly (readonly [mark: string, Condition])[] = [
   ['in', 'isIn'],
 ]
 
-/** What the name of a field asks for, in whichever case; undefined of a name that is none. */
+/** The filter for an equal value, where the name is that of a field, in any case; else undefined. */
 export function exactAsk(name: string): Ask | undefined {
   const field = fieldNamed(name)
   return field && { field, condition: 'is' }
 }
 
-/** What a name asks for by the framework's conventions; undefined where it knows no such name. */
+/** The filter that a name stands for by the framework's conventions; undefined for an unknown name. */
 export function conventionalAsk(name: string): Ask | undefined {
   const exact = exactAsk(name)
   if (exact) return exact
@@ -68,7 +67,7 @@ export function conventionalAsk(name: string): Ask | undefined {
   return asks[0]
 }
 
-/** Only a text begins, ends or holds another. */
+/** Conditions on parts of a text apply to text fields only. */
 function askOf(name: string, condition: Condition): Ask[] {
   const field = fieldOf(name)
   if (field === undefined || (ofTexts.has(condition) && !isLoanText(field))) return []

@@ -1,6 +1,6 @@
-/** Decimals of any length as texts that are equal where the numbers are, compared digit by digit: the cost is that of reading them. */
+/** Decimals of any length as normalised texts: equal numbers are equal texts. Comparing costs time linear in their length. */
 
-/** A decimal without needless zeros or sign: `-0012.50` is `-12.5`. Undefined where the text is none. */
+/** A decimal without needless zeros or sign: `-0012.50` is `-12.5`. Undefined for a text that is no decimal. */
 export function exactDecimal(text: string): string | undefined {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return undefined
   const isNegative = text.startsWith('-')
@@ -10,7 +10,7 @@ export function exactDecimal(text: string): string | undefined {
   return isNegative && digits !== '0' ? `-${digits}` : digits
 }
 
-/** A decimal without the zeros at the end of its places. */
+/** A decimal without trailing zeros. */
 export function withoutLastZeros(decimal: string): string {
   if (!decimal.includes('.')) return decimal
   let end = decimal.length
@@ -18,14 +18,14 @@ export function withoutLastZeros(decimal: string): string {
   return decimal.slice(0, decimal[end - 1] === '.' ? end - 1 : end)
 }
 
-/** Below zero, zero or above it: how two exact decimals stand. */
+/** Compares two exact decimals: the sign of the result says which is greater. */
 export function compareDecimals(first: string, second: string): number {
   const [isNegative, isOtherNegative] = [first.startsWith('-'), second.startsWith('-')]
   if (isNegative !== isOtherNegative) return isNegative ? -1 : 1
   return isNegative ? compareSizes(second.slice(1), first.slice(1)) : compareSizes(first, second)
 }
 
-/** Whole numbers by their length first; places as texts, as they begin at the same one. */
+/** Whole parts compare by length first; decimal places compare as texts, as both begin at the first place. */
 function compareSizes(first: string, second: string): number {
   const [whole = '', places = ''] = first.split('.')
   const [otherWhole = '', otherPlaces = ''] = second.split('.')

@@ -1,11 +1,11 @@
-/** Filters of the loan summary: how each value that a loan has must stand to what was asked. (§4 call 9) */
+/** Filters of the loan summary: whether a loan's values match the parameters. (§4 call 9) */
 import { parseTimestamp } from '../../kernel/time/instant.ts'
 import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
 import type { Ask, Condition } from './convention.ts'
 import { compareDecimals, exactDecimal, withoutLastZeros } from './exact-decimal.ts'
 import { compareKeys } from './order.ts'
 
-/** What a parameter asks for, and with which value. */
+/** A filter with the value of its parameter. */
 export interface Filter extends Ask {
   readonly asked: string
 }
@@ -13,16 +13,16 @@ export interface Filter extends Ask {
 type Value = string | number
 type Matches = (held: Value) => boolean
 
-/** Tells whether a loan passes the filters. These are read once, not for each loan. */
+/** A function that says whether a loan passes the filters, which are read once and not for each loan. */
 export function filterOf(filters: readonly Filter[]): (loan: Loan) => boolean {
   const passes = filters.map(passOf)
   return (loan) => passes.every((pass) => pass(loan))
 }
 
-/** A loan without a value passes only where just that is asked for. */
+/** A loan without the field passes only an empty `is` filter. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   if (asked === '' && condition === 'is') return (loan) => loan[field] === undefined
-  const kind = kindOf(field)
+  const kind = valueKindOf(field)
   const matches = asked === '' && !ofAnyText.has(condition) ? () => false : matchers[condition](kind, asked)
   return (loan) => {
     const stored = loan[field]
@@ -30,12 +30,12 @@ function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   }
 }
 
-/** Each value begins, ends with and contains nothing; none is above or below it. */
+/** The empty text is part of every text; comparisons with it match no loan. */
 const ofAnyText: ReadonlySet<Condition> = new Set(['startsWith', 'endsWith', 'contains'])
 
-/** A kind of values: what was asked, read as such; what a loan holds, in the same form; and how two stand. */
+/** A kind of field: how to read the parameter, how to read a loan's value into the same form, and how to compare two. */
 interface Kind {
-  /** Undefined where the text is no such value: no loan matches it. */
+  /** Undefined for a text that is no such value: then no loan matches. */
   readonly read: (asked: string) => Value | undefined
   readonly held: (stored: Value) => Value
   readonly compare: (first: Value, second: Value) => number
@@ -51,7 +51,7 @@ const decimals: Kind = {
   compare: (first, second) => compareDecimals(String(first), String(second)),
 }
 
-function kindOf(field: LoanField): Kind {
+function valueKindOf(field: LoanField): Kind {
   if (isLoanDecimal(field)) return decimals
   if (isLoanInteger(field)) return integers
   if (isLoanDate(field)) return dates
@@ -85,7 +85,7 @@ function comparing(isWanted: (difference: number) => boolean): (kind: Kind, aske
   }
 }
 
-/** The search for a part of a text, in whichever case. */
+/** A search for a part of a text that ignores case. */
 function searching(isFound: (held: string, part: string) => boolean): (kind: Kind, asked: string) => Matches {
   return (_, asked) => {
     const part = asked.toUpperCase()
@@ -93,7 +93,7 @@ function searching(isFound: (held: string, part: string) => boolean): (kind: Kin
   }
 }
 
-/** The values of a list, which commas part. */
+/** The values of a comma-separated list. */
 function listOf(asked: string): string[] {
   return asked
     .split(',')
@@ -101,7 +101,7 @@ function listOf(asked: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or what the service itself writes. */
+/** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or the service's own `/Date(…)/`. */
 function dateOf(text: string): number | undefined {
   const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text)
   if (match) return Number(match[1])

@@ -1,4 +1,4 @@
-/** `jsconfig`: how the loan service writes dates, names, nulls and defaults, as the framework behind it has it. (§4 call 9) */
+/** `jsconfig`: how the loan service writes dates, names, nulls and defaults, by the conventions of its framework. (§4 call 9) */
 import type { Instant } from '../../kernel/time/instant.ts'
 import type { Spelling } from './spelling.ts'
 
@@ -9,7 +9,7 @@ export interface JsConfig {
   readonly hasDefaults: boolean
 }
 
-/** The forms of a date. The instant is UTC; where a form has no offset, it is one that the service does not know. */
+/** The forms of a date, in UTC. `-0000` says that the service does not know the offset. */
 const dateForms = {
   to: (instant: Instant) => `/Date(${instant}-0000)/`,
   dcjsc: (instant: Instant) => `/Date(${instant}+0000)/`,
@@ -36,7 +36,7 @@ const longNames = new Map<string, string>([
   ['unixtimems', 'utm'],
 ])
 
-/** Reads a comma list of `key:value`; a key alone is switched on. Keys and values that are not known change nothing. */
+/** Reads a comma-separated list of `key:value`; a key alone means `true`. Unknown keys and values have no effect. */
 export function jsConfigOf(text: string | undefined): JsConfig {
   const settings = new Map<string, string>()
   for (const item of (text ?? '').toLowerCase().split(',')) {

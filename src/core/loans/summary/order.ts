@@ -1,6 +1,6 @@
 /**
- * Orders of the loan summary: total, so that pages neither overlap nor leave out. Each loan's keys are read once and then
- * compared as numbers or texts; a decimal is compared exactly, however long. (§4 call 9)
+ * Orders of the loan summary. They are total, so that every loan is on exactly one page. Each loan's keys are read once, and compared
+ * as numbers or texts; decimals compare exactly, at any length. (§4 call 9)
  */
 import { isLoanDate, isLoanDecimal, type Loan, type LoanField } from '../loan.ts'
 
@@ -9,10 +9,10 @@ export interface Order {
   readonly sign: 1 | -1
 }
 
-/** What stands for a value in a comparison; undefined where there is no value. */
+/** The value by which a loan is sorted; undefined for a loan without one. */
 export type Key = string | number | bigint | undefined
 
-/** The loans in this order; the Id decides between equals. */
+/** The loans in this order, and by Id where the order is equal. */
 export function ordered(loans: readonly Loan[], orders: readonly Order[]): Loan[] {
   const keysOf = orders.map(({ field }) => keyReader(field))
   const signs = orders.map(({ sign }) => sign)
@@ -33,7 +33,7 @@ export function keyReader(field: LoanField): (loan: Loan) => Key {
   return (loan) => loan[field]
 }
 
-/** A loan without a value comes before those with one. Texts are compared by their code units, as no collation is known. */
+/** A loan without a value comes before those with one. Texts compare by code units, as the service's collation is unknown. */
 export function compareKeys(first: Key, second: Key): number {
   if (first === second) return 0
   if (first === undefined) return -1

@@ -1,4 +1,4 @@
-/** The parameters of the loan summary, read into what is to be done; or the framework's refusal. (§4 call 9) */
+/** Reads the parameters of the loan summary into a query, or refuses them as the framework does. (§4 call 9) */
 import { type Rejection, reject } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import { fieldNamed, type LoanField } from '../loan.ts'
@@ -9,8 +9,8 @@ import { type JsConfig, jsConfigOf } from './js-config.ts'
 import type { Order } from './order.ts'
 
 /**
- * The parameters of a summary: those that the specification names, and filters by the fields of a loan; names ignore case. One that is
- * undefined was left out.
+ * The parameters of a summary: those that the specification names, and filters by the fields of a loan. Names ignore case; undefined
+ * means that the parameter is missing.
  */
 export interface LoanSummaryQuery {
   readonly [parameter: string]: string | number | undefined
@@ -21,19 +21,19 @@ export interface LoanQuery {
   readonly take: number | undefined
   readonly orders: readonly Order[]
   readonly filters: readonly Filter[]
-  /** The names of parameters that change nothing. */
+  /** The names of the parameters that have no effect. */
   readonly ignored: readonly string[]
   readonly include: Include
   readonly config: JsConfig
 }
 
-/** A parameter as it was given. */
+/** A parameter as the caller wrote it. */
 interface Parameter {
   readonly name: string
   readonly value: string
 }
 
-/** Reads the parameters. Of those that the specification names, one without a value is as one that was left out. */
+/** Reads the parameters. A named parameter with an empty value counts as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
   const parameters = new Map<string, Parameter>()
   for (const [name, value] of Object.entries(query)) {
@@ -65,10 +65,10 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
   }
 }
 
-/** The parameters that the specification names beside `id`. */
+/** The parameters that the specification names, without `id`. */
 const named: ReadonlySet<string> = new Set(['skip', 'take', 'orderby', 'orderbydesc', 'include', 'meta', 'jsconfig'])
 
-/** The filters among the parameters, and the names of those that are neither filters nor anything else. */
+/** The filters among the parameters, and the names of parameters that are unknown. */
 function filtersOf(
   { assume }: Reading,
   parameters: ReadonlyMap<string, Parameter>,
@@ -88,16 +88,16 @@ function idAsk(value: string): Ask | undefined {
   return value === '' ? undefined : { field: 'Id', condition: 'is' }
 }
 
-/** By the conventions a field without a value can be asked for; a list must have one. */
+/** An empty value finds loans without the field; for a list it has no meaning. */
 function askOf(kind: 'conventions' | 'exact', name: string, value: string): Ask | undefined {
   if (kind === 'exact') return value === '' ? undefined : exactAsk(name)
   const ask = conventionalAsk(name)
   return value === '' && (ask?.condition === 'isIn' || ask?.condition === 'isBetween') ? undefined : ask
 }
 
-/** OrderBy wins over OrderByDesc; names are split at commas or semicolons; a leading minus turns one round. */
+/** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses one. */
 function ordersOf(ascending: string | undefined, descending: string | undefined): Order[] | Rejection {
-  // A field that comes again decides nothing.
+  // Only the first mention of a field counts.
   const orders = new Map<LoanField, Order>()
   const sign = ascending === undefined ? -1 : 1
   for (const item of (ascending ?? descending ?? '').split(/[,;]/)) {
