@@ -1,5 +1,7 @@
 /** Error bodies: of the banking API, of the token server, of the loan service. (§7) */
 import * as z from 'zod'
+import type { AssumptionId } from '../core/assumptions/catalogue.ts'
+import type { ServiceName } from './endpoint.ts'
 import { recordFrom } from './record.ts'
 
 const part = recordFrom('errors.body', 'error', { code: z.int().min(1000).max(9999), message: z.string() })
@@ -21,3 +23,10 @@ export const loanError = recordFrom('loans.errors', 'error of the loan service',
 
 /** The body of a refusal, by the service that was asked. */
 export const errorSchemas = { banking: bankingError, token: oauthError, loans: loanError } as const
+
+/** What says which errors a service answers with. */
+export const errorSources = {
+  banking: 'errors.codes',
+  token: 'tokens.errors',
+  loans: 'loans.errors',
+} as const satisfies { readonly [Service in ServiceName]: AssumptionId }

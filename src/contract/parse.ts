@@ -12,6 +12,7 @@ import { withoutNulls } from './absent.ts'
 import { checked } from './checked.ts'
 import { nearestFields } from './nearest-field.ts'
 import type { Schema } from './operation.ts'
+import type { AnySchema } from './walk-schema.ts'
 
 interface ParseContext {
   readonly overrides: AssumptionOverrides
@@ -37,7 +38,7 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
 export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
   const input = withNullsRead(schema, given, context)
-  const result = checked(schema as z.ZodType, input)
+  const result = checked(schema, input)
   if (result.success) return { value: result.data }
   const problems = result.error.issues
     .filter((issue) => !isWaived(issue, context))
@@ -50,7 +51,7 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
 
 /** The input as the catalogue has null read. */
 function withNullsRead(schema: Schema, given: unknown, { overrides, notes }: ParseContext): unknown {
-  const input = withoutNulls(schema as z.ZodType, given)
+  const input = withoutNulls(schema as AnySchema, given)
   if (input === given) return given
   notes.add('requests.null')
   return valuesWith(overrides)['requests.null'] === 'absent' ? input : given
@@ -92,7 +93,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
     input,
   )
   if (issue.code === 'unrecognized_keys') {
-    const near = isStrict ? nearestFields(schema as z.ZodType, issue.path, issue.keys) : ''
+    const near = isStrict ? nearestFields(schema, issue.path, issue.keys) : ''
     return { path, message: `has no field ${issue.keys.join(', ')}${near}` }
   }
   const near = isStrict && typeof given === 'string' ? nearest(given, namesIn(issue)) : ''

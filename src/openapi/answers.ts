@@ -1,9 +1,10 @@
 /** The answers of a call: what is done, and what is refused. (§7) */
 import type { EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import { errorSources } from '../contract/error.ts'
 import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
 import { errorNames } from '../contract/named-schemas.ts'
 import { type RefusalStatus, refusalsOf } from '../contract/refusals.ts'
-import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 
 /** What a refusal with each status means. */
@@ -66,14 +67,14 @@ export function sharedAnswers(
         content: {
           'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) },
         },
-        ...originOf(statusSources[service]),
+        ...originOf(errorSources[service]),
       }
     }
     shared[nameOf(service, 'default')] = {
       description: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
       headers: refusalHeaders(service),
       content: { 'application/json': { schema: { $ref: refTo(errorNames[service]) } } },
-      ...originOf(statusSources[service]),
+      ...originOf(errorSources[service]),
     }
   }
   return shared
@@ -88,10 +89,6 @@ function refusalHeaders(service: ServiceName, status?: number): Draft {
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
-
-const statusSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
-  readonly [Service in ServiceName]: AssumptionId
 }
 
 /** The headers that answers have. */

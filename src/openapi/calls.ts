@@ -96,25 +96,23 @@ function parametersIn(
   const inPath = row.parameters ? parametersOf(row.parameters, values) : []
   const inQuery = row.query && name !== 'getLoanSummary' ? parametersOf(row.query, values) : []
   const parameters: Draft[] = [
-    ...inPath.map(({ name, schema }) => ({
-      name,
-      in: 'path',
-      description: meanings[name],
-      required: true,
-      schema,
-      ...given[name],
-    })),
-    ...inQuery.map(({ name, isRequired, schema }) => ({
-      name,
-      in: 'query',
-      description: meanings[name],
-      required: isRequired,
-      schema,
-      ...(name === 'pageSize' ? pageSizeOf(schema, values) : {}),
+    ...inPath.map((each) => ({ ...parameter('path', each, meanings[each.name]), ...given[each.name] })),
+    ...inQuery.map((each) => ({
+      ...parameter('query', each, meanings[each.name]),
+      ...(each.name === 'pageSize' ? pageSizeOf(each.schema, values) : {}),
     })),
     ...(name === 'getLoanSummary' ? loanQuery(values) : []),
   ]
   return isRepeatable(row) ? [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }] : parameters
+}
+
+/** A parameter of a path or a query. */
+export function parameter(
+  place: 'path' | 'query',
+  { name, isRequired, schema }: { readonly name: string; readonly isRequired: boolean; readonly schema: Draft },
+  description: string | undefined,
+): Draft {
+  return { name, in: place, description, required: isRequired, schema }
 }
 
 /** What a parameter says, by its name; of a path it is that of the record that is meant. */
@@ -157,15 +155,11 @@ const filters = {
 
 /** The parameters that the specification names, and that every field of a loan is one. */
 function loanQuery(values: AssumptionValues): Draft[] {
-  const named = namesOf(loanParameters).map((name) => ({
-    name,
-    in: 'query',
-    description: loanParameters[name].says,
-    required: false,
-    schema: jsonSchemaOf(loanParameters[name].schema, { values, of: 'answer' }),
-    'x-section': '§4',
-    'x-source': 'specified',
-  }))
+  const named = namesOf(loanParameters).map((name) => {
+    const schema = jsonSchemaOf(loanParameters[name].schema, { values, of: 'answer' })
+    const own = parameter('query', { name, isRequired: false, schema }, loanParameters[name].says)
+    return { ...own, 'x-section': '§4', 'x-source': 'specified' }
+  })
   const fields = {
     name: 'fields',
     in: 'query',

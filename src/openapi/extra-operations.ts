@@ -2,7 +2,7 @@
 import { type Draft, jsonSchemaOf, parametersOf } from '../contract/json-schema.ts'
 import type { Schema } from '../contract/operation.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
-import { sentence } from './calls.ts'
+import { parameter, sentence } from './calls.ts'
 
 /** One of them. */
 export interface ExtraOperation {
@@ -55,10 +55,7 @@ function operationOf(
   { tag, refusal, security, meanings }: ExtraOperations,
   values: AssumptionValues,
 ): Draft {
-  const parameters = [
-    ...parametersIn(call, values).map((each) => ({ ...each, description: meanings[each.name] })),
-    ...call.parameters,
-  ]
+  const parameters = [...parametersIn(call, values, meanings), ...call.parameters]
   return {
     operationId: call.name,
     tags: [tag.name],
@@ -84,16 +81,14 @@ function bodyOf({ body, isBodyOptional }: ExtraOperation, values: AssumptionValu
   return { required: !isBodyOptional, content: { 'application/json': { schema } } }
 }
 
-function parametersIn({ path, query }: ExtraOperation, values: AssumptionValues) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
+function parametersIn(
+  { path, query }: ExtraOperation,
+  values: AssumptionValues,
+  meanings: ExtraOperations['meanings'],
+): Draft[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    parameter('path', { name, isRequired: true, schema: { type: 'string' } }, meanings[name]),
+  )
   const inQuery = query ? parametersOf(query, values) : []
-  return [
-    ...inPath,
-    ...inQuery.map(({ name, isRequired, schema }) => ({ name, in: 'query', required: isRequired, schema })),
-  ]
+  return [...inPath, ...inQuery.map((each) => parameter('query', each, meanings[each.name]))]
 }

@@ -5,10 +5,9 @@
 
 import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
 import { withoutLastSlashes } from '../../bank/http/slashes.ts'
-import { type Difference, differencesOf } from '../../contract/differences.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import { errorSchemas } from '../../contract/error.ts'
+import { errorSchemas, errorSources } from '../../contract/error.ts'
 import { loanSummaryAs } from '../../contract/loan.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type FieldSources, fieldSourcesOf } from '../../contract/record.ts'
@@ -16,6 +15,7 @@ import { refusalsOf } from '../../contract/refusals.ts'
 import type { Source } from '../../core/assumptions/catalogue.ts'
 import { jsConfigIn } from '../../core/loans/summary/js-config.ts'
 import { rejections } from '../../core/rejection.ts'
+import { type Difference, differencesOf } from './differences.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { fieldName, pathShape, shapeOf } from './shape.ts'
 
@@ -106,7 +106,7 @@ function statusProblems({ name, row, service }: Match, status: number): Contract
   return [
     isDone
       ? { ...problem, expected: String(done), source: 'http.createStatus' }
-      : { ...problem, expected: [done, ...refusals].join(', '), source: errorSource(service) },
+      : { ...problem, expected: [done, ...refusals].join(', '), source: errorSources[service] },
   ]
 }
 
@@ -121,16 +121,13 @@ function bodyProblems({ name, row }: Match, url: URL, body: unknown): ContractPr
 
 type ErrorService = keyof typeof errorSchemas
 
-const errorSource = (service: ErrorService): Source =>
-  (({ token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' }) as const)[service]
-
 function errorProblems(
   endpoint: EndpointName | null,
   service: ErrorService,
   { status, body }: Pick<RecordedExchange, 'status' | 'body'>,
 ): ContractProblem[] {
   const schema = errorSchemas[service]
-  const list = problemsOf(endpoint, schema, body, sourceIn(fieldSourcesOf(schema), errorSource(service)))
+  const list = problemsOf(endpoint, schema, body, sourceIn(fieldSourcesOf(schema), errorSources[service]))
   // What is too long is refused before it is known which service is meant.
   const isEarly =
     limits.has(status) && Object.values(errorSchemas).some((each) => differencesOf(each, body).length === 0)

@@ -1,6 +1,7 @@
 /** Texts that a report may show: ids without a meaning, times, decimals, and the words of the contract. (§2) */
-import { vocabulary } from '../../contract/vocabulary.ts'
+
 import { rejections } from '../../core/rejection.ts'
+import { vocabulary } from './vocabulary.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/

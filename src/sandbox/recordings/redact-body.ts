@@ -2,11 +2,12 @@
  * Bodies without personal data. A value that is not clearly harmless is replaced, in unknown fields too: a service may send
  * anything. (§5)
  */
-import { vocabulary } from '../../contract/vocabulary.ts'
+
 import { isPersonalName, isSecretName, kindOfName } from './field-kind.ts'
 import { isHarmless, isWordOf } from './harmless.ts'
 import { type Pseudonyms, REDACTED } from './pseudonyms.ts'
 import { redactedPath } from './redact-url.ts'
+import { vocabulary } from './vocabulary.ts'
 
 /** Where a value stands. */
 interface Place {

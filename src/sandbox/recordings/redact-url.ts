@@ -1,10 +1,10 @@
 /** Addresses without personal data: paths, queries and forms. The host and the path of the service stay as they are. (§4) */
 
-import { vocabulary } from '../../contract/vocabulary.ts'
 import { decoded } from '../../core/kernel/decoded.ts'
 import { isPersonalName, isSecretName, kindOfName } from './field-kind.ts'
 import { isHarmless, isUuid, isWordOf } from './harmless.ts'
 import { type Pseudonyms, REDACTED } from './pseudonyms.ts'
+import { vocabulary } from './vocabulary.ts'
 
 /** An address; `prefixes` are those of services, of which the path is known to be harmless. */
 export function redactedUrl(text: string, names: Pseudonyms, prefixes: readonly string[]): string {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import type { RecordedExchange } from '../../../src/sandbox/recordings/exchange.ts'
 import { redacted, redactedRecording } from '../../../src/sandbox/recordings/redact.ts'
+import { vocabulary } from '../../../src/sandbox/recordings/vocabulary.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { traffic } from './traffic.ts'
 

@@ -2,10 +2,11 @@
  * Values as a report shows them: a difference must be seen, and nothing else: no secret, no name, no number of an account. What is not
  * known to be harmless is told by its kind.
  */
-import { vocabulary } from '../../../contract/vocabulary.ts'
+
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson } from '../../recordings/redact-body.ts'
+import { vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
 import { isSentence } from '../comparing/forms.ts'
 import type { Pairs, SideName } from '../comparing/pairs.ts'

@@ -1,7 +1,7 @@
 /** Where something that differs comes from: the section that says what must be, or the assumption that decides it. (§7) */
 import type { ServiceName } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
-import { errorSchemas } from '../../../contract/error.ts'
+import { errorSchemas, errorSources } from '../../../contract/error.ts'
 import { type FieldSources, fieldSourcesOf } from '../../../contract/record.ts'
 import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
@@ -36,10 +36,6 @@ export function isSpecified(parting: FirstDifference, source: Source | undefined
 
 const serviceOf = ({ endpoint }: FirstDifference): ServiceName =>
   endpoint === null ? 'banking' : endpoints[endpoint].service
-
-const errorSources = { token: 'tokens.errors', banking: 'errors.codes', loans: 'loans.errors' } as const satisfies {
-  readonly [Service in ServiceName]: AssumptionId
-}
 
 const headerSources: { readonly [name: string]: (parting: FirstDifference) => Source } = {
   'content-type': (parting) => (isRefused(parting.ours) ? errorSources[serviceOf(parting)] : '§4'),

@@ -1,10 +1,10 @@
-/** How a value differs from a schema, place by place: for who judges answers of others, and not what a partner sent. (§7) */
-import type * as z from 'zod'
-import type { AssumptionId } from '../core/assumptions/catalogue.ts'
-import { checked } from './checked.ts'
-import { nearestFields } from './nearest-field.ts'
-import type { Schema } from './operation.ts'
-import type { JsonSchema, Statement } from './statement.ts'
+/** How the answer of another service differs from a schema of the contract, place by place. (§7) */
+
+import { checked, type Issue } from '../../contract/checked.ts'
+import { nearestFields } from '../../contract/nearest-field.ts'
+import type { Schema } from '../../contract/operation.ts'
+import type { JsonSchema, Statement } from '../../contract/statement.ts'
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 
 /** One difference. */
 export interface Difference {
@@ -22,7 +22,7 @@ export interface Difference {
 
 /** Every place where a value differs from a schema, with the first that is wrong there; none where it is as the schema has it. */
 export function differencesOf(schema: Schema, value: unknown): Difference[] {
-  const result = checked(schema as z.ZodType, value)
+  const result = checked(schema, value)
   if (result.success) return []
   const byPlace = new Map<string, Difference>()
   for (const issue of result.error.issues) {
@@ -34,14 +34,14 @@ export function differencesOf(schema: Schema, value: unknown): Difference[] {
   return [...byPlace.values()]
 }
 
-function differencesIn(schema: Schema, issue: z.core.$ZodIssue, value: unknown): Difference[] {
+function differencesIn(schema: Schema, issue: Issue, value: unknown): Difference[] {
   const { path } = issue
   const seen = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], value)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...path, key],
       problem: 'unknown field',
-      expected: `no field of this name${nearestFields(schema as z.ZodType, path, [key])}`,
+      expected: `no field of this name${nearestFields(schema, path, [key])}`,
       seen: (seen as Record<string, unknown>)[key],
     }))
   }
@@ -52,7 +52,7 @@ function differencesIn(schema: Schema, issue: z.core.$ZodIssue, value: unknown):
 }
 
 /** Whether a value has the type that was expected, so that its form alone is another. */
-function isOfType(issue: z.core.$ZodIssue, seen: unknown): boolean {
+function isOfType(issue: Issue, seen: unknown): boolean {
   switch (issue.code) {
     case 'invalid_type':
       return issue.expected === 'int' && typeof seen === 'number'
@@ -66,7 +66,7 @@ function isOfType(issue: z.core.$ZodIssue, seen: unknown): boolean {
 }
 
 /** What an issue expects; of a type its name, of a choice its values, else what its message says must be so. */
-function wordsOf(issue: z.core.$ZodIssue): string {
+function wordsOf(issue: Issue): string {
   if (issue.code === 'invalid_type') return types[issue.expected] ?? issue.expected
   if (issue.code === 'invalid_value') return issue.values.map(String).join(', ')
   if (issue.code === 'invalid_union') {

@@ -1,17 +1,17 @@
 /**
  * The words of the contract, read off its schemas: which fields there are, which values each of them lists, which fields hold the data
- * of a person or a firm, and what paths are made of. Who has to tell what is harmless from what may be anybody's asks here, so that a
- * new field is covered as soon as there is one. (§2)
+ * of a person or a firm, and what paths are made of. Redaction reads here which texts are harmless, so that a new field of the contract is covered at once. (§2)
  */
-import { namesOf } from '../core/kernel/names.ts'
-import { bankEvents } from '../core/webhooks/event-name.ts'
-import { endpoints } from './endpoints.ts'
-import { errorSchemas } from './error.ts'
-import { loanPayloads } from './loan-payload.ts'
-import { intermediaryParty, party, partyRecord } from './party.ts'
-import type { Statement } from './statement.ts'
-import { subledgerRequest } from './subledger.ts'
-import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from './walk-schema.ts'
+
+import { endpoints } from '../../contract/endpoints.ts'
+import { errorSchemas } from '../../contract/error.ts'
+import { loanPayloads } from '../../contract/loan-payload.ts'
+import { intermediaryParty, party, partyRecord } from '../../contract/party.ts'
+import type { Statement } from '../../contract/statement.ts'
+import { subledgerRequest } from '../../contract/subledger.ts'
+import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from '../../contract/walk-schema.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { bankEvents } from '../../core/webhooks/event-name.ts'
 
 export interface Vocabulary {
   /** Every name of a field, in lower case. */
