@@ -81,6 +81,12 @@ export function problemWith(rule: OptionRule, value: unknown): string | undefine
   return checked(rule, value).error?.issues[0]?.message
 }
 
+/** The same as a problem with a path; none where the value can be used. */
+export function problemsAt(path: string, rule: OptionRule, value: unknown): Problem[] {
+  const message = problemWith(rule, value)
+  return message === undefined ? [] : [{ path, message }]
+}
+
 /**
  * Refuses options that are there, and are undefined: a test that looks for one payment would then match any.
  *

@@ -2,6 +2,7 @@
 
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contract/options.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { HOUR } from '../core/kernel/time/instant.ts'
 import type { Manner } from './followed-clock.ts'
@@ -25,6 +26,7 @@ const rules: OptionRules<FollowOptions> = {
   // What it is made of is checked where durations are.
   longest: isRecordOf('a duration such as { hours: 1 }'),
 }
+export const followOptionNames = namesOf(rules)
 
 export function mannerFrom(options: FollowOptions): Manner {
   const { advance = 'auto', longest } = checkedOptions(options, rules, {

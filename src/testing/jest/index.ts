@@ -34,15 +34,9 @@ interface JestGlobals {
   readonly test: JestTest & Record<'only' | 'skip' | 'failing' | 'concurrent', JestTest>
 }
 
-/** `bankTest`, and each of its forms that takes cases. */
-interface BankTestForm extends BankTestCall {
-  readonly each: BankTestEach
-}
-
-/** `bankTest`, and each of its forms that knows tests which must fail. */
-interface BankTestModes extends BankTestForm {
-  readonly failing: BankTestForm
-}
+/** The forms of `bankTest`: one that takes cases, and one that knows tests which must fail. */
+type BankTestForm = BankTestCall & { readonly each: BankTestEach }
+type BankTestModes = BankTestForm & { readonly failing: BankTestForm }
 
 /** jest's `test`, with a bank. */
 export interface BankTest extends BankTestModes {

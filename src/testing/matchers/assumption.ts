@@ -1,5 +1,4 @@
 /** The matcher on assumptions: what a test relied on beyond the specification. (§7) */
-
 import type { Bank } from '../../bank/bank.ts'
 import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'

@@ -6,6 +6,7 @@ import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { placeOf } from '../../bank/shell/state/handler-errors.ts'
 import { checkedOptions, isFlag, type OptionRules } from '../../contract/options.ts'
 import { count } from '../../core/kernel/count.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { mistypedEvent } from '../../core/webhooks/event-name.ts'
 import type { WaitingPush } from '../../core/webhooks/push-record.ts'
@@ -27,6 +28,7 @@ export interface LooseEnds {
 export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true }
 
 const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: isFlag, unstruckFaults: isFlag }
+export const looseEndNames = namesOf(rules)
 
 /**
  * What a test may leave behind, checked.

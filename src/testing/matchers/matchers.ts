@@ -1,5 +1,4 @@
 /** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
-
 import type { Bank } from '../../bank/bank.ts'
 import type { BookEntry } from '../../bank/books/oracles.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'

@@ -1,6 +1,6 @@
 /** Matchers on money: what an account has, and what a piece of code moved. Reserved money has not moved. (§2.9) */
 import type { Bank } from '../../bank/bank.ts'
-import { cannotUse, checkedOptions, type OptionRules, problemWith, rule } from '../../contract/options.ts'
+import { cannotUse, checkedOptions, type OptionRules, problemsAt, rule } from '../../contract/options.ts'
 import { inquire } from '../../contract/transition.ts'
 import type { AccountRecord } from '../../core/accounts/account-record.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -92,10 +92,7 @@ export async function toMoveMoney(bank: Bank, run: () => unknown, expected: Move
 
 function checkMovements(expected: Movements): void {
   const given = Object.entries(Object(expected))
-  const problems = given.flatMap(([path, amount]) => {
-    const message = problemWith(isMoney, amount)
-    return message === undefined ? [] : { path, message }
-  })
+  const problems = given.flatMap(([path, amount]) => problemsAt(path, isMoney, amount))
   if (given.length === 0) problems.push({ path: 'movements', message: 'must name an account' })
   if (problems.length === 0) return
   const advice = 'Write toMoveMoney(() => payInvoice(), { [accountNumber]: -10_000 }). (§2.9)'

@@ -20,11 +20,13 @@ import {
   type Failing,
   isFunction,
   isOneOf,
+  isText,
   type OptionRules,
+  problemsAt,
+  rule,
 } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { valueText } from '../../core/kernel/value-text.ts'
-import type { Problem } from '../../core/rejection.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
@@ -133,6 +135,8 @@ function verdictOf(
   return verdict(bank, !found, fact, () => [booksBeside(bank, books).join('\n')])
 }
 
+const isAmount = rule<number>(Number.isSafeInteger, 'must be a whole number of minor units')
+
 /** The entries of the books, each of the right shape. */
 function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const failing: Failing = {
@@ -142,19 +146,11 @@ function checkedBooks(books: Iterable<BookEntry>, failed: string): BookEntry[] {
   const isList = typeof books === 'object' && books !== null && Symbol.iterator in books
   if (!isList) throw cannotUse([{ path: 'books', message: `must be a list, and is ${valueText(books)}` }], failing)
   const entries = [...books]
-  const problems = entries.flatMap((entry, index) => problemsOf(entry, `books.${index}`))
+  const problems = entries.flatMap((entry, index) => {
+    const { paymentId, amount }: Partial<BookEntry> = Object(entry)
+    const path = `books.${index}`
+    return [...problemsAt(`${path}.paymentId`, isText, paymentId), ...problemsAt(`${path}.amount`, isAmount, amount)]
+  })
   if (problems.length > 0) throw cannotUse(problems, failing)
   return entriesOf(entries)
-}
-
-function problemsOf(entry: BookEntry, path: string): Problem[] {
-  const { paymentId, amount }: Partial<BookEntry> = Object(entry)
-  return [
-    ...(typeof paymentId === 'string'
-      ? []
-      : [{ path: `${path}.paymentId`, message: `must be a text, and is ${valueText(paymentId)}` }]),
-    ...(Number.isSafeInteger(amount)
-      ? []
-      : [{ path: `${path}.amount`, message: `must be a whole number of minor units, and is ${valueText(amount)}` }]),
-  ]
 }

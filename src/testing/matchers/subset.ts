@@ -1,5 +1,4 @@
 /** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
-
 import { valueText } from '../../core/kernel/value-text.ts'
 
 /** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner are asked. */

@@ -3,11 +3,12 @@
  * `bankoptions` would set nothing up; from the table a kit tells which fixture was meant.
  */
 import { closest, distance } from 'fastest-levenshtein'
+import { bankOptionNames } from '../../bank/shell/state/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
-import type { FollowOptions } from '../../time/follow-options.ts'
-import type { LooseEnds } from '../matchers/loose-ends.ts'
-import type { TraceSettings } from '../story/trace-settings.ts'
+import { followOptionNames } from '../../time/follow-options.ts'
+import { type LooseEnds, looseEndNames } from '../matchers/loose-ends.ts'
+import { type TraceSettings, traceSettingNames } from '../story/trace-settings.ts'
 import type { TestBankOptions } from './bank-options.ts'
 
 /** The fixtures that set a test up in every runner that has fixtures. */
@@ -25,28 +26,13 @@ export interface SettingFixtures {
   bankTrace: TraceSettings
 }
 
-/** Names as a list that the compiler holds complete. */
-const listed = <Name extends string>(names: Readonly<Record<Name, true>>) => namesOf(names)
-
 /** Each fixture with the names that its value may have: those of fields, or the value itself. */
 export const fixtureNames = {
-  bankOptions: listed<keyof TestBankOptions>({
-    seed: true,
-    now: true,
-    timeZone: true,
-    release: true,
-    baseUrl: true,
-    authUrl: true,
-    loanBaseUrl: true,
-    partner: true,
-    masterAccount: true,
-    keep: true,
-    assume: true,
-  }),
-  bankServer: listed<SettingFixtures['bankServer']>({ vostro: true, own: true }),
-  looseEnds: listed<keyof LooseEnds>({ unknownRequests: true, undelivered: true, unstruckFaults: true }),
-  bankTrace: listed<keyof TraceSettings>({ when: true, folder: true }),
-  bankTime: listed<'real' | 'bank' | keyof FollowOptions>({ real: true, bank: true, advance: true, longest: true }),
+  bankOptions: bankOptionNames,
+  bankServer: namesOf<Record<SettingFixtures['bankServer'], true>>({ vostro: true, own: true }),
+  looseEnds: looseEndNames,
+  bankTrace: traceSettingNames,
+  bankTime: ['real', 'bank', ...followOptionNames],
 } satisfies Readonly<Record<keyof SettingFixtures | 'bankTime', readonly string[]>>
 
 /** So many letters of a name may be wrong where one of our fixtures was meant. */

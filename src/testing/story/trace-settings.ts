@@ -1,9 +1,9 @@
 /** When a trace is written, and where: what a test kit is told of it, and what the environment says, which wins. */
-
 import { closest } from 'fastest-levenshtein'
 import { environment } from '../../bank/shell/state/platform.ts'
 import { checkedOptions, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 
 /** When a test writes the trace of its bank, and where. */
 export interface TraceSettings {
@@ -18,6 +18,7 @@ const rules: OptionRules<TraceSettings> = {
   when: isOneOf(['off', 'failed', 'all']),
   folder: rule((value) => typeof value === 'string' && value !== '', 'must be the path of a folder'),
 }
+export const traceSettingNames = namesOf(rules)
 
 /** @throws {UsageError} where a value cannot be used, with the nearest that can */
 export function traceSettingsFrom(given: TraceSettings = {}): { when: 'off' | 'failed' | 'all'; folder: string } {

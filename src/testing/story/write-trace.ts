@@ -15,14 +15,7 @@ export interface WrittenTrace {
 /** How often a name was used in this process: tests may have equal names. */
 const used = new Map<string, number>()
 
-/**
- * Writes `bank.trace()` into the folder.
- *
- * @param bank - of the test
- * @param test - which test it is
- * @param folder - below which it lies, from the working directory on
- * @param problem - the message of the failure, for its head
- */
+/** Writes `bank.trace()` into the folder, a path from the working directory on; `problem`, the message of a failure, goes to its head. */
 export async function writeTrace(
   bank: Bank,
   test: TestIdentity,

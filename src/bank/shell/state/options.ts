@@ -1,4 +1,5 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
+
 import * as z from 'zod'
 import { ledgerType } from '../../../contract/account.ts'
 import { checked } from '../../../contract/checked.ts'
@@ -13,6 +14,7 @@ import { type Assumed, isAssumable, isObservation, separated } from '../../../co
 import { bornWorld } from '../../../core/birth.ts'
 import { asJson } from '../../../core/kernel/as-json.ts'
 import type { Bound } from '../../../core/kernel/bound.ts'
+import { namesOf } from '../../../core/kernel/names.ts'
 import { nearest } from '../../../core/kernel/nearest.ts'
 import { type Duration, milliseconds } from '../../../core/kernel/time/duration.ts'
 import { DAY, type Instant, isZone, LATEST, parseInstant } from '../../../core/kernel/time/instant.ts'
@@ -152,6 +154,9 @@ const schema = z.strictObject({
   keep: z.strictObject({ journal: bound, requests: bound, events: bound }).default({}),
   assume: assume.default({}),
 })
+
+/** The names of the options of a bank. */
+export const bankOptionNames = namesOf(schema.shape)
 
 /**
  * A world for these options: the pure core's own createBank, for use with `transition` and `inquire`.
