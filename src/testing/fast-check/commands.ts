@@ -1,6 +1,6 @@
 /**
- * What the bank's side does while a partner's code runs, as commands of a model-based test. Each is chosen in a partner's absence:
- * what it is about, the first wire say, is found when it runs, and where there is nothing it does nothing. (§2.5, §3, §6)
+ * Deeds of the bank while a partner's code runs, as commands of a model-based test. A command finds its subject, the first wire say, when
+ * it runs; without a subject it does nothing. (§2.5, §3, §6)
  */
 import * as fc from 'fast-check'
 import type { Bank } from '../../bank/bank.ts'
@@ -27,7 +27,7 @@ export type BankDeed =
 
 /** What `bankCommands` takes; everything is optional. */
 export interface BankCommandOptions<Model extends object, Real> {
-  /** Called after each deed: where the model learns of what the bank did, and expectations are held. */
+  /** Called after each deed, to update the model and to check expectations. */
   readonly after?: (deed: BankDeed, model: Model, real: Real) => void | Promise<void>
   /** Minor units; by default `amounts()`. */
   readonly amount?: fc.Arbitrary<number>
@@ -86,7 +86,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
   return [receive, each(deskActs), restrict, each({ removeRestriction }), advance, each({ repeatPush })]
 }
 
-/** Does something at the bank; undefined where there is nothing to do it to. */
+/** Does something at the bank; undefined where there is no subject. */
 type Act = (bank: Bank) => BankDeed | undefined | Promise<BankDeed | undefined>
 
 const receiving =
@@ -99,7 +99,7 @@ const receiving =
 
 type IndexedAct = (index: number) => Act
 
-/** Lets the desk do something to one of the wires that it may do this to; one that is held is not held again. */
+/** Lets the desk take a step with one of the wires that allow it; a held wire is not held again. */
 const onWire =
   (step: 'hold' | 'approve' | 'reject', what: 'wireHeld' | 'wireApproved' | 'wireRejected'): IndexedAct =>
   (index) =>
@@ -124,14 +124,14 @@ const removeRestriction: IndexedAct =
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }
 
-/** The bank did not learn that a push was taken, and sends it again. */
+/** Delivers a push again, as a bank does that missed the answer. */
 const repeatPush: IndexedAct = (index) => async (bank) => {
   const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
   const push = pick(taken, index)
   return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
 }
 
-/** The one at an index, which starts again at the end of the list. */
+/** The item at an index, counted round and round. */
 function pick<Item>(list: readonly Item[], index: number): Item | undefined {
   return list[index % Math.max(list.length, 1)]
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { checkedOptions, type Failing, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 
-/** An arbitrary of whichever version of fast-check. */
+/** An arbitrary of any version of fast-check. */
 export const isArbitrary: OptionRule<never> = rule(
   (value) => value instanceof fc.Arbitrary || typeof (value as { generate?: unknown } | null)?.generate === 'function',
   'must be an arbitrary of fast-check',

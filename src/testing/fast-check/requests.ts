@@ -10,7 +10,7 @@ import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wi
 import { isArbitrary, optionsOf } from './given.ts'
 import { amounts, names, ownAccounts, parties, routingNumbers, texts } from './numbers.ts'
 
-/** What requests may be narrowed to. */
+/** Arbitraries to draw fields of requests from. */
 export interface RequestOptions {
   /** By default the accounts that the partner has now; `accountNumbers(bank)` brings unknown ones in. */
   accountNumber?: fc.Arbitrary<string>
@@ -19,6 +19,12 @@ export interface RequestOptions {
 }
 
 const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, amount: isArbitrary }
+
+/** The arbitraries of the options, or those by default. */
+function drawnFrom(name: string, of: PartnerView, options: RequestOptions): Required<RequestOptions> {
+  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(name, options, requestRules)
+  return { accountNumber, amount }
+}
 
 /**
  * Requests for outbound wires (§2.3), for `bank.wires.create` or as a JSON body. Without a clientIdentifier, so that each is a
@@ -32,7 +38,7 @@ const requestRules: OptionRules<RequestOptions> = { accountNumber: isArbitrary, 
  * ```
  */
 export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<WirePaymentRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('wireRequests', options, requestRules)
+  const { accountNumber, amount } = drawnFrom('wireRequests', of, options)
   const line = texts(35)
   const fields = record(
     {
@@ -72,7 +78,7 @@ export function wireRequests(of: PartnerView, options: RequestOptions = {}): fc.
  * ```
  */
 export function inboundWires(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<InboundWireRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('inboundWires', options, requestRules)
+  const { accountNumber, amount } = drawnFrom('inboundWires', of, options)
   return fc.tuple(accountNumber, inboundFields(amount)).map(([accountNumber, fields]) => ({ accountNumber, ...fields }))
 }
 
@@ -149,11 +155,7 @@ export function criteria(numbers: readonly string[], amount: fc.Arbitrary<number
  * ```
  */
 export function transactionRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransactionRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf(
-    'transactionRequests',
-    options,
-    requestRules,
-  )
+  const { accountNumber, amount } = drawnFrom('transactionRequests', of, options)
   return record(
     {
       accountNumber,
@@ -168,7 +170,7 @@ export function transactionRequests(of: PartnerView, options: RequestOptions = {
 
 /** Book transfers between accounts of the partner (§2.9), for `bank.transactions.transfer`; both sides may be the same account. */
 export function transferRequests(of: PartnerView, options: RequestOptions = {}): fc.Arbitrary<TransferRequest> {
-  const { accountNumber = ownAccounts(of), amount = amounts() } = optionsOf('transferRequests', options, requestRules)
+  const { accountNumber, amount } = drawnFrom('transferRequests', of, options)
   return record(
     { debitAccountNumber: accountNumber, creditAccountNumber: accountNumber, amount },
     { description: texts(80) },

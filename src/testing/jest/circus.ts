@@ -82,7 +82,7 @@ async function finish(test: CircusTest): Promise<void> {
   run.close()
 }
 
-/** Puts the story below the first failure, as each is told from its first line on. */
+/** Puts the story below the first failure: jest prints each from its first line on. */
 async function tell(run: BankRun, errors: unknown[]): Promise<void> {
   const [first] = errors
   const [thrown, place] = (Array.isArray(first) ? first : [first]) as [thrown: unknown, place?: Error]
@@ -91,7 +91,7 @@ async function tell(run: BankRun, errors: unknown[]): Promise<void> {
     if (told !== thrown) errors[0] = [told, place]
     return
   }
-  // A time-out is thrown as a text: jest would print the whole of it in quotes.
+  // jest throws a time-out as a text, and would print the whole story in quotes.
   const error = new Error(`thrown: "${thrown}"`)
   if (place.stack) error.stack = place.stack.replace(/^.*?(?=\n\s+at )/s, () => `Error: ${error.message}`)
   errors[0] = [await run.told(error), place]

@@ -13,7 +13,6 @@ import type { TestIdentity } from '../story/test-identity.ts'
 import { begunTest, declareTest } from './circus.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type { TestTime } from '../../time/test-time.ts'
 export type { BankTestOptions } from '../runner/bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
 export type * from '../shared-types.ts'

@@ -22,11 +22,7 @@ export interface GroundOptions {
   except?: readonly AssumptionId[] | undefined
 }
 
-/**
- * Whether everything so far rests on firm ground.
- *
- * @throws {UsageError} where there is no such ground, option or assumption
- */
+/** Whether everything so far rests on firm ground. @throws {UsageError} where there is no such ground, option or assumption */
 export function toRelyOnlyOn(bank: Bank, ground: Ground, given: GroundOptions = {}): Verdict {
   const failed = 'Failed to judge the ground of a test'
   if (!grounds.includes(ground)) {

@@ -6,7 +6,7 @@ import { checkedOptions, checkNames, isList } from '../../contract/options.ts'
 import { count } from '../../core/kernel/count.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What conduct is not held against. */
+/** Exceptions of a judgement about conduct. */
 export interface ConductOptions {
   /** Rules that this test breaks on purpose. */
   readonly except?: readonly ConductRule[] | undefined

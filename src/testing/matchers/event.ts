@@ -17,7 +17,7 @@ export interface EventExpectation {
   paymentId?: string | undefined
   /** Only events about this loan. */
   loanId?: string | undefined
-  /** Exactly so many; left out, one or more. */
+  /** The exact number; left out, one or more. */
   times?: number | undefined
 }
 
@@ -55,7 +55,7 @@ export function toHaveEmitted(bank: Bank, eventName: EventName, given: EventExpe
   return verdict(bank, pass, fact, () => [emittedBy(bank), about.explanation()])
 }
 
-/** What an event is to be about. */
+/** The subject that an event must name. */
 interface About {
   readonly words: string
   readonly isNamedIn: (resources: readonly string[]) => boolean

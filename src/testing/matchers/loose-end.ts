@@ -1,4 +1,4 @@
-/** One loose end: the whole sentence, for a test that it fails; and the short one, for a test that failed of itself. */
+/** One loose end, in two sentences: the whole one fails a test; the short one is a hint below the failure of a test. */
 
 /** What a test left behind. */
 export interface LooseEnd {

@@ -1,4 +1,4 @@
-/** Loose ends: what a test left behind that it would want to know of. Each is a sentence; none means a tidy test. */
+/** Loose ends: traces of a mistake that a test left behind. Each is a sentence; a tidy test has none. */
 import type { Bank } from '../../bank/bank.ts'
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -20,21 +20,17 @@ export interface LooseEnds {
   unknownRequests?: boolean | undefined
   /** Pushes to connected handlers that were never delivered; handlers that nothing can reach, as no registration has their address; registrations for an event whose name is mistyped. */
   undelivered?: boolean | undefined
-  /** Faults that were injected and never struck; those with `for` alone, an outage say, may wait in vain always. */
+  /** Faults that were injected and never struck. A fault with `for` alone, an outage say, is never a loose end. */
   unstruckFaults?: boolean | undefined
 }
 
-/** What a test that failed may leave behind: it broke off, and had no chance to deliver what waits, or to call what was to fail. */
+/** What a failed test may leave behind: it broke off before it could deliver waiting pushes, or make the call that was to fail. */
 export const looseEndsOfFailed: LooseEnds = { undelivered: true, unstruckFaults: true }
 
 const rules: OptionRules<LooseEnds> = { unknownRequests: isFlag, undelivered: isFlag, unstruckFaults: isFlag }
 export const looseEndNames = namesOf(rules)
 
-/**
- * What a test may leave behind, checked.
- *
- * @throws {UsageError} where there is no such loose end
- */
+/** What a test may leave behind, checked. @throws {UsageError} where there is no such loose end */
 export function checkedLooseEnds(given: LooseEnds): LooseEnds {
   return checkedOptions(given, rules, {
     failed: 'Failed to read what the test may leave behind',
@@ -52,13 +48,13 @@ export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
   return leftBehind(bank, given).map(({ text }) => text)
 }
 
-/** The same, each as a test that passed is told of it, and in short. */
+/** The same with the parts of each sentence. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
   const { requests, pushes } = bank
   const unknown = requests.filter(({ endpoint }) => endpoint === null)
   return [
-    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(untold)),
+    ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofRequest)),
     ...(allowed.undelivered
       ? []
       : [...undelivered(bank, pushes.waiting), ...unreachable(bank), ...mistypedRegistrations(bank)]),
@@ -66,7 +62,7 @@ export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   ]
 }
 
-const untold = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
+const ofRequest = (text: string): LooseEnd => ({ of: 'request', text, short: text, advice: '' })
 
 /** Requests that are gone may have reached no endpoint. */
 function goneRequests(bank: Bank): string[] {
@@ -103,7 +99,7 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
 /** Handlers that nothing can reach: no registration has, or had, their address. */
 function unreachable(bank: Bank): LooseEnd[] {
   const { registrations, connections, pushes } = bank.world.webhooks
-  // An address may have been heard by a push that is gone (keep.events).
+  // A push that the bank no longer keeps (keep.events) may have reached the handler.
   if (pushes.size > bank.pushes.length) return []
   const known = [...registrations, ...bank.pushes].map(({ callbackUrl }) => new URL(callbackUrl).href)
   const addresses = [...new Set(everyRegistration(bank).map(({ callbackUrl }) => new URL(callbackUrl).href))]
@@ -142,7 +138,7 @@ function mistypedRegistrations(bank: Bank): LooseEnd[] {
   })
 }
 
-/** The message of a refusal, in whichever form the service answers. */
+/** The message of a refusal, in the form of any of the services. */
 function messageOf({ method, url, answer }: HttpExchange): string {
   const { errors, error_description, ResponseStatus } = (answer ?? {}) as {
     errors?: { message: string }[]

@@ -1,4 +1,4 @@
-/** All matchers, as `expect.extend` takes them, whichever the runner: the subject is a bank. */
+/** All matchers, as the `expect.extend` of any runner takes them: the subject is a bank. */
 import type { Bank } from '../../bank/bank.ts'
 import type { BookEntry } from '../../bank/books/oracles.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
@@ -90,7 +90,7 @@ export const bankMatchers = {
   toReconcileWith: onBank('toReconcileWith', toReconcileWith, ['books', '{ only }']),
 } satisfies { readonly [Name in keyof BankMatchers]: unknown }
 
-/** A matcher whose subject is held to be a bank, and which is given no more than it takes. */
+/** A matcher that refuses a subject other than a bank, and arguments that it does not take. */
 function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict>>(
   name: keyof BankMatchers,
   matcher: (bank: Bank, ...given: Given) => Found,
@@ -107,7 +107,7 @@ function onBank<Given extends unknown[], Found extends Verdict | Promise<Verdict
   }
 }
 
-/** What is given beyond would be passed over, and the test would hold by mistake. */
+/** An argument too many would be ignored, and the test would pass by mistake. */
 function tooMany(name: string, takes: readonly string[], given: number): UsageError {
   const most = takes.length === 0 ? 'no argument' : `at most ${count(takes.length, 'argument')}`
   return new UsageError(

@@ -9,7 +9,7 @@ import { isRejection } from '../../core/rejection.ts'
 import { textGiven } from './subject.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** A balance in minor units: what is posted; or `{ available }`, what can be spent; or both. */
+/** A balance in minor units: the posted one; or `{ available }`, the one that can be spent; or both. */
 export type ExpectedBalance = Money | { current?: Money | undefined; available?: Money | undefined }
 
 const isMoney = rule<Money>(Number.isSafeInteger, 'must be a whole number of minor units: 100.00 is 10_000')

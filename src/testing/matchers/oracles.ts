@@ -1,7 +1,4 @@
-/**
- * Matchers on what must hold whatever goes wrong: the oracles that `explore` asks after each run, for a test of one run. (§2.3, §2.9, §3,
- * §6)
- */
+/** Matchers for rules that hold whatever goes wrong: the oracles that `explore` asks after each run, for one test. (§2.3, §2.9, §3, §6) */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { doubledIntent, type Intents, intentsOf } from '../../bank/books/intents.ts'
@@ -30,7 +27,7 @@ import { valueText } from '../../core/kernel/value-text.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What is one intent. */
+/** How wires are grouped by intent. */
 export interface IntentOptions {
   /**
    * The name of what an outbound wire is for, your invoice say; undefined where it has none. By default wires are of one intent where
@@ -41,7 +38,7 @@ export interface IntentOptions {
 
 const intentRules: OptionRules<IntentOptions> = { intentOf: isFunction }
 
-/** Whether no intent became two wires; those that were given up do not count. */
+/** Whether no intent became two wires; cancelled and rejected ones do not count. */
 export function toPayEachIntentOnce(bank: Bank, given: IntentOptions = {}): Verdict {
   const { intentOf } = checkedOptions(given, intentRules, {
     failed: 'Failed to tell one intent from another',
@@ -102,7 +99,7 @@ export function toCreditNothingBeforePosting(bank: Bank, books: Iterable<BookEnt
   )
 }
 
-/** Which payments the books have to have. */
+/** Which payments must be in the books. */
 export interface ReconcileOptions {
   /** The payments of this direction alone; by default all of them. Those that are in the books are compared always. */
   readonly only?: WirePayment['direction'] | undefined

@@ -11,7 +11,7 @@ type AnySchema = Parameters<typeof fieldsAt>[0]
 type Part = 'body' | 'answer'
 
 /**
- * Refuses a field that the call does not know, and is a slip of one that it knows. What a request really had is never one.
+ * Refuses a field that the call does not know and that is nearly one that it knows, unless a request really had it.
  *
  * @throws {UsageError} with every such field, and the nearest to each
  */

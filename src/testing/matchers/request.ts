@@ -18,7 +18,7 @@ import { refuseMistypedFields } from './request-fields.ts'
 import { differences, isAsymmetric } from './subset.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** What is expected of a request; what is left out may be anything, at any depth. Asymmetric matchers may stand anywhere. */
+/** The expected fields of a request. A field that is left out may be anything, at any depth; asymmetric matchers may stand anywhere. */
 export interface RequestExpectation {
   method?: unknown
   url?: unknown
@@ -29,7 +29,7 @@ export interface RequestExpectation {
   status?: unknown
   /** The body of the answer, parsed. */
   answer?: unknown
-  /** Exactly so many requests; left out, one or more. */
+  /** The exact number of requests; left out, one or more. */
   times?: number | undefined
 }
 
@@ -77,7 +77,7 @@ export function toHaveReceivedRequest(bank: Bank, endpoint: EndpointName, given:
   return verdict(bank, pass, factOfFailure(counts), () => (exchanges.length === 0 ? [receivedBy(bank)] : details))
 }
 
-/** What was looked for, and found. */
+/** The expectation in words and numbers, for messages. */
 interface Counts {
   readonly call: string
   readonly such: string
@@ -126,7 +126,7 @@ function checkedExpectation(endpoint: EndpointName, given: RequestExpectation): 
   }
   const advice = 'Write { body: { amount: 10_000 }, status: 200 }, say. (§4)'
   const expected = checkedOptions(given, rules, { failed, advice })
-  // Each request has these; a body or an answer that is undefined is one that is not there.
+  // Each request has these fields. An undefined body or answer is an expectation: that there is none.
   refuseUndefined(expected, ['method', 'url', 'headers', 'status'], { failed, advice })
   return withLowerCaseNames(expected)
 }

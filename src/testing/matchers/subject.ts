@@ -29,12 +29,7 @@ export const statusesOf: { readonly [Kind in Subject['kind']]: readonly string[]
   loan: namesOf(loanStatuses),
 }
 
-/**
- * What an id stands for.
- *
- * @param failed - begins the message
- * @throws {UsageError} where this bank has nothing of this id
- */
+/** The subject with an id; `failed` begins the message. @throws {UsageError} where this bank has nothing of this id */
 export function subjectOf(bank: Bank, id: string, failed: string): Subject {
   const found = find(bank, textGiven(id, 'an id', failed))
   if (found) return found

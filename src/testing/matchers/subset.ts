@@ -1,7 +1,7 @@
-/** Subsets: where a value differs from what is expected of it, field by field; what is not expected may be anything. */
+/** Compares a value with the expected part of it, field by field; other fields may be anything. */
 import { valueText } from '../../core/kernel/value-text.ts'
 
-/** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner are asked. */
+/** The differences as lines, `body.amount: 12000, expected 10000`. Asymmetric matchers of the test runner decide themselves. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isAsymmetric(expected)) {
     return expected.asymmetricMatch(actual)
@@ -23,7 +23,7 @@ interface Asymmetric {
   toAsymmetricMatcher?(): string
 }
 
-/** Whether this is a matcher such as `expect.any(String)`, of whichever runner. */
+/** Whether this is a matcher such as `expect.any(String)`, of any runner. */
 export function isAsymmetric(value: unknown): value is Asymmetric {
   return isObject(value) && typeof value['asymmetricMatch'] === 'function'
 }

@@ -1,4 +1,4 @@
-/** Faults that never struck: a test that lets something go wrong, and in which nothing did, has tested something else. (§7) */
+/** Faults that never struck: the test meant something to go wrong, and nothing did. (§7) */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { callsThatCan, canStrike } from '../../contract/fault-calls.ts'
@@ -8,10 +8,7 @@ import type { FaultState } from '../../core/faults/state.ts'
 import { count } from '../../core/kernel/count.ts'
 import { type LooseEnd, looseEnd } from './loose-end.ts'
 
-/**
- * The faults that never struck. One that was cleared is over, as the test said so; one that lasts for a time, and
- * names neither an occurrence nor a number, is an outage, during which no call is needed.
- */
+/** The faults that never struck, but for those that the test cleared, and outages: those last for a time alone, and need no call. */
 export function unstruckFaults(bank: Bank): LooseEnd[] {
   const { injected } = bank.world.faults
   return Array.from(injected, (fault, slot) => ({ fault, id: faultIdOf(bank.world, slot) }))

@@ -1,4 +1,4 @@
-/** Verdicts: what a matcher finds, in the form that `expect.extend` takes. Nothing in this room knows a test runner. */
+/** Verdicts of matchers, in the form that `expect.extend` takes. Nothing in this folder knows a test runner. */
 import type { Bank } from '../../bank/bank.ts'
 import { UsageError } from '../../core/errors.ts'
 
@@ -9,15 +9,15 @@ export interface Verdict {
   readonly message: () => string
 }
 
-/** So many facts of the timeline stand in a message: enough to see what led there, and no wall of text. */
+/** How many facts of the timeline a message shows: enough to see the cause, and no wall of text. */
 const LAST_FACTS = 12
 
-/** A verdict whose message, made when it is asked for, is the fact, the details that are not empty, and how the test came there. */
+/** A verdict. Its message is made on demand: the fact, the details that are not empty, and the last facts of the timeline. */
 export function verdict(bank: Bank, pass: boolean, fact: string, detailsOf = (): string[] => []): Verdict {
   return { pass, message: () => told(bank, fact, detailsOf()) }
 }
 
-/** What is asked cannot be judged, so that neither it nor its contrary holds: under `not` too. */
+/** The error of an expectation that cannot be judged: it fails with `not` too. */
 export function cannotJudge(bank: Bank, fact: string, details: readonly string[] = []): UsageError {
   return new UsageError(told(bank, fact, details))
 }
@@ -27,7 +27,7 @@ function told(bank: Bank, fact: string, details: readonly string[]): string {
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
 }
 
-/** How the test came there: the last facts of the timeline. */
+/** The last facts of the timeline, as a paragraph. */
 export function lastFacts(bank: Bank): string {
   const story = bank.timeline({ last: LAST_FACTS })
   return story ? `What happened last (bank.timeline() has all):\n${story}` : 'Nothing has happened in this bank yet.'

@@ -41,7 +41,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     }
     return own
   }
-  // Where no bank can be found, a request is known by the addresses alone: of the options, and of banks found before.
+  // Where no bank can be found, the addresses of the options, and of banks found before, tell which requests are the bank's.
   const prefixes = new Set<string>()
   if (typeof bank === 'function') for (const prefix of prefixesOf(addressesWithout(options))) prefixes.add(prefix)
   else serve()
@@ -76,7 +76,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     },
     async (request) => {
       const { internals } = serve()
-      // The bank's own push to a real server goes on its way.
+      // A push of the bank itself to a real server passes through.
       if (internals.isSending(request.url)) return passthrough()
       internals.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
       return new HttpResponse(null, { status: 200 })
@@ -95,8 +95,8 @@ function servedBy(bank: Bank, options: HandlerOptions) {
 }
 
 /**
- * A handler that decides for itself, request by request. MSW takes a function as predicate only from 2.11 on; before that a
- * predicate could not be a promise, and later ones are awaited: a plain boolean serves both.
+ * A handler with a predicate of its own. MSW takes a function as predicate only from 2.11 on. Before, a predicate could not be a promise;
+ * later, promises are awaited: a plain boolean serves both.
  */
 function handlerFor(
   isMeant: (request: Request) => boolean,

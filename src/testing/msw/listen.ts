@@ -29,7 +29,7 @@ export function listenWith(chosen: Listener): void {
   listener = chosen
 }
 
-/** Listens until each that called this has called `stopListening`. */
+/** Opens the listener; it closes when each caller has called `stopListening`. */
 export async function listen(): Promise<void> {
   listeners++
   const unhandled = { onUnhandledRequest: rejectUnanswered, onUnhandledFrame: rejectUnansweredFrame }

@@ -58,7 +58,7 @@ const withBank = base.extend<PlaywrightBankFixtures>({
   context: async ({ context, bank }, use) => {
     await routeFromBank(context, bank)
     await use(context)
-    // What a page still asks when its test is over is no failure.
+    // A request of a page after the end of its test is no failure.
     await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => undefined)
   },
 })

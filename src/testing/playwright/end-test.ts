@@ -4,7 +4,7 @@ import { endsError } from '../runner/ends.ts'
 import { type Failure, type ToldTest, tellFailure, traceOfPassed } from '../story/tell.ts'
 import type { TestIdentity } from '../story/test-identity.ts'
 
-/** @throws {UsageError} a test that passed has left something behind that it may not */
+/** @throws {UsageError} a test that passed has loose ends */
 export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>): Promise<void> {
   const { status, expectedStatus } = testInfo
   const run = { ...told, test: runOf(testInfo) }
@@ -25,7 +25,7 @@ export async function endTest(testInfo: TestInfo, told: Omit<ToldTest, 'test'>):
   await tell(firstOf(testInfo), left ? [left.message] : [])
 }
 
-/** What a test left behind, as an error, a defect inside a call too. Where it was thrown says nothing of the test, and Playwright would show that place. */
+/** The loose ends of a test, or a defect inside a call, as an error. Its stack has no place: Playwright would show ours as the test's. */
 function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean): Error | undefined {
   try {
     const error = endsError(bank, looseEnds, hasFailed)
@@ -36,7 +36,7 @@ function endsOf({ bank, looseEnds }: Omit<ToldTest, 'test'>, hasFailed: boolean)
   }
 }
 
-/** The first error of a test; what was thrown without being one gets a message. */
+/** The first error of a test; a thrown value that is no error gets a message. */
 function firstOf({ errors }: TestInfo): Failure {
   const [first] = errors
   if (first === undefined) return {}
@@ -62,11 +62,11 @@ function runOf(testInfo: TestInfo): TestIdentity {
 /** Shows the trace in the reports of Playwright. */
 async function attach(testInfo: TestInfo, path: string | undefined): Promise<void> {
   if (path === undefined) return
-  // The file is there, and the message names it: that it cannot be copied is no failure.
+  // The message names the file: a copy that fails is no failure of the test.
   await testInfo.attach('bank-trace', { path, contentType: 'text/html' }).catch(() => undefined)
 }
 
-/** What Playwright colours for a terminal, in plain text. */
+/** A text of Playwright without the colours of a terminal. */
 function withoutColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
 }

@@ -2,23 +2,18 @@
 import { expect as base, type Expect } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
 import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
+import type { Verdict } from '../matchers/verdict.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type * from '../shared-types.ts'
 export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './bank-test.ts'
 export { routeFromBank } from './route-from-bank.ts'
 
-/** What a matcher of Playwright finds. */
-interface Found {
-  pass: boolean
-  message: () => string
-}
-
 type PlaywrightMatchers = {
   [Name in keyof BankMatchers]: (
     bank: Bank,
     ...given: Parameters<BankMatchers[Name]>
-  ) => ReturnType<BankMatchers[Name]> extends Promise<void> ? Promise<Found> : Found
+  ) => ReturnType<BankMatchers[Name]> extends Promise<void> ? Promise<Verdict> : Verdict
 }
 
 /** Playwright's `expect`, with the matchers on banks. */

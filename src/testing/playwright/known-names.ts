@@ -1,7 +1,4 @@
-/**
- * Mistyped fixtures. Playwright takes any name in `test.extend`, `test.use` and the configuration, so `bankoptions` would be a fixture
- * without effect. A name that is nearly that of a fixture of vostro is refused.
- */
+/** Mistyped fixtures in `test.extend`, `test.use` and the configuration: Playwright takes any name, and `bankoptions` would do nothing. */
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
@@ -9,7 +6,7 @@ import { fixtureNames, meantFixture } from '../runner/fixture-names.ts'
 const { bankTime, ...settings } = fixtureNames
 const ours = ['bank', ...namesOf(settings)]
 
-/** A name so short is nearly that of many things. */
+/** Names of this length or shorter are near to many words. */
 const SHORT = 6
 
 /** @throws {UsageError} a name is nearly that of a fixture of vostro, or that of one which Playwright cannot have */
@@ -45,7 +42,7 @@ function checked(declare: Declare, finish: (result: unknown) => unknown): Declar
   }
 }
 
-/** Playwright notes where a fixture is declared, by the second frame of the stack: that is to be the test file, and not this one. */
+/** Playwright reads the place of a declaration from the second frame of the stack: that must be the test file, and not this one. */
 function asFromCaller(declare: Declare, fixtures: object): unknown {
   const { captureStackTrace } = Error
   Error.captureStackTrace = (target) => captureStackTrace(target, asFromCaller)

@@ -36,7 +36,7 @@ async function answer(bank: Bank, route: Route, request: Request): Promise<void>
     throw error
   })
   if (response instanceof Error) return await route.abort(response.name === 'TimeoutError' ? 'timedout' : 'failed')
-  // Playwright allows every origin where an answer says nothing of it; the bank means what it leaves out.
+  // Playwright allows every origin where an answer has no such header; the bank leaves it out to forbid.
   const headers = { 'access-control-allow-origin': 'none', ...Object.fromEntries(response.headers) }
   await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
 }
@@ -48,12 +48,12 @@ function askedBy(request: Request): globalThis.Request {
   return new globalThis.Request(request.url(), { method, headers: request.headers(), body: body as BodyInit | null })
 }
 
-/** What a page may send to another origin without asking first, and what the browser adds by itself. */
+/** Headers that a page may send to another origin without a preflight, and those that the browser adds. */
 const UNASKED =
   /^(sec-.*|accept|accept-encoding|accept-language|cache-control|connection|content-language|content-length|cookie|dnt|host|origin|pragma|referer|user-agent|upgrade-insecure-requests)$/
 const SIMPLE_BODY = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** Whether a browser asks before it sends this. Playwright answers that question itself, with yes; so it is asked here. */
+/** Whether a browser makes a preflight for this request. Playwright answers preflights itself, with yes, so the kit makes it here. */
 function needsPreflight({ method, headers, url }: globalThis.Request): boolean {
   const origin = headers.get('origin')
   if (origin === null || origin === new URL(url).origin || method === 'OPTIONS') return false

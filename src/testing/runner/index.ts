@@ -8,7 +8,6 @@ import type { BankTestOptions } from './bank-options.ts'
 import { mainFile, testFile } from './test-file.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type { TestTime } from '../../time/test-time.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
 export type * from '../shared-types.ts'
 export type { BankTestEach, BankTestOf } from './bank-forms.ts'

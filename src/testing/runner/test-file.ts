@@ -3,9 +3,7 @@ import { hostProcess, nodeModule } from '../../bank/shell/state/platform.ts'
 
 type Files = typeof import('node:fs')
 
-/**
- * @param file - an absolute path, or a `file:` URL; what is neither stays as it is
- */
+/** The file from an absolute path or a `file:` URL; any other text stays as it is. */
 export function testFile(file: string): string {
   const urls = nodeModule('node:url') as typeof import('node:url') | undefined
   const path = (file.startsWith('file:') && urls ? urls.fileURLToPath(file) : file).replaceAll('\\', '/')

@@ -5,7 +5,6 @@ import { listenWith } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type { TestTime } from '../../time/test-time.ts'
 export type * from '../shared-types.ts'
 export { type BankFixtures, test, test as it } from './bank-test.ts'
 export { expect }
