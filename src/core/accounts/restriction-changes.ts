@@ -1,7 +1,9 @@
 /**
  * Placing, changing and removing restrictions. Partner users cannot change Internal ones. (§2.8 rules 4, 5)
  */
+
 import { amend } from '../kernel/amend.ts'
+import { definedFields } from '../kernel/known.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { emitEvent } from '../webhooks/event.ts'
@@ -82,6 +84,19 @@ function noteOpenFields({ assume }: Turn, { type, appliesTo = 'All', otherAccoun
   if (appliesTo !== 'All') assume('restrictions.appliesTo')
 }
 
+/** A restriction before any of its fields is set. */
+const unrestricted = {
+  subledger: null,
+  appliesTo: 'All',
+  rail: null,
+  transactionType: null,
+  otherAccountType: null,
+  amountThreshold: null,
+  transactionCode: null,
+  reason: 'Restriction',
+  notes: null,
+} as const
+
 /** The restriction that a request makes, or that changes make of `before`. */
 function stateFrom(
   turn: Turn,
@@ -110,18 +125,13 @@ function stateFrom(
       `Failed to ${verb} a restriction on "${number}": its master account is ${own}, the request names ${asked}. Place it on ${own}. (§2.8)`,
     )
   }
-  const chosen = <Value>(given: Value | undefined, kept: Value): Value => (given === undefined ? kept : given)
+  const { subAccountNumber, ...fields } = request
+  const given = definedFields({ subledger, ...fields })
   return {
     account,
-    subledger: chosen(subledger, before?.subledger ?? null),
-    appliesTo: chosen(request.appliesTo, before?.appliesTo ?? 'All'),
-    rail: chosen(request.rail, before?.rail ?? null),
-    transactionType: chosen(request.transactionType, before?.transactionType ?? null),
-    otherAccountType: chosen(request.otherAccountType, before?.otherAccountType ?? null),
-    amountThreshold: chosen(request.amountThreshold, before?.amountThreshold ?? null),
-    transactionCode: chosen(request.transactionCode, before?.transactionCode ?? null),
-    reason: chosen(request.reason, before?.reason ?? 'Restriction'),
-    notes: chosen(request.notes, before?.notes ?? null),
+    ...unrestricted,
+    ...before,
+    ...given,
     type,
     createdAt: before?.createdAt ?? world.now,
     removedAt: null,

@@ -7,3 +7,10 @@ export function whenKnown<Value, Fields extends object>(
 ): Fields | Partial<Fields> {
   return value === null || value === undefined ? {} : make(value)
 }
+
+/** The fields of a record that are not undefined. */
+export function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

@@ -6,34 +6,21 @@
 /** A source of numbers: each call gives one from 0 to below `bound`. */
 export type Draw = (bound: number) => number
 
-export interface FakePerson {
-  readonly firstName: string
-  readonly lastName: string
-  readonly ssn: string
-  readonly address: string
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly phone: string
-  readonly email: string
-  readonly birthday: string
-}
-
-/** A person made of the numbers that `draw` gives. */
-export function fakePerson(draw: Draw): FakePerson {
-  const [firstName, lastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
+/** A person made of the numbers that `draw` gives; the fields are named as a loan names those of its borrowers. */
+export function fakePerson(draw: Draw) {
+  const [FirstName, LastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
   const born = Date.UTC(1950 + draw(50), draw(12), 1 + draw(28))
   return {
-    firstName,
-    lastName,
-    ssn: `666-${two(1 + draw(99))}-${String(1 + draw(9_999)).padStart(4, '0')}`,
-    address: `${1 + draw(999)} Example Street`,
-    city: oneOf(draw, ['Exampleton', 'Sampleville', 'Testburg']),
-    state: oneOf(draw, ['CA', 'FL', 'NY', 'OH', 'TX', 'WA']),
-    zip: `000${two(1 + draw(99))}`,
-    phone: `${oneOf(draw, ['202', '303', '404', '505'])}-555-01${two(draw(100))}`,
-    email: `${firstName}.${lastName}.${draw(10_000)}@example.com`.toLowerCase(),
-    birthday: new Date(born).toISOString(),
+    FirstName,
+    LastName,
+    SSN: `666-${two(1 + draw(99))}-${String(1 + draw(9_999)).padStart(4, '0')}`,
+    Address: `${1 + draw(999)} Example Street`,
+    City: oneOf(draw, ['Exampleton', 'Sampleville', 'Testburg']),
+    State: oneOf(draw, ['CA', 'FL', 'NY', 'OH', 'TX', 'WA']),
+    Zip: `000${two(1 + draw(99))}`,
+    Phone: `${oneOf(draw, ['202', '303', '404', '505'])}-555-01${two(draw(100))}`,
+    Email: `${FirstName}.${LastName}.${draw(10_000)}@example.com`.toLowerCase(),
+    DOB: new Date(born).toISOString(),
   }
 }
 

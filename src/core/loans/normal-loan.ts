@@ -1,6 +1,8 @@
 /** The stored form of a loan: decimals with six places, an Id for each rail, UUIDs in lower case, no undefined field. (§2.10) */
+
 import { combine } from '../kernel/hash.ts'
 import { uuidOf } from '../kernel/identity.ts'
+import { definedFields } from '../kernel/known.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
@@ -23,11 +25,6 @@ export function loanIdOf({ settings }: World, slot: number): string {
 /** The Id of the rail at `index` of a loan. Each loan has its own seed for rails, so that it may have any number of them. */
 function railIdOf({ settings }: World, slot: number, index: number): string {
   return uuidOf(combine(settings.seed >>> 0, slot), streams.loanRail, index)
-}
-
-/** The fields that are not undefined. */
-export function definedFields<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 }
 
 /** The stored form of rails. A rail without an Id gets the first Id of its place that is free. */

@@ -3,21 +3,22 @@
  * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
  * is the same on every platform. (§2.10)
  */
+
 import { drawsOf } from '../kernel/identity.ts'
+import { definedFields } from '../kernel/known.ts'
 import { DAY, formatInstant } from '../kernel/time/instant.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
-import { type Draw, type FakePerson, fakePerson, oneOf } from './fake-person.ts'
+import { type Draw, fakePerson, oneOf } from './fake-person.ts'
 import type { LoanFields, LoanRail } from './loan.ts'
-import { definedFields } from './normal-loan.ts'
 
 /** The given fields, and plausible values for all others. */
 export function plausibleLoan({ world, assume }: Reading, slot: number, given: LoanFields): LoanFields {
   const draw = drawsOf(world.settings.seed, streams.loanFields, slot)
-  const borrower = fakePerson(draw)
-  const coBorrower = fakePerson(draw)
+  const { DOB: BorrowerDOB, ...borrower } = fakePerson(draw)
+  const { DOB: CoBorrowerDOB, ...coBorrower } = fakePerson(draw)
   const program = oneOf(draw, ['Prime', 'Near Prime', 'Home Improvement'])
   const made: LoanFields = {
     Id: given.Id,
@@ -31,11 +32,11 @@ export function plausibleLoan({ world, assume }: Reading, slot: number, given: L
     SubpoolId: `S-${1 + draw(4)}`,
     Program: program,
     StandardEntryTypeCode: 'PPD',
-    ReceiverName: `${borrower.firstName} ${borrower.lastName}`,
+    ReceiverName: `${borrower.FirstName} ${borrower.LastName}`,
     AddendaRecord: 'Loan proceeds',
     MerchantName: 'Example Merchant',
-    ...borrowerFields(borrower),
-    ...coBorrowerFields(coBorrower),
+    ...fieldsOf('Borrower', borrower),
+    ...fieldsOf('CoBorrower', coBorrower),
     PriorLoanFlag: oneOf(draw, ['N', 'Y']),
     CreditGrade: oneOf(draw, ['A', 'B', 'C', 'D']),
     LoanPurpose: oneOf(draw, ['Debt consolidation', 'Home improvement', 'Medical', 'Auto repair']),
@@ -47,8 +48,8 @@ export function plausibleLoan({ world, assume }: Reading, slot: number, given: L
     MAPR: 'N/A',
     ...customFields,
     ...dateFields(world),
-    BorrowerDOB: borrower.birthday,
-    CoBorrowerDOB: coBorrower.birthday,
+    BorrowerDOB,
+    CoBorrowerDOB,
     RateType: 1,
     FICO: 620 + draw(231),
     CoBorrowerFICO: 620 + draw(231),
@@ -75,23 +76,9 @@ export function plausibleLoan({ world, assume }: Reading, slot: number, given: L
   return { ...made, Rails: filled }
 }
 
-function borrowerFields(person: FakePerson): LoanFields {
-  return {
-    BorrowerFirstName: person.firstName,
-    BorrowerLastName: person.lastName,
-    BorrowerSSN: person.ssn,
-    BorrowerAddress: person.address,
-    BorrowerCity: person.city,
-    BorrowerState: person.state,
-    BorrowerZip: person.zip,
-    BorrowerPhone: person.phone,
-    BorrowerEmail: person.email,
-  }
-}
-
-function coBorrowerFields(person: FakePerson): LoanFields {
-  const fields = Object.entries(borrowerFields(person)).map(([name, value]) => [`Co${name}`, value])
-  return Object.fromEntries(fields) as LoanFields
+/** The fields of a person under the names that a loan has for a borrower or a co-borrower. */
+function fieldsOf(role: 'Borrower' | 'CoBorrower', person: object): LoanFields {
+  return Object.fromEntries(Object.entries(person).map(([name, value]) => [role + name, value])) as LoanFields
 }
 
 const customFields = Object.fromEntries(

@@ -23,24 +23,21 @@ export interface Ask {
   readonly condition: Condition
 }
 
-// The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most.
-const before: readonly (readonly [mark: string, Condition])[] = [
-  ['>', 'isAtLeast'],
-  ['<', 'isBelow'],
-]
-
-const behind: readonly (readonly [mark: string, Condition])[] = [
-  ['>', 'isAbove'],
-  ['<', 'isAtMost'],
-  ['greaterthanorequalto', 'isAtLeast'],
-  ['greaterthan', 'isAbove'],
-  ['lessthanorequalto', 'isAtMost'],
-  ['lessthan', 'isBelow'],
-  ['startswith', 'startsWith'],
-  ['endswith', 'endsWith'],
-  ['contains', 'contains'],
-  ['between', 'isBetween'],
-  ['in', 'isIn'],
+/** The marks that stand before or behind a name. The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most. */
+const marks: readonly (readonly [mark: string, place: 'before' | 'behind', Condition])[] = [
+  ['>', 'before', 'isAtLeast'],
+  ['<', 'before', 'isBelow'],
+  ['>', 'behind', 'isAbove'],
+  ['<', 'behind', 'isAtMost'],
+  ['greaterthanorequalto', 'behind', 'isAtLeast'],
+  ['greaterthan', 'behind', 'isAbove'],
+  ['lessthanorequalto', 'behind', 'isAtMost'],
+  ['lessthan', 'behind', 'isBelow'],
+  ['startswith', 'behind', 'startsWith'],
+  ['endswith', 'behind', 'endsWith'],
+  ['contains', 'behind', 'contains'],
+  ['between', 'behind', 'isBetween'],
+  ['in', 'behind', 'isIn'],
 ]
 
 /** The filter for an equal value, where the name is that of a field, in any case; else undefined. */
@@ -56,22 +53,13 @@ export function conventionalAsk(name: string): Ask | undefined {
   const lower = name.toLowerCase()
   const plural = fieldOf(lower)
   if (plural !== undefined) return { field: plural, condition: 'isIn' }
-  const asks = [
-    ...before.flatMap(([mark, condition]) =>
-      lower.startsWith(mark) ? askOf(lower.slice(mark.length), condition) : [],
-    ),
-    ...behind.flatMap(([mark, condition]) =>
-      lower.endsWith(mark) ? askOf(lower.slice(0, -mark.length), condition) : [],
-    ),
-  ]
-  return asks[0]
-}
-
-/** Conditions on parts of a text apply to text fields only. */
-function askOf(name: string, condition: Condition): Ask[] {
-  const field = fieldOf(name)
-  if (field === undefined || (ofTexts.has(condition) && !isLoanText(field))) return []
-  return [{ field, condition }]
+  for (const [mark, place, condition] of marks) {
+    if (!(place === 'before' ? lower.startsWith(mark) : lower.endsWith(mark))) continue
+    const field = fieldOf(place === 'before' ? lower.slice(mark.length) : lower.slice(0, -mark.length))
+    // Conditions on parts of a text apply to text fields only.
+    if (field !== undefined && (isLoanText(field) || !ofTexts.has(condition))) return { field, condition }
+  }
+  return undefined
 }
 
 const ofTexts: ReadonlySet<Condition> = new Set(['startsWith', 'endsWith', 'contains'])
