@@ -1,5 +1,4 @@
 /** The options of `calibrate`, checked before anything is sent. */
-
 import {
   cannotUse,
   checkedOptions,
@@ -15,8 +14,9 @@ import {
 } from '../../contract/options.ts'
 import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
-import { credentialRules, type ServiceCredentials } from '../service/credentials.ts'
-import { checkProduction, isProductionOption, type Production, unsaidProduction } from '../service/production.ts'
+import { checkService } from '../service/check-service.ts'
+import type { ServiceCredentials } from '../service/credentials.ts'
+import { isProductionOption, type Production } from '../service/production.ts'
 import { realTime, type WaitingClock } from '../service/real-time.ts'
 import { type Scope, scopes } from './scope.ts'
 
@@ -96,39 +96,13 @@ const failing: Failing = {
  */
 export function settled(given: CalibrateOptions): Settled {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
-  refuseMissing(options, '', ['fetch', 'urls', 'credentials'], failing)
-  checkUrls(options.urls, failing)
-  checkedOptions(options.credentials, credentialRules, failing)
-  refuseMissing(options.credentials, 'credentials.', ['clientId', 'clientSecret'], failing)
+  checkService(options, failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
   if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
-  checkProduction(options.production, failing)
   const maxWait = milliseconds(options.maxWait ?? { minutes: 3 })
   if (!(maxWait >= 0)) {
     throw cannotUse([{ path: 'maxWait', message: 'must be a duration such as { minutes: 5 }' }], failing)
   }
-  const unsaid = unsaidProduction(options.urls, options.production)
-  if (unsaid.length > 0) throw cannotUse(unsaid, failing)
   const { scope = 'read', calls = 1_000, clock = realTime } = options
   return { ...options, scope, calls, clock, maxWait }
-}
-
-/** @throws {UsageError} where an address is unknown, missing or none */
-export function checkUrls(urls: ServiceAddresses, how: Failing): void {
-  checkedOptions(urls, { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }, how)
-  refuseMissing(urls, 'urls.', ['baseUrl', 'authUrl'], how)
-}
-
-function refuseMissing<Given extends object>(
-  given: Given,
-  within: string,
-  names: readonly (keyof Given & string)[],
-  how: Failing,
-): void {
-  const missing = names.filter((name) => given[name] === undefined)
-  if (missing.length === 0) return
-  throw cannotUse(
-    missing.map((name) => ({ path: within + name, message: 'is missing, and nothing is sent that was not given' })),
-    how,
-  )
 }

@@ -4,7 +4,7 @@ import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules, rule }
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkUrls } from './calibrate-options.ts'
+import { checkUrls } from '../service/check-service.ts'
 import { concluded, dayOf } from './conclude.ts'
 import { Findings } from './finding.ts'
 import { probes } from './probes/table.ts'

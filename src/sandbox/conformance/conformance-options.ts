@@ -1,18 +1,8 @@
 /** The options of `conformance`, checked before anything is sent. */
-
-import {
-  cannotUse,
-  checkedOptions,
-  isFunction,
-  isRecord,
-  isUrl,
-  isWholeFrom,
-  type OptionRules,
-  rule,
-} from '../../contract/options.ts'
+import { checkedOptions, isFunction, isRecord, isWholeFrom, type OptionRules, rule } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { credentialRules } from '../service/credentials.ts'
-import { checkProduction, isProductionOption, unsaidProduction } from '../service/production.ts'
+import { checkService, refuseMissing } from '../service/check-service.ts'
+import { isProductionOption } from '../service/production.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
 
 const rules: OptionRules<ConformanceOptions> = {
@@ -29,7 +19,6 @@ const serviceRules: OptionRules<RealService> = {
   production: isProductionOption,
 }
 const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value !== null, 'must be a recording') }
-const urlRules: OptionRules<RealService['urls']> = { baseUrl: isUrl, authUrl: isUrl, loanBaseUrl: isUrl }
 
 const failing = {
   failed: 'Failed to compare with the real service',
@@ -48,40 +37,11 @@ export function checkConformance(scenario: unknown, given: unknown): Conformance
     )
   }
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)
-  refuseMissing(options, ['against'], '')
+  refuseMissing(options, '', ['against'], failing)
   const { against } = options
   if ('recording' in against) checkedOptions(against, recordedRules, within('against'))
-  else checkService(against)
+  else checkService(checkedOptions<RealService>(against, serviceRules, within('against')), failing, 'against.')
   return options
 }
 
-function checkService(given: object): void {
-  const against = checkedOptions<RealService>(given, serviceRules, within('against'))
-  refuseMissing(against, ['fetch', 'urls', 'credentials'], 'against.')
-  refuseMissing(checkedOptions(against.urls, urlRules, within('against.urls')), ['baseUrl', 'authUrl'], 'against.urls.')
-  const credentials = checkedOptions(against.credentials, credentialRules, within('against.credentials'))
-  refuseMissing(credentials, ['clientId', 'clientSecret'], 'against.credentials.')
-  checkProduction(against.production, within('against.production'))
-  refuseProduction(against)
-}
-
 const within = (place: string) => ({ ...failing, failed: `${failing.failed} (${place})` })
-
-function refuseMissing<Given extends object>(
-  given: Given,
-  names: readonly (keyof Given & string)[],
-  place: string,
-): void {
-  const missing = names.filter((name) => given[name] === undefined)
-  if (missing.length === 0) return
-  const message = 'is missing: nothing is sent to an address, or with credentials, that was not given'
-  throw cannotUse(
-    missing.map((name) => ({ path: place + name, message })),
-    failing,
-  )
-}
-
-function refuseProduction({ urls, production }: RealService): void {
-  const problems = unsaidProduction(urls, production).map((each) => ({ ...each, path: `against.${each.path}` }))
-  if (problems.length > 0) throw cannotUse(problems, failing)
-}
