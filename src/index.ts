@@ -2,7 +2,8 @@
 
 // The bank.
 export type { AssumptionReport } from './bank/reports/assumption-uses.ts'
-export { type Bank, createBank, replay } from './bank/bank.ts'
+export type { Bank } from './bank/bank.ts'
+export { createBank, replay } from './bank/create-bank.ts'
 export type { ConductRule, Finding } from './bank/reports/conduct/finding.ts'
 export type { Explanation } from './bank/reports/explanation.ts'
 export type { ConnectOptions, PushHandler } from './bank/shell/pushes/receiver.ts'
@@ -71,7 +72,7 @@ export type { Loans } from './bank/api/loans.ts'
 export type { PartnerView } from './bank/api/partner-view.ts'
 export type { Partners } from './bank/api/partners.ts'
 export type { Policies } from './bank/api/policies.ts'
-export type { Pushes } from './bank/api/pushes.ts'
+export type { Outbox } from './bank/api/outbox.ts'
 export type { Restrictions } from './bank/api/restrictions.ts'
 export type { Subledgers } from './bank/api/subledgers.ts'
 export type { Tokens } from './bank/api/tokens.ts'

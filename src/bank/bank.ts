@@ -1,18 +1,21 @@
-/** createBank: a whole bank, put together from the shell, the resources and the HTTP service. */
+/** A whole bank, put together from the shell, the resources and the HTTP service. */
 import type { Addresses } from '../contract/endpoint.ts'
 import { findPartner } from '../core/access/partners.ts'
 import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
 import { isRejection } from '../core/rejection.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
+import type { Push } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
 import { textOf } from './api/calls.ts'
 import { type Clock, clock } from './api/clock.ts'
 import { type Desk, desk } from './api/desk.ts'
 import { type Faults, faults } from './api/faults.ts'
+import { madeOnce } from './api/made-once.ts'
+import { type Outbox, outbox } from './api/outbox.ts'
 import { PartnerView } from './api/partner-view.ts'
 import { type Partners, partners } from './api/partners.ts'
-import { type Pushes, pushes } from './api/pushes.ts'
+import { pushes } from './api/pushes.ts'
 import { answer, type HttpService } from './http/answer.ts'
 import { BankInternals } from './http/bank-internals.ts'
 import { plainRequest, requestOf } from './http/plain-request.ts'
@@ -32,9 +35,7 @@ import { shownEvents } from './shell/state/forgetting.ts'
 import { INTERNALS } from './shell/state/is-bank.ts'
 import { type Journal, journalOf } from './shell/state/journal.ts'
 import type { Keep } from './shell/state/log.ts'
-import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
 import type { PredicateOptions } from './shell/state/predicate-registry.ts'
-import { replayed } from './shell/state/replay.ts'
 import { newState, Shell, type State } from './shell/state/shell.ts'
 import { type Restorable, type Snapshot, snapshotOf, stateFrom, stateFromLines } from './shell/state/snapshot.ts'
 
@@ -43,7 +44,8 @@ export class Bank extends PartnerView {
   readonly #shell: Shell
   readonly #sender: PushSender
   /** Made when they are first asked for: a fork costs what is used of it. */
-  #made: { partners?: Partners; desk?: Desk; faults?: Faults; clock?: Clock; service?: HttpService } = {}
+  readonly #made: Partial<Pick<Bank, 'partners' | 'desk' | 'faults' | 'clock' | 'outbox'>> & { service?: HttpService } =
+    {}
 
   /** @internal Use `createBank()`. */
   constructor(state: State, keep?: Keep, parent?: PushSender) {
@@ -59,21 +61,17 @@ export class Bank extends PartnerView {
     return this.#service.addresses
   }
   get partners(): Partners {
-    this.#made.partners ??= partners(this.#shell)
-    return this.#made.partners
+    return madeOnce(this.#made, 'partners', () => partners(this.#shell))
   }
   get desk(): Desk {
-    this.#made.desk ??= desk(this.#shell)
-    return this.#made.desk
+    return madeOnce(this.#made, 'desk', () => desk(this.#shell))
   }
   /** What goes wrong on purpose. */
   get faults(): Faults {
-    this.#made.faults ??= faults(this.#shell)
-    return this.#made.faults
+    return madeOnce(this.#made, 'faults', () => faults(this.#shell))
   }
   get clock(): Clock {
-    this.#made.clock ??= clock(this.#shell, this.#sender)
-    return this.#made.clock
+    return madeOnce(this.#made, 'clock', () => clock(this.#shell, this.#sender))
   }
   /**
    * What the bank emitted, in order, as notifications (§2.7) in the Basic format. What was pushed of an event, in the format of its
@@ -82,10 +80,14 @@ export class Bank extends PartnerView {
   get events(): readonly Notification[] {
     return shownEvents(this.world, this.#shell.keeps.events)
   }
-  /** Each attempt to deliver an event, with its outcome, in order; and control over those to come. */
-  get pushes(): Pushes {
+  /** Each attempt to deliver an event, with its outcome, in order. */
+  get pushes(): readonly Push[] {
     this.#shell.throwDefect()
-    return pushes(this.#shell, this.#sender)
+    return pushes(this.#shell)
+  }
+  /** Control over the pushes that wait: what arrives, when and how often. */
+  get outbox(): Outbox {
+    return madeOnce(this.#made, 'outbox', () => outbox(this.#shell, this.#sender))
   }
   /** Each HTTP request with its answer, in order. */
   get requests(): readonly HttpExchange[] {
@@ -169,12 +171,12 @@ export class Bank extends PartnerView {
   /**
    * Calls the connected handlers of every push that is due, and resolves when each has ended.
    *
-   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
    * @throws {UsageError} where a handler does not end, with its event, address and virtual time; at once where it awaits this itself
    * @example
    * ```ts
    * await bank.settled()
-   * bank.pushes.waiting // []
+   * bank.outbox.waiting // []
    * ```
    */
   readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settled(options)
@@ -265,35 +267,6 @@ export class Bank extends PartnerView {
     this.#sender.goOn()
   }
   get #service(): HttpService {
-    this.#made.service ??= serviceOf(this.#shell, this.#sender)
-    return this.#made.service
+    return madeOnce(this.#made, 'service', () => serviceOf(this.#shell, this.#sender))
   }
-}
-
-/**
- * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until
- * told to move. Nothing is shared between banks, and the same options give the same bank, id for id.
- *
- * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
- * @throws {UsageError} where an option cannot be used, with every problem listed
- * @example
- * ```ts
- * const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
- * bank.masterAccount.availableBalance // 100000000
- * ```
- */
-export function createBank(options: BankOptions = {}): Bank {
-  return new Bank(newState(createWorld(options)), keepFrom(options))
-}
-
-/**
- * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
- *
- * @param journal - `bank.journal`, or what JSON.parse gives of it
- * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
- * @throws {UsageError} where entries are gone; where one is damaged, or comes to another time or outcome than it tells; where a fault
- *   lacks its function
- */
-export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
-  return new Bank(replayed(journal, options))
 }

@@ -1,7 +1,7 @@
 /** `openapi()`: the contract as a document of OpenAPI 3.1, from the one table of endpoints and the one catalogue of assumptions. (§4) */
 
 import { version } from '../../package.json'
-import { createBank } from '../bank/bank.ts'
+import { createBank } from '../bank/create-bank.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import type { Draft } from '../contract/json-schema.ts'

@@ -175,7 +175,7 @@ const resources: Record<string, string> = {
   loans: 'Loans',
   partners: 'Partners',
   policies: 'Policies',
-  pushes: 'Pushes',
+  outbox: 'Outbox',
   restrictions: 'Restrictions',
   subledgers: 'Subledgers',
   tokens: 'Tokens',

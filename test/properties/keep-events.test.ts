@@ -98,14 +98,14 @@ class Side {
         return null
       case 'hold':
       case 'resume':
-        return bank.pushes[given.does]()
+        return bank.outbox[given.does]()
       case 'poll':
         return bank.webhooks.poll({ pageSize: 3 })
       case 'deliver':
       case 'lose':
-        return eventId && (await bank.pushes.deliver(eventId, { loseAnswer: given.does === 'lose' }))
+        return eventId && (await bank.outbox.deliver(eventId, { loseAnswer: given.does === 'lose' }))
       case 'drop':
-        return eventId && bank.pushes.drop(eventId)
+        return eventId && bank.outbox.drop(eventId)
       case 'fault':
         return bank.faults.inject(given.fault)
       case 'advance':
@@ -162,7 +162,7 @@ it('answers, pushes and counts as a bank that keeps all, but for what it has for
         } = kept.world.webhooks
         forgotten += kept.world.webhooks.events.first
         expect(keeping.heard).toEqual(whole.heard)
-        expect(kept.pushes.waiting).toEqual(all.pushes.waiting)
+        expect(kept.outbox.waiting).toEqual(all.outbox.waiting)
         expect(all.events.slice(all.events.length - kept.events.length)).toEqual(kept.events)
         const shown = new Set(kept.pushes.map(({ id }) => id))
         expect(all.pushes.filter(({ id }) => shown.has(id))).toEqual(kept.pushes)
@@ -170,7 +170,7 @@ it('answers, pushes and counts as a bank that keeps all, but for what it has for
         expect(all.pushes.filter(({ notification: { id } }) => shownEvents.has(id))).toEqual(kept.pushes)
         expect({ ...kept.world, webhooks }).toEqual({ ...all.world, webhooks: expect.objectContaining(webhooks) })
         expect(deliveries.size).toBe(all.world.webhooks.deliveries.size)
-        for (const delivery of kept.pushes.waiting) expect(shownEvents).toContain(delivery.eventId)
+        for (const delivery of kept.outbox.waiting) expect(shownEvents).toContain(delivery.eventId)
         expect([...registrations].map(({ queue: ___, ...rest }) => rest)).toEqual(
           [...all.world.webhooks.registrations].map(({ queue: ___, ...rest }) => rest),
         )

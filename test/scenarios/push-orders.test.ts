@@ -69,7 +69,7 @@ it.each(consumers)(
     receive(100)
     await bank.settled()
 
-    await bank.pushes.deliver(bank.events[0]!.id)
+    await bank.outbox.deliver(bank.events[0]!.id)
 
     expect(books.income).toBe(income)
   },
@@ -79,11 +79,11 @@ it.each(consumers)(
   'loses the acknowledgement of %s and delivers again: the income is %3$i for a payment of 100 [§6]',
   async (_, booksOf, income) => {
     const { bank, books, receive } = connected(booksOf)
-    bank.pushes.hold()
+    bank.outbox.hold()
     receive(100)
 
-    await bank.pushes.deliver(bank.events[0]!.id, { loseAnswer: true })
-    bank.pushes.resume()
+    await bank.outbox.deliver(bank.events[0]!.id, { loseAnswer: true })
+    bank.outbox.resume()
     await bank.clock.advanceAsync({ minutes: 1 })
 
     expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['lost', 'delivered'])
@@ -100,9 +100,9 @@ it('swaps two notifications: who keeps the last one that came keeps the wrong on
     lastCame.splice(0, 1, notification.resources[0] ?? '')
     return new Response('taken')
   })
-  bank.pushes.hold()
+  bank.outbox.hold()
   const [first] = [receive(100), receive(200)]
-  for (const { id } of [...bank.events].reverse()) await bank.pushes.deliver(id)
+  for (const { id } of [...bank.events].reverse()) await bank.outbox.deliver(id)
 
   expect(books.income).toBe(300)
   expect(lastCame).toEqual([`wires/v1/payments/${first?.id}`])
@@ -151,7 +151,7 @@ it('brings the event before the answer to the request that caused it [§6]', asy
 
   await pay()
   await bank.settled()
-  bank.pushes.beforeAnswer()
+  bank.outbox.beforeAnswer()
   await pay()
 
   expect(knownWhenSent).toEqual([true, false])

@@ -49,12 +49,12 @@ export interface Clock {
    * push times out.
    *
    * @param duration - such as `{ hours: 2 }`
-   * @param options - `patience`: turns of the event loop after which a handler counts as hanging
+   * @param options - `maxTurns`: turns of the event loop after which a handler counts as hanging
    * @throws {UsageError} where a part is negative or no number; or at the end, where a handler still hangs
    * @example
    * ```ts
    * await bank.clock.advanceAsync({ hours: 2 })
-   * bank.pushes.waiting // []
+   * bank.outbox.waiting // []
    * ```
    */
   advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>

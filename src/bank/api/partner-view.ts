@@ -6,6 +6,7 @@ import { type Accounts, accounts } from './accounts.ts'
 import type { Access } from './calls.ts'
 import { type Holds, holds } from './holds.ts'
 import { type Loans, loans } from './loans.ts'
+import { madeOnce } from './made-once.ts'
 import { type Policies, policies } from './policies.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
 import { type Subledgers, subledgers } from './subledgers.ts'
@@ -78,9 +79,7 @@ export class PartnerView {
     name: Name,
     make: (access: Access) => PartnerResources[Name],
   ): PartnerResources[Name] {
-    const made: PartnerResources[Name] =
-      this.#resources[name] ?? make({ shell: this.#shell, actor: { kind: 'partner', partner: this.#slot } })
-    this.#resources[name] = made
-    return made
+    const actor = { kind: 'partner', partner: this.#slot } as const
+    return madeOnce(this.#resources, name, () => make({ shell: this.#shell, actor }) as never)
   }
 }

@@ -81,7 +81,7 @@ export interface Webhooks {
   sign(id: string, secret?: string): string
   /**
    * Connects a receiver to a callback address: from now on pushes to it are delivered, in process, while you await
-   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`. Answers other than success, and errors, are tried
+   * `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`. Answers other than success, and errors, are tried
    * again on the virtual clock. It stays connected whatever state the bank is put into: `fork`, `reset`, `restore`. A handler cannot
    * await one of these three calls itself; `bank.clock.advance()` inside it is the time that it takes.
    *

@@ -1,6 +1,7 @@
 /** The bank that a file tells of: one that `--state` kept, or the journal of a bank as JSON. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { type Bank, replay } from '../../bank/bank.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { replay } from '../../bank/create-bank.ts'
 import type { Journal } from '../../bank/shell/state/journal.ts'
 import { UsageError } from '../../core/errors.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'

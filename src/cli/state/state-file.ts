@@ -3,7 +3,8 @@
  * its line is written, so that whatever ends the process, the next one has it. Now and then the file begins anew, with a snapshot.
  */
 
-import { type Bank, createBank } from '../../bank/bank.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { createBank } from '../../bank/create-bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import { checkedOptions, isFlag, isFunction, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'

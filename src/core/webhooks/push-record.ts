@@ -47,7 +47,7 @@ export interface Push {
 
 /** A push that waits: in the outbox, for its next try, or for a restart. */
 export interface WaitingPush {
-  /** UUID of the event, for `bank.pushes.deliver(eventId)` and `drop(eventId)`. */
+  /** UUID of the event, for `bank.outbox.deliver(eventId)` and `drop(eventId)`. */
   eventId: string
   eventName: EventName
   callbackUrl: string

@@ -1,6 +1,7 @@
 /** The player: plays a scenario, run after run, each on a bank of its own. */
 
-import { type Bank, createBank } from '../../bank/bank.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'

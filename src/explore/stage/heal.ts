@@ -35,10 +35,10 @@ async function mend(stage: Stage): Promise<number> {
   const { bank, time } = stage
   const struck = Number(stage.isStruck)
   if ([...bank.world.faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
-  if (bank.world.webhooks.pushMode === 'held') bank.pushes.resume()
+  if (bank.world.webhooks.pushMode === 'held') bank.outbox.resume()
   const approved = stage.heal()
   const dropped = droppedEvents(stage)
-  for (const id of dropped) await time.until(bank.pushes.deliver(id))
+  for (const id of dropped) await time.until(bank.outbox.deliver(id))
   const suspended = suspendedRegistrations(stage)
   for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
   return struck + approved + dropped.length + suspended.length

@@ -127,7 +127,7 @@ export async function run<Result>(
       },
     )
   let ending: Ending = await time.until(played)
-  for (const eventId of stage.repeated) await time.until(bank.pushes.deliver(eventId))
+  for (const eventId of stage.repeated) await time.until(bank.outbox.deliver(eventId))
   await heal(stage, options)
   if (ending !== 'ended') ending = await time.until(played)
   if (!isOver) error = unended(ending)

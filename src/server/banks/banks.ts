@@ -3,7 +3,8 @@
  * One that nobody has asked for a while is gone; there is a bound on how many live at once. (§1)
  */
 
-import { type Bank, createBank } from '../../bank/bank.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { createBank } from '../../bank/create-bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'

@@ -128,7 +128,7 @@ const removeRestriction: IndexedAct =
 const repeatPush: IndexedAct = (index) => async (bank) => {
   const taken = bank.pushes.filter(({ outcome }) => pushOutcomes[outcome].isTaken)
   const push = pick(taken, index)
-  return push && { what: 'pushRepeated', push: await bank.pushes.deliver(push.notification.id) }
+  return push && { what: 'pushRepeated', push: await bank.outbox.deliver(push.notification.id) }
 }
 
 /** The item at an index, counted round and round. */

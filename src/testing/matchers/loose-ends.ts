@@ -51,13 +51,12 @@ export function looseEndsOf(bank: Bank, given: LooseEnds): string[] {
 /** The same with the parts of each sentence. */
 export function leftBehind(bank: Bank, given: LooseEnds): LooseEnd[] {
   const allowed = checkedLooseEnds(given)
-  const { requests, pushes } = bank
-  const unknown = requests.filter(({ endpoint }) => endpoint === null)
+  const unknown = bank.requests.filter(({ endpoint }) => endpoint === null)
   return [
     ...(allowed.unknownRequests ? [] : [...goneRequests(bank), ...unknown.map(messageOf)].map(ofRequest)),
     ...(allowed.undelivered
       ? []
-      : [...undelivered(bank, pushes.waiting), ...unreachable(bank), ...mistypedRegistrations(bank)]),
+      : [...undelivered(bank, bank.outbox.waiting), ...unreachable(bank), ...mistypedRegistrations(bank)]),
     ...(allowed.unstruckFaults ? [] : unstruckFaults(bank)),
   ]
 }
@@ -90,7 +89,7 @@ function undelivered(bank: Bank, waiting: readonly WaitingPush[]): LooseEnd[] {
     return looseEnd('push', {
       fact: `the push of ${eventName} (event "${eventId}") to ${callbackUrl} ${state}`,
       advice,
-      otherwise: 'say bank.pushes.drop(eventId)',
+      otherwise: 'say bank.outbox.drop(eventId)',
       section: '§6',
     })
   })

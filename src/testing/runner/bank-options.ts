@@ -1,5 +1,6 @@
 /** What a test says of its bank, checked: the options of the bank, with a seed that may be the test's own, and what may be left behind. */
-import { type Bank, createBank } from '../../bank/bank.ts'
+import type { Bank } from '../../bank/bank.ts'
+import { createBank } from '../../bank/create-bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { TestTime } from '../../time/test-time.ts'
 import type { LooseEnds } from '../matchers/loose-ends.ts'

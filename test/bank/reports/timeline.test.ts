@@ -114,7 +114,7 @@ it('tells pushes apart: what each is about, which attempt it was, and a request 
   bank.webhooks.connect(callbackUrl, () => new Response('ok'))
   bank.wires.simulateInbound(inboundWire(bank, { amount: 100 }))
   await bank.settled()
-  await bank.pushes.deliver(bank.events[0]?.id ?? '')
+  await bank.outbox.deliver(bank.events[0]?.id ?? '')
   bank.faults.inject('networkError')
   await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`).catch(() => undefined)
 

@@ -16,7 +16,7 @@ function pushingFirst(handler: () => Response | Promise<Response>): Bank {
   } as const
   bank.webhooks.register(request)
   bank.webhooks.connect(request.callbackUrl, handler)
-  bank.pushes.beforeAnswer()
+  bank.outbox.beforeAnswer()
   return bank
 }
 

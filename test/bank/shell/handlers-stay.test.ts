@@ -174,7 +174,7 @@ it('settles after a reset that came while a handler ran [§6]', async () => {
       }),
   )
   ping(bank)
-  await expect(bank.settled({ patience: 20 })).rejects.toThrow('not ended')
+  await expect(bank.settled({ maxTurns: 20 })).rejects.toThrow('not ended')
 
   bank.reset()
   await bank.settled()

@@ -61,7 +61,7 @@ it.each<[string, () => unknown, string]>([
   await bank.settled()
 
   expect(bank.pushes).toMatchObject([{ outcome: 'failed', failure: expect.stringContaining(failure) }])
-  expect(bank.pushes.waiting).toMatchObject([{ tries: 1 }])
+  expect(bank.outbox.waiting).toMatchObject([{ tries: 1 }])
   expect(parseWorld(JSON.stringify(bank.world))).toEqual(bank.world)
   await bank.clock.advanceAsync({ minutes: 1 })
   expect(bank.pushes).toHaveLength(2)

@@ -141,7 +141,7 @@ it('loses no event that a partner has still to get, however many came after it [
   expect(status).toBe('Suspended')
   expect(owed).toHaveLength(21)
   expect(heard).toEqual(owed)
-  expect(bank.pushes.waiting).toEqual([])
+  expect(bank.outbox.waiting).toEqual([])
   expect(bank.events.map((event) => event.id)).toEqual(owed.slice(-3))
 })
 
@@ -178,11 +178,11 @@ it('lets the events of a registration that was removed go: nobody gets them any 
 it('lets what was delivered by hand go, though the test holds all pushes for ever [§6]', async () => {
   const bank = receivingBank({ keep: { events: 3 } })
   bank.webhooks.connect(url, ok)
-  bank.pushes.hold()
+  bank.outbox.hold()
 
   for (let number = 0; number < 40; number++) {
     bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
-    for (const { eventId } of bank.pushes.waiting) await bank.pushes.deliver(eventId)
+    for (const { eventId } of bank.outbox.waiting) await bank.outbox.deliver(eventId)
   }
 
   expect(Math.max(...sizesOf(bank), [...bank.world.webhooks.outbox].length)).toBeLessThanOrEqual(6)
@@ -200,11 +200,11 @@ it('finds an event that is forgotten no more, in the function API and over HTTP 
 
   expect([before.status, after.status]).toEqual([200, 404])
   expect(() => bank.webhooks.getEvent(id)).toThrow(expect.objectContaining({ code: 'event_not_found' }))
-  await expect(bank.pushes.deliver(id)).rejects.toMatchObject({
+  await expect(bank.outbox.deliver(id)).rejects.toMatchObject({
     code: 'event_not_found',
     message: `Failed to deliver the push of "${id}": this event is no longer kept (keep.events). Take the id from bank.events, and register for its name first. (§2.7)`,
   })
-  expect(() => bank.pushes.drop(id)).toThrow('this event is no longer kept')
+  expect(() => bank.outbox.drop(id)).toThrow('this event is no longer kept')
 })
 
 it('gives the push that was delivered by hand, though its event is forgotten right after [§6]', async () => {
@@ -212,12 +212,12 @@ it('gives the push that was delivered by hand, though its event is forgotten rig
   receiveHourly(bank, 1)
   const [{ id }] = bank.events as [Bank['events'][0]]
 
-  bank.pushes.hold()
+  bank.outbox.hold()
   receiveHourly(bank, 1)
-  const captured = await bank.pushes.deliver(bank.events.at(-1)!.id)
+  const captured = await bank.outbox.deliver(bank.events.at(-1)!.id)
   bank.webhooks.connect(url, ok)
   receiveHourly(bank, 1)
-  const delivered = await bank.pushes.deliver(bank.events.at(-1)!.id)
+  const delivered = await bank.outbox.deliver(bank.events.at(-1)!.id)
 
   expect(() => bank.webhooks.getEvent(id)).toThrow('Failed to read the event')
   expect([captured, delivered].map(({ outcome, notification }) => [outcome, notification.eventName])).toEqual([
@@ -347,7 +347,7 @@ it('forgets nothing while it is read, nor by what it refuses [§3]', async () =>
   const before = bank.world
 
   expect(bank.events).toHaveLength(2)
-  expect(bank.pushes.waiting).toEqual([])
+  expect(bank.outbox.waiting).toEqual([])
   expect(() => bank.wires.cancel('00000000-0000-4000-8000-000000000000')).toThrow()
   await get(bank, 'no token', '/wires/v1/payments')
   await bank.settled()
@@ -399,7 +399,7 @@ it('lets the time run out of a push that was answered and is forgotten [§6]', a
   const answer: ((response: Response) => void)[] = []
   bank.webhooks.connect(url, () => new Promise<Response>((resolve) => void answer.push(resolve)))
   bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
-  await expect(bank.settled({ patience: 20 })).rejects.toThrow('Failed to settle')
+  await expect(bank.settled({ maxTurns: 20 })).rejects.toThrow('Failed to settle')
   // From here on the clock holds the time by which it must be answered.
   bank.clock.advance({ milliseconds: 1 })
   answer[0]?.(ok())
@@ -431,7 +431,7 @@ it('delivers one event by hand of a registration that was removed, and nothing o
   bank.webhooks.remove(bank.webhooks.list().results[0]!.id)
   receiveHourly(bank, 1)
 
-  await bank.pushes.deliver(ids[2]!)
+  await bank.outbox.deliver(ids[2]!)
   await bank.settled()
 
   expect(ids).toHaveLength(3)

@@ -26,7 +26,7 @@ type Nested = (bank: Bank) => Promise<unknown>
 const nested: readonly (readonly [string, Nested])[] = [
   ['bank.settled()', (bank) => bank.settled()],
   ['bank.clock.advanceAsync()', (bank) => bank.clock.advanceAsync({ minutes: 1 })],
-  ['bank.pushes.deliver()', (bank) => bank.pushes.deliver(bank.events[0]!.id)],
+  ['bank.outbox.deliver()', (bank) => bank.outbox.deliver(bank.events[0]!.id)],
 ]
 
 it.each(nested)('refuses %s in a handler at once, and tells the handler and the test [§6]', async (call, await_) => {
@@ -88,7 +88,7 @@ it('tells of a handler that caught the error and then never ended [§6]', async 
     return new Promise<Response>(() => {})
   })
 
-  await expect(bank.settled({ patience: 20 })).rejects.toThrow('Failed to await bank.settled()')
+  await expect(bank.settled({ maxTurns: 20 })).rejects.toThrow('Failed to await bank.settled()')
 })
 
 it('tells the next who waits, where an HTTP request had the push delivered [§6]', async () => {
@@ -98,7 +98,7 @@ it('tells the next who waits, where an HTTP request had the push delivered [§6]
     await bank.settled()
     return ok()
   })
-  bank.pushes.beforeAnswer()
+  bank.outbox.beforeAnswer()
 
   const { status } = await post(bank, bankingToken(bank), '/wires/v1/payments', outboundWire(bank))
 
@@ -194,7 +194,7 @@ it('takes an advance of the clock in a handler for the time that the handler tak
 
   await bank.settled()
   seconds = 40
-  await bank.pushes.deliver(bank.events[0]!.id)
+  await bank.outbox.deliver(bank.events[0]!.id)
 
   expect(bank.pushes).toMatchObject([
     { outcome: 'delivered', endedAt: '2026-03-02T09:00:10.000-05:00' },
@@ -245,7 +245,7 @@ it('names the nested wait of a real server, where no promise leads back to the p
   })
   const errors: string[] = []
   app.post('/', async (_, response) => {
-    await bank.settled({ patience: 20 }).catch(({ message }: Error) => errors.push(message))
+    await bank.settled({ maxTurns: 20 }).catch(({ message }: Error) => errors.push(message))
     response.send('ok')
   })
 

@@ -46,7 +46,7 @@ it('sends the notification as JSON to the connected handler, and records its ans
       notification: bank.events[0],
     },
   ])
-  expect(bank.pushes.waiting).toEqual([])
+  expect(bank.outbox.waiting).toEqual([])
 })
 
 it.each<[string, () => Response | Promise<Response>, string, object]>([
@@ -175,7 +175,7 @@ it('is suspended again when the restart finds the receiver still down, and loses
   expect(bank.pushes.length).toBe(8)
   expect(new Set(bank.pushes.map(({ notification }) => notification.id)).size).toBe(1)
   expect(statusOf(bank)).toBe('Suspended')
-  expect(bank.pushes.waiting.map(({ eventId }) => eventId)).toEqual(bank.events.map(({ id }) => id))
+  expect(bank.outbox.waiting.map(({ eventId }) => eventId)).toEqual(bank.events.map(({ id }) => id))
 })
 
 it('loses nothing where several events have failed for good: after a restart all go, in the order of the events [§6]', async () => {
@@ -197,7 +197,7 @@ it('loses nothing where several events have failed for good: after a restart all
 
   expect(status).toBe('Suspended')
   expect(heard).toEqual(bank.events.map((event) => event.id))
-  expect(bank.pushes.waiting).toEqual([])
+  expect(bank.outbox.waiting).toEqual([])
 })
 
 it('gives a handler that never answers its time on the virtual clock, then tries again [§6]', async () => {
@@ -206,7 +206,7 @@ it('gives a handler that never answers its time on the virtual clock, then tries
   bank.webhooks.connect(url, () => (++calls === 1 ? new Promise<Response>(() => {}) : ok()))
   receive(bank)
 
-  await bank.clock.advanceAsync({ minutes: 5 }, { patience: 50 })
+  await bank.clock.advanceAsync({ minutes: 5 }, { maxTurns: 50 })
 
   expect(storyOf(bank)).toEqual(['09:00:00 1 timedOut', '09:01:15 2 delivered'])
   expect(bank.pushes[0]).toMatchObject({ failure: 'no answer in 30 s', endedAt: '2026-03-02T09:00:30.000-05:00' })
@@ -223,7 +223,7 @@ it('keeps an answer that comes too late, and it counts for nothing [§6]', async
       }),
   )
   receive(bank)
-  await bank.clock.advanceAsync({ seconds: 40 }, { patience: 50 })
+  await bank.clock.advanceAsync({ seconds: 40 }, { maxTurns: 50 })
 
   answer(new Response('late'))
   await bank.settled()
@@ -231,7 +231,7 @@ it('keeps an answer that comes too late, and it counts for nothing [§6]', async
   expect(bank.pushes).toMatchObject([
     { outcome: 'timedOut', answer: { status: 200, body: 'late' }, endedAt: '2026-03-02T09:00:40.000-05:00' },
   ])
-  expect(bank.pushes.waiting).toHaveLength(1)
+  expect(bank.outbox.waiting).toHaveLength(1)
 })
 
 it('names what hangs, with the virtual time, instead of waiting for ever [§6]', async () => {
@@ -239,12 +239,12 @@ it('names what hangs, with the virtual time, instead of waiting for ever [§6]',
   bank.webhooks.connect(url, () => new Promise<Response>(() => {}))
   receive(bank)
 
-  const settling = bank.settled({ patience: 50 })
+  const settling = bank.settled({ maxTurns: 50 })
 
   await expect(settling).rejects.toThrow(
     `Failed to settle: 1 handler has not ended, and it is 2026-03-02T09:00:00.000-05:00.\n  Wire.Payment.Received (event ${bank.events[0]!.id}) to ${url}, begun at 2026-03-02T09:00:00.000-05:00`,
   )
-  await expect(bank.clock.advanceAsync({ seconds: 10 }, { patience: 50 })).rejects.toThrow('09:00:10')
+  await expect(bank.clock.advanceAsync({ seconds: 10 }, { maxTurns: 50 })).rejects.toThrow('09:00:10')
   expect(storyOf(bank)).toEqual(['09:00:00 1 open'])
 })
 
@@ -523,7 +523,7 @@ it('forgets a push that was on its way when the bank was restored [§3]', async 
   )
   const snapshot = bank.snapshot()
   receive(bank)
-  await expect(bank.settled({ patience: 20 })).rejects.toThrow('not ended')
+  await expect(bank.settled({ maxTurns: 20 })).rejects.toThrow('not ended')
 
   bank.restore(snapshot)
   answer(ok())

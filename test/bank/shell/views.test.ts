@@ -71,7 +71,7 @@ it('tells the end of the timeline without reading its beginning [§3]', async ()
 it('delivers a push by hand without reading those before it [§6]', async () => {
   const bank = await busyBank()
   const { id } = bank.events[0]!
-  const { deliver } = bank.pushes
+  const { deliver } = bank.outbox
 
   const count = reads(() => bank.pushes)
   await deliver(id)

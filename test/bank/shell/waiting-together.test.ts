@@ -23,7 +23,7 @@ const together: readonly (readonly [string, (bank: Bank) => Promise<unknown>[]])
   ['an advance, then a push by hand', (bank) => [bank.clock.advanceAsync({ hours: 1 }), ...byHand(bank)]],
 ]
 
-const byHand = (bank: Bank): Promise<unknown>[] => bank.events.slice(0, 1).map(({ id }) => bank.pushes.deliver(id))
+const byHand = (bank: Bank): Promise<unknown>[] => bank.events.slice(0, 1).map(({ id }) => bank.outbox.deliver(id))
 
 it.each(together)('waits for each handler before time goes on, one after the other: %s [§6]', async (_, waits) => {
   let running = 0
@@ -46,7 +46,7 @@ it.each(together)('waits for each handler before time goes on, one after the oth
 it('waits at the same time with the patience of each [§6]', async () => {
   const bank = pushingTo(1, () => () => new Promise<Response>(() => {}))
 
-  const waits = await Promise.allSettled([bank.settled({ patience: 20 }), bank.settled({ patience: 20 })])
+  const waits = await Promise.allSettled([bank.settled({ maxTurns: 20 }), bank.settled({ maxTurns: 20 })])
 
   expect(waits.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
@@ -126,7 +126,7 @@ it.each([
   await bank.settled()
 
   expect(bank.pushes.map(({ outcome }) => outcome)).toEqual(['delivered'])
-  expect(bank.pushes.waiting).toEqual([])
+  expect(bank.outbox.waiting).toEqual([])
 })
 
 it('delivers again what was under way when the snapshot was taken, once its time is over [§3]', async () => {

@@ -130,11 +130,11 @@ it.each([['{}'], ['null'], ['[]'], [''], ['{"world":'], ['[1,"'], ['5'], ['{"che
 it('names the nearest option of a mistyped one of whoever waits [§6]', async () => {
   const bank = createBank()
 
-  await expect(bank.settled({ patiense: 5 } as never)).rejects.toThrow(
-    'patiense: is no option; the nearest is "patience"',
+  await expect(bank.settled({ maxTurnz: 5 } as never)).rejects.toThrow(
+    'maxTurnz: is no option; the nearest is "maxTurns"',
   )
-  await expect(bank.pushes.deliver('x', { looseAnswer: true } as never)).rejects.toThrow('the nearest is "loseAnswer"')
-  await expect(bank.clock.advanceAsync({ hours: 1 }, { patience: '5' } as never)).rejects.toThrow(
-    'patience: must be a number of turns, from 0 on, and is "',
+  await expect(bank.outbox.deliver('x', { looseAnswer: true } as never)).rejects.toThrow('the nearest is "loseAnswer"')
+  await expect(bank.clock.advanceAsync({ hours: 1 }, { maxTurns: '5' } as never)).rejects.toThrow(
+    'maxTurns: must be a number of turns, from 0 on, and is "',
   )
 })

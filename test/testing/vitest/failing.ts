@@ -29,7 +29,7 @@ test('a push undelivered [§6]', async ({ bank }) => {
 
   bank.wires.simulateInbound(inboundWire(bank))
 
-  expect(bank.pushes.waiting).toHaveLength(1)
+  expect(bank.outbox.waiting).toHaveLength(1)
 })
 
 test('a defect that no call has thrown [§7]', async ({ bank }) => {

@@ -9,7 +9,7 @@ const MICROTASKS_FIRST = 500
  */
 export async function endsWithin(
   promise: Promise<unknown>,
-  patience: number,
+  maxTurns: number,
 ): Promise<{ isEnded: boolean; spent: number }> {
   let isEnded = false
   const mark = () => {
@@ -22,7 +22,7 @@ export async function endsWithin(
   if (isEnded) return { isEnded, spent: 0 }
   const { port1, port2 } = new MessageChannel()
   let spent = 0
-  for (; spent < patience && !isEnded; spent++) {
+  for (; spent < maxTurns && !isEnded; spent++) {
     await new Promise<void>((resolve) => {
       port1.onmessage = () => resolve()
       port2.postMessage(null)

@@ -49,7 +49,7 @@ export function ownFork(begun: Call['begun']): UsageError {
 /** An event is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
-    `Failed to deliver ${textOf(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.pushes.deliver()? Call that in the test. (§6)`,
+    `Failed to deliver ${textOf(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
- * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.pushes.deliver()`, one after the other in the
+ * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`, one after the other in the
  * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
  * notice a handler that does not end. A handler that would itself await one of these is told so at once: it would wait for itself.
  */
@@ -22,7 +22,7 @@ import { answerOf, type Connection, type ConnectOptions, type PushHandler } from
 import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
 import type { TimeDriver } from './time-driver.ts'
 
-const DEFAULT_PATIENCE = 500_000
+const MAX_TURNS = 500_000
 
 /** So many handlers of one event run at the same time only where each calls the next. */
 const MOST_OF_ONE_EVENT = 100
@@ -167,18 +167,18 @@ export class PushSender {
    * The same, but what hangs is left open. Others may wait at the same time: what they have begun is waited for too, before the next
    * begins. `then` runs at the moment at which nothing is left to wait for.
    */
-  async settleOpen({ patience = DEFAULT_PATIENCE }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
+  async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
     for (let isQuiet = false; ; ) {
       const open = [...this.#calls].find((call) => !waited.has(call))
       if (open) {
-        await this.#waitFor(open, patience)
+        await this.#waitFor(open, maxTurns)
         waited.add(open)
         isQuiet = false
         continue
       }
       const due = beginNext(this.shell, this.#choose)
-      if (due) await this.#callDue(due, patience, waited)
+      if (due) await this.#callDue(due, maxTurns, waited)
       else if (isQuiet) break
       // Who was called in the same breath as this has begun after it.
       else await null
@@ -189,23 +189,23 @@ export class PushSender {
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
-  async settleDue({ patience = DEFAULT_PATIENCE }: SettleOptions = {}): Promise<void> {
+  async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
-      await this.#callDue(due, patience)
+      await this.#callDue(due, maxTurns)
     }
     shell.throwDefect()
   }
 
   /** Calls the handler of a push, twice where a fault says so, and waits for it; `waited` learns of it. */
-  async #callDue({ begun, isTwice }: Due, patience: number, waited = new Set<Call>()): Promise<void> {
+  async #callDue({ begun, isTwice }: Due, maxTurns: number, waited = new Set<Call>()): Promise<void> {
     const first = this.#call(begun, false)
     waited.add(first)
-    await this.#waitFor(first, patience)
+    await this.#waitFor(first, maxTurns)
     if (!isTwice) return
     // An event does not come again while it is being taken in.
     if (this.#calls.has(first)) void first.ended.then(() => this.#callAgain(begun))
-    else await this.#callAgain(begun, patience)
+    else await this.#callAgain(begun, maxTurns)
   }
 
   /**
@@ -214,28 +214,28 @@ export class PushSender {
    */
   async deliver(
     eventId: string,
-    { loseAnswer, patience = DEFAULT_PATIENCE }: { loseAnswer: boolean } & SettleOptions,
+    { loseAnswer, maxTurns = MAX_TURNS }: { loseAnswer: boolean } & SettleOptions,
   ): Promise<World> {
     const { output: begun, world } = this.shell.perform('pushes.beginByHand', { id: eventId }, CLOCK)
     if (begun === undefined) return world
     const made = this.#call(begun, loseAnswer)
-    await this.#waitFor(made, patience)
+    await this.#waitFor(made, maxTurns)
     const { timePasses } = this.time
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
     if (this.#calls.has(made)) throw this.#hang([made])
     return made.after ?? this.shell.state.world
   }
 
-  async #callAgain({ eventId }: BegunPush, patience = DEFAULT_PATIENCE): Promise<void> {
+  async #callAgain({ eventId }: BegunPush, maxTurns = MAX_TURNS): Promise<void> {
     // It may be forgotten already: then it was pushed once.
     const again = this.shell.tryPerform('pushes.beginByHand', { id: eventId }, CLOCK)
-    if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), patience)
+    if (!isRejection(again) && again.output) await this.#waitFor(this.#call(again.output, false), maxTurns)
   }
 
   /** Waits until a handler has ended, at most for as many turns as it has left. */
-  async #waitFor(call: Call, patience: number): Promise<void> {
+  async #waitFor(call: Call, maxTurns: number): Promise<void> {
     const before = call.turns
-    const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(patience - before, FEW_TURNS))
+    const { isEnded, spent } = await this.time.endsWithin(call.ended, Math.max(maxTurns - before, FEW_TURNS))
     // Another may wait for it at the same time: its turns are these.
     call.turns = Math.max(call.turns, before + spent)
     // A defect of ours is thrown here.
@@ -285,5 +285,5 @@ export class PushSender {
   }
 }
 
-/** The least number of turns: even a handler that used up its patience may have ended since. */
+/** The least number of turns: even a handler that used up its turns may have ended since. */
 const FEW_TURNS = 10

@@ -8,7 +8,7 @@ export interface SettleOptions {
    * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
    * No clock is asked, so fake timers change nothing.
    */
-  patience?: number | undefined
+  maxTurns?: number | undefined
 }
 
 /** How a push is delivered by hand. */
@@ -18,7 +18,7 @@ export interface DeliverOptions extends SettleOptions {
 }
 
 const rules: OptionRules<DeliverOptions> = {
-  patience: rule((value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'),
+  maxTurns: rule((value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'),
   loseAnswer: isFlag,
 }
 const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }
@@ -31,12 +31,13 @@ const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }
 export function settleOptionsFrom(
   call: string,
   given: unknown = {},
-  names: readonly (keyof DeliverOptions)[] = ['patience'],
+  names: readonly (keyof DeliverOptions)[] = ['maxTurns'],
 ): DeliverOptions {
   const known = Object.fromEntries(names.map((name) => [name, rules[name]]))
   return checkedOptions<DeliverOptions>(given, known as typeof rules, {
     failed: `Failed to read the options of ${call}`,
-    advice: `It takes ${names.map((name) => (name === 'patience' ? '{ patience: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}. (§6)`,
+    advice: `It takes ${names.map((name) => (name === 'maxTurns' ? '{ maxTurns: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}. (§6)`,
+    renamed: { patience: 'maxTurns' },
   })
 }
 

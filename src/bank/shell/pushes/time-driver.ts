@@ -6,7 +6,7 @@ import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { endsWithin } from './event-loop.ts'
 
 export interface TimeDriver {
-  /** Whether a promise settles before nothing more can happen at this instant; `patience` in turns. `spent`: the turns that it took. */
+  /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` in turns. `spent`: the turns that it took. */
   readonly endsWithin: typeof endsWithin
   /** When the next timer or sleeper of the partner's is due; undefined where there is none. */
   readonly nextAt: () => Instant | undefined

@@ -1,5 +1,5 @@
 /** Our side: a new bank for each run, its `fetch` and its clock. */
-import { createBank } from '../../../bank/bank.ts'
+import { createBank } from '../../../bank/create-bank.ts'
 import { createRouter } from '../../../bank/http/route.ts'
 import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'

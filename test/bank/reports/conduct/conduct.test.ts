@@ -196,12 +196,12 @@ const well: [string, Story][] = [
     async (bank) => {
       registerForWires(bank)
       bank.webhooks.connect('https://partner.example/hooks', () => new Response('taken'))
-      bank.pushes.hold()
+      bank.outbox.hold()
       await clientOf(bank).payFor('A')
       bank.clock.advanceToNextBatch()
-      const [waiting] = bank.pushes.waiting
-      await bank.pushes.deliver(String(waiting?.eventId), { loseAnswer: true })
-      bank.pushes.resume()
+      const [waiting] = bank.outbox.waiting
+      await bank.outbox.deliver(String(waiting?.eventId), { loseAnswer: true })
+      bank.outbox.resume()
       await bank.clock.advanceAsync({ hours: 1 })
     },
   ],

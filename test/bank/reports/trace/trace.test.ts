@@ -69,7 +69,7 @@ it('has the state after each step: at the end it is that of the bank [§3]', asy
     .results.filter(({ status }) => !['Completed', 'Rejected', 'Canceled'].includes(status))
   expect([...open]).toEqual(unended.map(({ id, status }) => [id, status]))
   expect([...due.keys()].sort()).toEqual([...new Set(bank.clock.agenda().map(({ at }) => at))].sort())
-  expect(waiting.size).toBe(bank.pushes.waiting.length)
+  expect(waiting.size).toBe(bank.outbox.waiting.length)
 })
 
 it('has a step for each instant of an advance at which something happened [§3]', async () => {

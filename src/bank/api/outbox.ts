@@ -1,0 +1,70 @@
+/** The outbox: control over what waits to be pushed, when it goes and how often. (§6) */
+import { owedPushes, type Push, type WaitingPush } from '../../core/webhooks/push-record.ts'
+import type { PushMode } from '../../core/webhooks/state.ts'
+import type { PushSender } from '../shell/pushes/push-sender.ts'
+import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
+import { INTERNAL, type Shell } from '../shell/state/shell.ts'
+import { textOf } from './calls.ts'
+import { pushOf } from './pushes.ts'
+
+/** Control over the pushes that wait: what arrives, when and how often (§6). */
+export interface Outbox {
+  /** What waits: held by the test, for its next try, for a restart, or for `bank.settled()`. */
+  readonly waiting: readonly WaitingPush[]
+  /** From now on nothing goes by itself: deliver by hand, in any order, twice, late, or never. */
+  hold(): void
+  /** Pushes go by themselves again, those that wait first. */
+  resume(): void
+  /** From now on the pushes that an HTTP request causes are delivered before that request is answered. */
+  beforeAnswer(): void
+  /**
+   * Delivers an event now, whatever waits before it, and as often as it is called.
+   *
+   * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.outbox.waiting`
+   * @param options - `loseAnswer`: the receiver gets it, and the bank never learns so
+   * @returns the push with its outcome
+   * @throws {RejectionError} `event_not_found` where nobody registered for it, or it is no longer kept (`keep.events`)
+   * @throws {UsageError} where the handler does not end
+   * @example
+   * ```ts
+   * // The receiver hears of the second payment first, and of the first one twice.
+   * bank.outbox.hold()
+   * const [first, second] = bank.outbox.waiting
+   * for (const push of [second, first, first]) if (push) await bank.outbox.deliver(push.eventId)
+   * ```
+   */
+  deliver(eventId: string, options?: DeliverOptions): Promise<Push>
+  /**
+   * Delivers an event twice, now.
+   *
+   * @returns both pushes, with their outcomes
+   * @throws {RejectionError} as `deliver`
+   */
+  duplicate(eventId: string): Promise<readonly [Push, Push]>
+  /** Never delivers an event that waits. @throws {RejectionError} `event_not_found` */
+  drop(eventId: string): void
+}
+
+export function outbox(shell: Shell, sender: PushSender): Outbox {
+  const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
+  const deliver = async (eventId: string, { loseAnswer = false, maxTurns }: DeliverOptions = {}) => {
+    const slot = shell.state.world.webhooks.pushes.size
+    const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, maxTurns })
+    return pushOf(after, slot)
+  }
+  return {
+    get waiting() {
+      return owedPushes(shell.state.world)
+    },
+    hold: () => setMode('held'),
+    resume: () => setMode('settling'),
+    beforeAnswer: () => setMode('beforeAnswer'),
+    deliver: (eventId, options) =>
+      sender.attend('bank.outbox.deliver()', () =>
+        deliver(eventId, settleOptionsFrom('bank.outbox.deliver()', options, ['loseAnswer', 'maxTurns'])),
+      ),
+    duplicate: (eventId) =>
+      sender.attend('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
+    drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, INTERNAL),
+  }
+}

@@ -1,0 +1,35 @@
+/** How a bank begins: with options, or with a journal. */
+import { Bank } from './bank.ts'
+import type { Journal } from './shell/state/journal.ts'
+import { type BankOptions, createWorld, keepFrom } from './shell/state/options.ts'
+import type { PredicateOptions } from './shell/state/predicate-registry.ts'
+import { replayed } from './shell/state/replay.ts'
+import { newState } from './shell/state/shell.ts'
+
+/**
+ * Creates a bank: a partner with credentials, a funded master account, three services, and a clock that stands still until
+ * told to move. Nothing is shared between banks, and the same options give the same bank, id for id.
+ *
+ * @param options - `seed`, `now`, `timeZone`, `release`, addresses, the partner's account, `assume`; all optional
+ * @throws {UsageError} where an option cannot be used, with every problem listed
+ * @example
+ * ```ts
+ * const bank = createBank({ seed: 7, now: '2026-03-02T09:00:00-05:00' })
+ * bank.masterAccount.availableBalance // 100000000
+ * ```
+ */
+export function createBank(options: BankOptions = {}): Bank {
+  return new Bank(newState(createWorld(options)), keepFrom(options))
+}
+
+/**
+ * Does again what a journal tells, from the opening on. The replayed bank's world equals the original's.
+ *
+ * @param journal - `bank.journal`, or what JSON.parse gives of it
+ * @param options - `predicates`: a function for each fault that can still strike and had a `when`, by the id of the fault
+ * @throws {UsageError} where entries are gone; where one is damaged, or comes to another time or outcome than it tells; where a fault
+ *   lacks its function
+ */
+export function replay(journal: Journal, options: PredicateOptions = {}): Bank {
+  return new Bank(replayed(journal, options))
+}
