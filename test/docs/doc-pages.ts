@@ -103,7 +103,7 @@ async function eventsPage(): Promise<string> {
 - \`Wire.Payment.Sent\` and \`Wire.Payment.Received\` are always emitted, and stand in \`bank.events\` even when nobody registered for them.
 - The other events of the banking API are emitted only for a partner who registered for them. The named assumption can change that: \`'always'\` or \`'never'\`.
 - A partner can register for any name; for other names nothing will come. \`assume: { 'webhooks.eventNames': 'listed' }\` refuses them.
-- The five loan events are pushed to whoever registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
+- The five loan events are pushed to partners that registered for them, with the loan service's own body. \`bank.events\` lists them as notifications whose resource is the query that finds the loan.`,
     table(
       ['event', 'emitted when', 'source'],
       names.map((name) => [`[\`${name}\`](#${anchor(name)})`, when(name), source(name)]),

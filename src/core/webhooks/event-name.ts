@@ -57,7 +57,7 @@ export function checkEventName({ webhooks: { registrations } }: World, name: str
   const registered = [...registrations].map(({ eventName }) => eventName)
   const own = registered.filter((each) => mistypedEvent(each) === undefined)
   if (eventNames.includes(name) || own.includes(name)) return
-  const fact = registered.includes(name) ? 'though somebody registered for it' : 'and nobody registered for it'
+  const fact = registered.includes(name) ? 'though it has a registration' : 'and it has no registration'
   const known = [...new Set([...eventNames, ...own])]
   throw new UsageError(
     `${failed}: this bank emits no such event, ${fact}${nearest(name, known)}. The documented ones are ${eventNames.join(', ')}. (§6)`,

@@ -223,11 +223,11 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing
       bank.routingNumber (§2.4, assumed) = "012345672", by wires.create
-        the bank's own routing number: a number with a right check digit that is assigned to nobody
+        the bank's own routing number: a number with a right check digit that is assigned to no institution
       wires.batchTimes (§8, assumed) = ["10:00","12:00","14:00","16:00","18:45"], by wires.create
         the times of the batches: several times per day, the last at the cut-off of the network
       bank.name (§2.4, assumed) = "VOSTRO TEST BANK", by wires.create
-        the bank's own name: a name that nobody bears
+        the bank's own name: the name of no real bank
       wires.receiptTime (§2.4, assumed) = "acceptance", by wires.create
         when receiptDate and receiptTime appear: the network stamps them when it accepts the message
       wires.postingCode (§2.4, assumed) = "decided", by wires.create

@@ -40,7 +40,7 @@ export const accessEntries = {
   'http.paths': entry('§4', 'assumed', fixed('case and a slash at the end do not matter'),
     'how exactly a path must be written', 'wires and Wires are both seen'),
   'http.unknownCalls': entry('§7', 'assumed', fixed('404 for a path, 405 for a method, with the nearest call named'),
-    'what a call answers that nobody documented', 'among the published status values are 404 and no 405; a test wants to know that only the method was wrong'),
+    'the answer to an undocumented call', 'among the published status values are 404 and no 405; a test wants to know that only the method was wrong'),
   'http.foreignRecords': entry('§7', 'assumed', fixed('404, as if they did not exist'),
     'what a partner gets that asks for the record of another', 'nothing is learned from the answer'),
   'limits.rate': entry('§8', 'assumed', fixed('none'), 'rate limits', 'no numbers are published'),

@@ -18,7 +18,7 @@ export const loanEntries = {
   'loans.moves': entry('§3', 'assumed', choice('listed', 'any'),
     'the transitions between loan statuses', 'the happy path to Funded is published; where else a loan can go is what its statuses suggest'),
   'loans.stepSeconds': entry('§3', 'assumed', optional(whole(60, 0, 31_536_000), null),
-    'when a loan moves on by itself, on its way to Funded', 'nobody knows how long a lender takes; a number lets each loan take a step after so many seconds'),
+    'when a loan moves on by itself, on its way to Funded', 'how long a lender takes is unknown; a number lets each loan take a step after so many seconds'),
   'loans.funding': entry('§6', 'assumed', fixed('every rail in order of priority, later only those that failed; Funded, or NotFullyFunded where one fails; complete with a move to either, and when a loan leaves InFunding'),
     'what a funding attempt does, and when it is complete', 'the event says that it completed, not how; the next disbursement waits for it, so that no attempt ends untold'),
   'loans.adjustments': entry('§6', 'assumed', fixed('any change of details in Funded, AccountingEntriesComplete, ReadyToSell, Sold or Settled'),

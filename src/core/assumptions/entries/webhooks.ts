@@ -50,7 +50,7 @@ export const webhookEntries = {
   'events.details': entry('§6', 'published', fixed('empty in the Basic format; in the Extended one every field of a wire, or of a subledger that was opened, null where it has no value, amounts as texts; of anything else its path'),
     'the contents of details', 'the published reference shows them for Wire.Payment.Sent and Core.SubAccount.Opened; they tell what was so when the event was emitted'),
   'events.wires': entry('§6', 'published', choice('registered', 'always', 'never'),
-    'wire events beside Sent and Received', 'Rejected, Canceled and Processed are published; they are emitted to whoever registered for them'),
+    'wire events beside Sent and Received', 'Rejected, Canceled and Processed are published; they are emitted only with a registration'),
   'events.inboundCompleted': entry('§3', 'assumed', fixed('no wire event; Core.Transaction.Completed and Core.Activity.Posted tell of the posting'),
     'which event tells that an inbound wire left Hold', 'none is published: Received comes with the simulation, Sent and Processed are of outbound wires'),
   'events.subledgers': entry('§6', 'published', choice('registered', 'always', 'never'),

@@ -51,9 +51,9 @@ export const wireEntries = {
   'wires.holderName': entry('§2.2', 'assumed', choice('shortened', 'whole'),
     'the party name of an account whose title is longer than a name of the network', 'a title may have 255 characters, a name of the network 35: it is cut there'),
   'bank.routingNumber': entry('§2.4', 'assumed', text('012345672', /^\d{9}$/, 'nine digits'),
-    "the bank's own routing number", 'a number with a right check digit that is assigned to nobody'),
+    "the bank's own routing number", 'a number with a right check digit that is assigned to no institution'),
   'bank.name': entry('§2.4', 'assumed', text('VOSTRO TEST BANK', /^.{1,35}$/, 'one to 35 characters'),
-    "the bank's own name", 'a name that nobody bears'),
+    "the bank's own name", 'the name of no real bank'),
 
   // Wire lifecycle
   'wires.creationChecks': entry('§3', 'published', fixed('the shape, the account and the amount; the rest at review'),
