@@ -1,12 +1,12 @@
-/** null in an optional field of a request: many clients send it where they have nothing to say, so it means absent. (§4) */
+/** null in an optional field of a request means that the field is absent: many clients send null for an empty field. (§4) */
 import { type AnySchema, definitionOf } from './walk-schema.ts'
 
-/** A request as a client may write it: null in an optional field is as good as leaving it out. */
+/** A request as a client may write it: an optional field may be null. */
 export type Given<Request> = Request extends object
   ? { [Field in keyof Request]: Given<Request[Field]> | (undefined extends Request[Field] ? null : never) }
   : Request
 
-/** The input without the fields that are null where the schema has them optional and knows no null; the very same where there is none. */
+/** The input without its null fields that the schema has as optional, and not as nullable; the very same value where there is no such field. */
 export function withoutNulls(schema: AnySchema, input: unknown): unknown {
   if (input === null && knowsNoNull(schema)) return undefined
   if (typeof input !== 'object' || input === null) return input

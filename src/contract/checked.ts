@@ -1,6 +1,6 @@
 /**
- * Holding a value against a schema, in our own words: what a user has set for a zod of their own, a language or a map of errors,
- * is theirs. Nothing is compiled, as a page may forbid it.
+ * Holds a value against a schema, with messages in English: a language or an error map that a user sets for another copy of zod has no
+ * effect. Nothing is compiled with `new Function`, as a page may forbid that.
  */
 import type * as z from 'zod'
 import english from 'zod/v4/locales/en.js'

@@ -12,7 +12,7 @@ export interface Addresses {
   readonly loanBaseUrl: string
 }
 
-/** Whether the specification has the call, or only the published reference of the service, or nobody: it is formed like the others. */
+/** Where a call comes from: the specification, the published reference of the service, or neither: then it is formed like the others. */
 export type Provenance = 'specified' | 'published' | 'assumed'
 
 /** A row; `Operation` are the names of the operations that it may stand for. */
@@ -45,14 +45,14 @@ export interface EndpointRow<Operation extends string = string> {
   readonly assumption?: AssumptionId
 }
 
-/** A row as a section declares it, without what is usual: it needs a token, has one path, and only the reference knows it. */
+/** A row as a section declares it. The defaults: it needs a token, has one path, and only the reference knows it. */
 type Declared<Operation extends string> = Omit<
   EndpointRow<Operation>,
   'service' | 'isSecured' | 'aliases' | 'publishedAliases' | 'source'
 > &
   Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'publishedAliases' | 'source'>>
 
-/** What a declared row tells the compiler beside: which operation it stands for, at which path, and whether it takes a body. */
+/** What the compiler reads off a declared row: its operation, its path, and whether it takes a body. */
 export interface Typed<Operation, Path, HasBody> {
   readonly operation: Operation
   readonly path: Path
@@ -64,7 +64,7 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   _operations: Readonly<Record<Operation, unknown>>,
   rows: Rows,
 ): {
-  // Not a type of its own: what is declared of it would name the schemas.
+  // Written out: a named type would bring the schemas into the published types.
   readonly [Name in keyof Rows]: EndpointRow &
     Typed<Rows[Name]['operation'], Rows[Name]['path'], Rows[Name] extends { body: object } ? true : false>
 } {

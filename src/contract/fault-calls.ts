@@ -1,4 +1,4 @@
-/** Which calls a fault can strike: one that would make no difference to a call is neither counted there nor told as struck. (§7) */
+/** Which calls a fault can strike. A call on which the fault has no effect counts neither for `nth` nor as struck. (§7) */
 import { type CallsOfFault, type FaultKind, faultKinds } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import type { EndpointRow } from './endpoint.ts'

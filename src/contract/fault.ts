@@ -41,7 +41,7 @@ export function faultOptionNames(kind: FaultKind): string[] {
 
 const optionsOf = (kind: FaultKind) => {
   const { strikes, takes = [], statuses, leastSeconds = 0 } = faultKinds[kind]
-  // Some of them; each may be left out, so the type is the same.
+  // A kind takes some of the options. Each is optional, so the type stays the same.
   const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
   if (takes.includes('seconds')) taken.seconds = secondsFrom(leastSeconds)
   if (statuses) {

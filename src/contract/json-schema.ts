@@ -1,10 +1,10 @@
 /**
- * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; what vanishes there is what its checks state
- * (`statement.ts`), and how the bank of certain assumptions reads a request: whether null is as good as nothing, and whether it minds a
- * field that no schema knows. (§4)
+ * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`statement.ts`), and
+ * how a bank with certain assumptions reads a request: whether null counts as absent, and whether unknown fields are refused. (§4)
  */
 import * as z from 'zod'
-import { type AssumptionId, type AssumptionValues, assumptions } from '../core/assumptions/catalogue.ts'
+import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
+import { isRecord } from '../core/kernel/is-record.ts'
 import type { Schema } from './operation.ts'
 import { waives } from './parse.ts'
 import type { JsonSchema, Statement } from './statement.ts'
@@ -56,7 +56,7 @@ export function jsonSchemaOf(schema: Schema, how: How): Draft {
   return jsonSchemasOf(new Map([[schema, 'Only']]), how)['Only'] as Draft
 }
 
-/** Adds what the checks of a schema state. */
+/** Adds the statements of a schema's checks. */
 function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: How): void {
   const { type } = zodSchema._zod.def
   if (type === 'pipe' && of === 'request') Object.assign(json, alsoOf(zodSchema._zod.def.out))
@@ -75,9 +75,9 @@ function stateChecks(zodSchema: z.core.$ZodTypes, json: Draft, { values, of }: H
   }
 }
 
-/** What goes on in a pipe: what its second part adds to the first. */
+/** What the second part of a pipe adds to the first. */
 function alsoOf(schema: z.core.$ZodType): Draft {
-  // What is made of a value says nothing of what may be given.
+  // A transform describes the output, and not the input.
   if (schema._zod.def.type === 'transform') return {}
   const { $schema: _, type: __, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Draft
   return rest
@@ -86,18 +86,19 @@ function alsoOf(schema: z.core.$ZodType): Draft {
 /** An address of the web as browsers read it; the `uri` of JSON Schema is another set of texts. */
 const HTTP_ADDRESS: JsonSchema = { format: 'http-address', pattern: '^[hH][tT][tT][pP][sS]?:\\S*$' }
 
-/** The parent of a refined schema was stated already, and what it states comes along. */
+/** A refined schema inherits the statements of its parent, which are there already. */
 function addOnce(json: Draft, statement: JsonSchema): void {
   const all = (json['allOf'] as JsonSchema[] | undefined) ?? []
   const text = JSON.stringify(statement)
   if (!all.some((known) => JSON.stringify(known) === text)) json['allOf'] = [...all, statement]
 }
 
-/** Where something in a document comes from, where that is an assumption. */
-export function originOf(id: AssumptionId | undefined): JsonSchema {
-  if (id === undefined) return {}
-  const { section, provenance } = assumptions[id]
-  return { 'x-section': section, 'x-source': provenance, 'x-assumption': id }
+/** Where something in a document comes from: a section, or an assumption; nothing where none is named. */
+export function originOf(source: Source | undefined): JsonSchema {
+  if (source === undefined) return {}
+  if (source.startsWith('§')) return { 'x-section': source, 'x-source': 'specified' }
+  const { section, provenance } = assumptions[source as AssumptionId]
+  return { 'x-section': section, 'x-source': provenance, 'x-assumption': source }
 }
 
 const ruleOf = (beyond: string | undefined): JsonSchema => (beyond === undefined ? {} : { 'x-rule': beyond })
@@ -112,9 +113,9 @@ function finished(schema: Draft, { values, of }: How): Draft {
     const copy: Draft = Array.isArray(anyOf) ? { ...rest, ...alternativesOf(anyOf.map(walk)) } : rest
     if (isOpen && copy['additionalProperties'] === false) delete copy['additionalProperties']
     for (const place of ['items', 'additionalProperties']) {
-      if (isDraft(copy[place])) copy[place] = walk(copy[place])
+      if (isRecord(copy[place])) copy[place] = walk(copy[place] as Draft)
     }
-    if (isDraft(copy['properties'])) {
+    if (isRecord(copy['properties'])) {
       const required = (copy['required'] as readonly string[] | undefined) ?? []
       const fields = Object.entries(copy['properties'] as Record<string, Draft>).map(([name, field]) => {
         const own = walk(field)
@@ -138,14 +139,10 @@ function alternativesOf(alternatives: readonly Draft[]): Draft {
 
 function orNull(schema: Draft): Draft {
   const { type, anyOf } = schema
-  const isNull = (each: unknown) => isDraft(each) && each['type'] === 'null'
+  const isNull = (each: unknown) => isRecord(each) && each['type'] === 'null'
   if (type === 'null' || (Array.isArray(type) && type.includes('null'))) return schema
   if (Array.isArray(anyOf)) return anyOf.some(isNull) ? schema : { ...schema, anyOf: [...anyOf, { type: 'null' }] }
   if (typeof type !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] }
   const values = Array.isArray(schema['enum']) ? { enum: [...schema['enum'], null] } : {}
   return { ...schema, type: [type, 'null'], ...values }
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,7 +5,7 @@
 import type { Rejection } from '../core/rejection.ts'
 import type { Reading, Turn } from '../core/turn.ts'
 
-/** A schema of zod, whose own types stay out of the tables and so out of the published types. */
+/** A schema of zod. The tables do not use zod's own types, which would then be part of the published types. */
 export interface Schema {
   readonly _zod: unknown
 }

@@ -1,6 +1,6 @@
 /**
- * Reading what came from outside: all problems at once, in the words of the contract. A check that the catalogue waives is
- * no problem; what it rested on is noted.
+ * Reads values from outside, and lists all problems at once in the words of the contract. A check that the catalogue waives
+ * is no problem; the assumption behind it is noted.
  */
 import type * as z from 'zod'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
@@ -44,8 +44,8 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
     .filter((issue) => !isWaived(issue, context))
     .map((issue) => problemOf(schema, issue, input, context))
   if (problems.length > 0) return { problems }
-  // Only waived checks failed. The schemas with waivable checks never transform, so the input, without the fields that
-  // nobody knows, is the value.
+  // Only waived checks failed. The schemas with waivable checks never transform, so the value is the input without its
+  // unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
 }
 

@@ -30,7 +30,7 @@ interface Checked {
 const hasRoutingNumber = ({ idCode, identifier }: Checked) => idCode !== 'F' || isRoutingNumber(identifier)
 const routingNumberProblem = {
   path: ['identifier'],
-  // Looked at beside other problems too, so that all are listed at once.
+  // Checked even where other fields are wrong, so that all problems are listed at once.
   when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
   ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
     if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },

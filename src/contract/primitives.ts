@@ -1,11 +1,11 @@
-/** The wire format's atoms, shared by the sections. A check that the catalogue can waive names its assumption. */
+/** The smallest schemas of the wire format, shared by the sections. A check that the catalogue can waive names its assumption. */
 import * as z from 'zod'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import { stated, waivable } from './statement.ts'
 
-/** What JSON makes of a record: a field that may be absent may be undefined. For `satisfies` only. */
+/** A record as JSON has it: each field may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
 export const text = z.string().optional()
@@ -89,7 +89,7 @@ export const narrow = (length: number) =>
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
   z.enum(names, { error: `must be ${names.join(', ').replace(/, (?=[^,]*$)/, ' or ')}` })
 
-/** One of the names that are published, where the catalogue does not let any pass. */
+/** One of the published names, unless the catalogue accepts any. */
 export const oneOf = (names: readonly string[], words = 'one of ') =>
   z
     .string()

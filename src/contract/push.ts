@@ -1,4 +1,4 @@
-/** Pushes under control of a test, and as the shell makes them. (§6) */
+/** Pushes: what a test controls, and the steps by which the shell delivers them. (§6) */
 import { forgetEvents } from '../core/webhooks/forget.ts'
 import { beginByHand, beginNext, delayPush, dropPush, endPush, preferPush } from '../core/webhooks/push.ts'
 import { connect, disconnect, receivePush, setPushMode } from '../core/webhooks/push-control.ts'

@@ -1,4 +1,4 @@
-/** Which calls may be refused with which status, as documents have it; a limit or a failure of the service may strike any. (§7) */
+/** The statuses with which each call may be refused, for documents. Limits and failures of the service can strike any call. (§7) */
 import type { EndpointRow } from './endpoint.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
@@ -11,7 +11,7 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const list: [RefusalStatus, boolean][] = [
     [400, Boolean(parameters || query || body)],
     [401, true],
-    // A restriction of the bank's is not the partner's to place, change or remove. (§2.8 rule 5)
+    // A partner may not place, change or remove a restriction of the bank. (§2.8 rule 5)
     [403, !isSecured || (isWritten && operation.startsWith('restrictions.'))],
     [404, service === 'banking' && Boolean(parameters || body || query)],
     [409, service === 'banking' && isWritten],

@@ -5,8 +5,8 @@ import type { InputOf } from './operation.ts'
 import type { operations } from './operations.ts'
 
 /**
- * A request as somebody sent it: as it is documented, where the bank took it. Anything may be left out, and null where there was nothing
- * to say. What was refused may be of other types, or no JSON at all: look at its status first.
+ * A request as a client sent it. A request that the bank took is as documented; any field may be left out, or null. A refused request may
+ * have other types, or be no JSON at all: look at its status first.
  */
 type Sent<Request> = Request extends Plain
   ? Request
@@ -14,7 +14,7 @@ type Sent<Request> = Request extends Plain
     ? readonly Sent<Item>[]
     : { readonly [Field in keyof Request]?: Sent<Request[Field]> | (undefined extends Request[Field] ? null : never) }
 
-/** What has no fields; a text with room for others is an object too, to the compiler. */
+/** A value without fields. The compiler takes a text type that lets others pass for an object, too. */
 type Plain = string | number | boolean | null | undefined
 
 /** The body that an endpoint takes, as it was sent; unknown of one that takes none. */

@@ -1,6 +1,6 @@
 /**
- * What a check of our own states in JSON Schema, beside the check itself: a function says nothing that could be exported. A check without
- * a statement cannot be exported, and property tests hold each statement to what its check does.
+ * What a custom check means in JSON Schema: a function cannot be exported, so each check carries its statement. A check without one fails
+ * the export, and property tests hold each statement against its check.
  */
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 

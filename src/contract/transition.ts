@@ -23,7 +23,7 @@ import {
  * Performs one operation on a world and gives the next one, or the bank's "no". The world that it is given stays as it is; a
  * refusal means that nothing happened. The input is not checked against the contract. It is kept by reference, as the output is of a
  * call with an idempotency key: give it in the right shape, and change neither afterwards. The resources of a bank check, and copy.
- * Of undefined fields and of -0 a world knows nothing: they are read as JSON writes them.
+ * A world holds no undefined fields and no -0: inputs are read as JSON writes them.
  *
  * @param world - the world before; it stays as it is
  * @param operation - such as `wires.create`
@@ -76,7 +76,7 @@ export function step<Name extends OperationName>(
  * @param input - what the inquiry takes
  * @param actor - who asks: a partner sees its own records, the bank's users see all
  * @param notes - collects the assumptions that the answer rests on
- * @param happenings - collects what there is to tell of the answer: a parameter that it passed over, say
+ * @param happenings - collects what happened besides the answer, such as a parameter that was ignored
  * @throws {UsageError} where this is no world, no inquiry or no actor
  * @example
  * ```ts
@@ -102,7 +102,7 @@ export function inquire<Name extends InquiryName>(
   return found
 }
 
-/** What neither the compiler nor a schema has kept out: a plain JavaScript caller would learn of it from deep inside. */
+/** Refuses wrong arguments of a plain JavaScript caller here, where the message can name them. */
 function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
   const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
   if (typeof name !== 'string' || kindOf(name) !== kind) {

@@ -59,7 +59,7 @@ const hasAmountUnlessService = ({
 }) => Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
 const amountProblem = {
   path: ['amount'],
-  // Looked at beside other problems too; what is no amount at all is told by the field.
+  // Checked even where other fields are wrong, so that all problems are listed. A value of another type is the field's problem.
   when: ({ value }: { value: unknown }) => isRecord(value) && (value.amount === undefined || value.amount === 0),
   error: ({ input }: { input?: unknown }) =>
     (input as { amount?: unknown }).amount === undefined ? 'is required' : amountText(1),
@@ -92,7 +92,7 @@ const wireFields = request('wires.requiredFields', {
 /** The originator, when supplied, is the account that pays. */
 const originatorProblem = {
   path: ['originator'],
-  // Looked at beside other problems too, where the originator itself can be read.
+  // Checked even where other fields are wrong, if the originator itself can be read.
   when: ({ value }: { value: unknown }) =>
     typeof (value as Partial<WirePaymentRequest> | null)?.originator?.idCode === 'string',
   ...waivable(

@@ -4,7 +4,7 @@ import { errorSources } from '../contract/error.ts'
 import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
 import { errorNames } from '../contract/named-schemas.ts'
 import { type RefusalStatus, refusalsOf } from '../contract/refusals.ts'
-import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
+import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { Exchange } from './runs/calls.ts'
 
 /** What a refusal with each status means. */
@@ -15,9 +15,10 @@ const refusals = {
   404: 'There is no such record, or it is another partner’s.',
   409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
   413: 'The body is longer than the bank reads.',
-} as const satisfies { readonly [Status in RefusalStatus]: string }
+  default: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
+} as const satisfies { readonly [Status in RefusalStatus | 'default']: string }
 
-/** The name of a shared answer: `Unauthorized` cannot be told from the status alone, as each service has a body of its own. */
+/** The name of a shared answer: of service and status, as each service has a body of its own. */
 const nameOf = (service: ServiceName, status: RefusalStatus | 'default') =>
   `${service}${status === 'default' ? 'Other' : status}`
 
@@ -59,33 +60,26 @@ export function sharedAnswers(
 ) {
   const shared: Record<string, Draft> = {}
   for (const service of ['token', 'banking', 'loans'] as const) {
-    for (const status of [400, 401, 403, 404, 409, 413] as const) {
+    for (const status of [400, 401, 403, 404, 409, 413, 'default'] as const) {
       const example = exchanges.find((each) => each.status === status && serviceOf(each) === service)
+      const content = { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) }
       shared[nameOf(service, status)] = {
         description: refusals[status],
         headers: refusalHeaders(service, status),
-        content: {
-          'application/json': { schema: { $ref: refTo(errorNames[service]) }, ...exampleOf(example?.answer) },
-        },
+        content: { 'application/json': content },
         ...originOf(errorSources[service]),
       }
-    }
-    shared[nameOf(service, 'default')] = {
-      description: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
-      headers: refusalHeaders(service),
-      content: { 'application/json': { schema: { $ref: refTo(errorNames[service]) } } },
-      ...originOf(errorSources[service]),
     }
   }
   return shared
 }
 
-function refusalHeaders(service: ServiceName, status?: number): Draft {
+function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default'): Draft {
   const names = [
     'request-id',
-    ...(status === undefined ? ['retry-after'] : []),
+    ...(status === 'default' ? ['retry-after'] : []),
     ...(status === 401 && service !== 'token' ? ['www-authenticate'] : []),
-    // Of the deprecated call, however it is answered.
+    // The deprecated call has it on every answer.
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
@@ -93,35 +87,30 @@ function refusalHeaders(service: ServiceName, status?: number): Draft {
 
 /** The headers that answers have. */
 export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
-  const isSent = values['http.requestId'] === 'sent'
+  const requestId =
+    values['http.requestId'] === 'sent' ? 'The id of the request.' : 'The id of the request; left out here.'
   return {
-    'request-id': {
-      description: isSent ? 'The id of the request.' : 'The id of the request; left out here.',
-      schema: { type: 'string' },
-      ...originOf('http.requestId'),
-    },
-    'cache-control': {
-      description: 'Of the token server: no-store (RFC 6749 §5.1).',
-      schema: { type: 'string', const: 'no-store' },
-    },
-    'retry-after': {
-      description: 'In how many seconds to ask again, where a test has a call refused for a while.',
-      schema: { type: 'string', pattern: '^[0-9]+$' },
-    },
-    'original-request-id': {
-      description: 'Of a repeat with an idempotency key: the id of the request that was done.',
-      schema: { type: 'string' },
-      ...originOf('idempotency.scope'),
-    },
-    'www-authenticate': {
-      description: 'Bearer: a token is needed.',
-      schema: { type: 'string' },
-      ...originOf('errors.codes'),
-    },
-    deprecation: {
-      description: 'Since when the call is deprecated (RFC 9745).',
-      schema: { type: 'string', pattern: '^@-?[0-9]+$' },
-      ...originOf('loans.deprecatedSince'),
-    },
+    'request-id': header(requestId, {}, 'http.requestId'),
+    'cache-control': header('Of the token server: no-store (RFC 6749 §5.1).', { const: 'no-store' }),
+    'retry-after': header('In how many seconds to ask again, where a test has a call refused for a while.', {
+      pattern: '^[0-9]+$',
+    }),
+    'original-request-id': header(
+      'Of a repeat with an idempotency key: the id of the request that was done.',
+      {},
+      'idempotency.scope',
+    ),
+    'www-authenticate': header('Bearer: a token is needed.', {}, 'errors.codes'),
+    deprecation: header(
+      'Since when the call is deprecated (RFC 9745).',
+      { pattern: '^@-?[0-9]+$' },
+      'loans.deprecatedSince',
+    ),
   }
 }
+
+const header = (description: string, text: Draft, assumption?: AssumptionId): Draft => ({
+  description,
+  schema: { type: 'string', ...text },
+  ...originOf(assumption),
+})

@@ -43,8 +43,7 @@ function operationOf(name: EndpointName, making: Making): Draft {
   const { only, exchanges, answerName } = making
   const example = exchanges.findLast((each) => each.endpoint === name && each.status < 400)
   const aliases = [...row.aliases, ...(only === 'specified' ? [] : row.publishedAliases)]
-  const parameters = parametersIn(row, name, making, example)
-  const assumption = row.assumption
+  const parameters = parametersIn(name, making, example)
   return {
     operationId: name,
     tags: [tagOf(row)],
@@ -57,7 +56,7 @@ function operationOf(name: EndpointName, making: Making): Draft {
     security: row.isSecured ? [{ token: [] }] : openTo(row),
     'x-section': row.section,
     'x-source': row.source,
-    ...(assumption === undefined ? {} : { 'x-assumption': assumption }),
+    ...(row.assumption === undefined ? {} : { 'x-assumption': row.assumption }),
     ...(aliases.length === 0 ? {} : { 'x-aliases': aliases }),
   }
 }
@@ -70,7 +69,7 @@ const provenances = {
 
 export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
-/** A client may say who it is in the header of the token request. */
+/** A client may name itself in the header of the token request. */
 const openTo = ({ body }: EndpointRow): Draft[] => (body ? [{}, { client: [] }] : [])
 
 function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Exchange | undefined): Draft {
@@ -86,12 +85,8 @@ function bodyOf({ isFormAccepted }: EndpointRow, name: EndpointName, example: Ex
   }
 }
 
-function parametersIn(
-  row: EndpointRow,
-  name: EndpointName,
-  { values }: Making,
-  example: Exchange | undefined,
-): Draft[] {
+function parametersIn(name: EndpointName, { values }: Making, example: Exchange | undefined): Draft[] {
+  const row = endpoints[name]
   const given = example ? givenIn(row, example.url) : {}
   const inPath = row.parameters ? parametersOf(row.parameters, values) : []
   const inQuery = row.query && name !== 'getLoanSummary' ? parametersOf(row.query, values) : []
@@ -115,7 +110,7 @@ export function parameter(
   return { name, in: place, description, required: isRequired, schema }
 }
 
-/** What a parameter says, by its name; of a path it is that of the record that is meant. */
+/** What each parameter means, by its name; in a path it names the record. */
 const meanings: { readonly [name: string]: string } = {
   id: 'The id of the record, as it was answered or told by an event.',
   accountNumber: 'The number of the account.',
@@ -126,7 +121,7 @@ const meanings: { readonly [name: string]: string } = {
   callbackUrl: 'Only those to this address, letter by letter.',
 }
 
-/** What is said of the size of a page beside. */
+/** What the document adds about the size of a page. */
 function pageSizeOf(schema: Draft, values: AssumptionValues): Draft {
   const usual = values['paging.pageSize']
   return {
@@ -145,7 +140,7 @@ function givenIn({ path }: EndpointRow, url: string): Record<string, Draft> {
   )
 }
 
-/** What filters loans, by what the assumption says. */
+/** How loans are filtered, by the value of the assumption. */
 const filters = {
   conventions:
     'Any field of a loan by its name, as a filter: FICO=700, FICOGreaterThan=680. Names that there are none of change nothing.',
@@ -153,12 +148,11 @@ const filters = {
     'Any field of a loan by its name, as a filter for just that value: FICO=700. Names that there are none of, and empty values, change nothing.',
 } as const satisfies { readonly [Value in AssumptionValues['loans.filters']]: string }
 
-/** The parameters that the specification names, and that every field of a loan is one. */
+/** The parameters that the specification names, and one for the fields of a loan, each of which is a filter. */
 function loanQuery(values: AssumptionValues): Draft[] {
   const named = namesOf(loanParameters).map((name) => {
     const schema = jsonSchemaOf(loanParameters[name].schema, { values, of: 'answer' })
-    const own = parameter('query', { name, isRequired: false, schema }, loanParameters[name].says)
-    return { ...own, 'x-section': '§4', 'x-source': 'specified' }
+    return { ...parameter('query', { name, isRequired: false, schema }, loanParameters[name].says), ...originOf('§4') }
   })
   const fields = {
     name: 'fields',

@@ -4,9 +4,8 @@ import { version } from '../../package.json'
 import { createBank } from '../bank/create-bank.ts'
 import type { Addresses } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
-import type { Draft } from '../contract/json-schema.ts'
+import { type Draft, originOf } from '../contract/json-schema.ts'
 import { answerSchemas } from '../contract/named-schemas.ts'
-import type { Source } from '../core/assumptions/catalogue.ts'
 import { valuesWith } from '../core/assumptions/values.ts'
 import { sharedAnswers, sharedHeaders } from './answers.ts'
 import { callsOf, idempotencyKey, type Making, pathsOf, tagOf, tagsOf } from './calls.ts'
@@ -56,7 +55,7 @@ export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocu
   return documentWith(options)
 }
 
-/** The same, with calls of another server beside those of the bank. */
+/** The same, with the calls of the control API. */
 export async function documentWith(options: OpenApiOptions, further?: ExtraOperations): Promise<OpenApiDocument> {
   const { only, bank: bankOptions } = optionsFrom(options)
   const bank = createBank(bankOptions)
@@ -129,20 +128,19 @@ function serviceOf({ authUrl, loanBaseUrl }: Addresses) {
   }
 }
 
-/** Those of the shared parts that something refers to. */
+/** The shared parts to which something refers. */
 function onlyUsed(kind: string, parts: Record<string, Draft>, by: unknown): Record<string, Draft> {
   const text = JSON.stringify(by)
   return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
 }
 
 function securitySchemes({ authUrl }: Addresses): Record<string, Draft> {
-  const from = (source: Source) => ({ 'x-section': source, 'x-source': 'specified' })
   return {
     token: {
       type: 'oauth2',
       description: 'A bearer token for client credentials. Keep it until it expires; ask for a new one after a 401.',
       flows: { clientCredentials: { tokenUrl: `${authUrl}/oauth/token`, scopes: {} } },
-      ...from('§5'),
+      ...originOf('§5'),
     },
     client: {
       type: 'http',

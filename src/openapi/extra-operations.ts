@@ -1,10 +1,10 @@
-/** Calls of another server that stands beside the bank, as operations of the same document: those by which a process is controlled. (§4) */
+/** The calls of the control API, as operations of the same document. (§4) */
 import { type Draft, jsonSchemaOf, parametersOf } from '../contract/json-schema.ts'
 import type { Schema } from '../contract/operation.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { parameter, sentence } from './calls.ts'
 
-/** One of them. */
+/** One such call. */
 export interface ExtraOperation {
   readonly name: string
   readonly method: string
@@ -23,7 +23,7 @@ export interface ExtraOperation {
   readonly isOpen: boolean
 }
 
-/** All of them, with the parts of the document that they share. */
+/** All such calls, with the parts of the document that they share. */
 export interface ExtraOperations {
   readonly url: string
   readonly tag: { readonly name: string; readonly description: string }
@@ -50,12 +50,9 @@ export function extraPaths(further: ExtraOperations, values: AssumptionValues): 
   return paths
 }
 
-function operationOf(
-  call: ExtraOperation,
-  { tag, refusal, security, meanings }: ExtraOperations,
-  values: AssumptionValues,
-): Draft {
-  const parameters = [...parametersIn(call, values, meanings), ...call.parameters]
+function operationOf(call: ExtraOperation, shared: ExtraOperations, values: AssumptionValues): Draft {
+  const { tag, refusal, security } = shared
+  const parameters = [...parametersIn(call, shared, values), ...call.parameters]
   return {
     operationId: call.name,
     tags: [tag.name],
@@ -75,7 +72,7 @@ function operationOf(
 }
 
 function bodyOf({ body, isBodyOptional }: ExtraOperation, values: AssumptionValues): Draft {
-  // These are checked as the function API checks what it is given: a field that nobody knows is a mistake.
+  // Control calls check bodies as the function API does: an unknown field is a mistake.
   const strict: AssumptionValues = { ...values, 'errors.unknownFields': 'refused' }
   const schema = jsonSchemaOf(body as Schema, { values: strict, of: 'request' })
   return { required: !isBodyOptional, content: { 'application/json': { schema } } }
@@ -83,8 +80,8 @@ function bodyOf({ body, isBodyOptional }: ExtraOperation, values: AssumptionValu
 
 function parametersIn(
   { path, query }: ExtraOperation,
+  { meanings }: ExtraOperations,
   values: AssumptionValues,
-  meanings: ExtraOperations['meanings'],
 ): Draft[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     parameter('path', { name, isRequired: true, schema: { type: 'string' } }, meanings[name]),

@@ -1,11 +1,11 @@
 /**
- * What a bank of certain assumptions takes, where its operations say so and not the schemas of the contract: the bounds of a wire, and what
- * a token request must have. (§2.1, §8)
+ * The rules of requests that operations check, and not schemas, for a bank with certain assumptions: the bounds of a wire, and the
+ * required fields of a token request. (§2.1, §8)
  */
 import { type Draft, originOf } from '../contract/json-schema.ts'
 import { requestName, requestSchemas, tokenForm } from '../contract/named-schemas.ts'
 import { originIn } from '../contract/record.ts'
-import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
+import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 
 /** The schemas of requests as a bank of these assumptions means them. */
 export function requestsFor(schemas: Record<string, Draft>, values: AssumptionValues): Record<string, Draft> {
@@ -26,7 +26,7 @@ function withOrigins(schemas: Record<string, Draft>): Record<string, Draft> {
     const { requires, sources = {} } = originIn(schema) ?? {}
     const properties = { ...(noted[name]?.['properties'] as Record<string, Draft>) }
     for (const [field, source] of Object.entries(sources)) {
-      properties[field] = { ...properties[field], ...originOf(source as AssumptionId) }
+      properties[field] = { ...properties[field], ...originOf(source) }
     }
     noted[name] = { ...noted[name], ...originOf(requires), properties }
   }
@@ -55,7 +55,7 @@ function boundedWire(schema: Draft, values: AssumptionValues): Draft {
   }
 }
 
-/** A token request; the client may be named in a header instead, which a schema of the body cannot see. */
+/** A token request. A schema of the body cannot say that the client may be named in a header instead. */
 function tokenRequestOf(form: Draft, values: AssumptionValues): Draft {
   const isAudienceNeeded = values['tokens.withoutAudience'] === 'refused'
   const { audience, ...fields } = form['properties'] as Record<string, Draft>

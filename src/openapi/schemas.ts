@@ -1,8 +1,7 @@
 /** The schemas of the document: what is sent, answered and pushed, each field of an answer with where it comes from. (§7) */
 import { type Draft, jsonSchemasOf, originOf } from '../contract/json-schema.ts'
 import { answerSchemas, requestSchemas } from '../contract/named-schemas.ts'
-import type { JsonSchema } from '../contract/statement.ts'
-import type { AssumptionId, AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
+import type { AssumptionValues, Source } from '../core/assumptions/catalogue.ts'
 import { requestsFor } from './requests.ts'
 
 /** Every named schema for a bank with these assumptions. */
@@ -13,24 +12,19 @@ export function schemasFor(values: AssumptionValues): Record<string, Draft> {
   for (const [name, fields] of sources) {
     for (const [path, source] of Object.entries(fields)) annotate(answers, name, path.split('.'), source)
   }
-  sayWhenceStatuses(answers)
+  describeStatuses(answers)
   return { ...requests, ...answers }
 }
 
-/** The status of a wire is specified, and not each of its values. */
-function sayWhenceStatuses(schemas: Record<string, Draft>): void {
+/** The field `status` of a wire is specified, but not each of its values. */
+function describeStatuses(schemas: Record<string, Draft>): void {
   const status = fieldsOf(schemas, schemas['WirePayment'] as Draft)?.['status'] as Draft
   const description =
     'Created, Hold, Pending and Completed are specified (§2.4). The others are published: Rejected (wires.rejected), Canceled (wires.canceling), Batched (wires.batchedSeconds), Processing (wires.acknowledgementSeconds).'
   Object.assign(status, { description, ...originOf('wires.rejected') })
 }
 
-/** Where something comes from, as the document says it. */
-function whence(source: Source): JsonSchema {
-  return source.startsWith('§') ? { 'x-section': source, 'x-source': 'specified' } : originOf(source as AssumptionId)
-}
-
-/** Says of one field where it comes from. */
+/** Adds the source of one field. */
 function annotate(schemas: Record<string, Draft>, name: string, path: readonly string[], source: Source): void {
   let fields: Record<string, Draft> = {}
   let holder = schemas[name]
@@ -40,7 +34,7 @@ function annotate(schemas: Record<string, Draft>, name: string, path: readonly s
   }
   const last = path.at(-1) as string
   // A schema that stands elsewhere by its name keeps what is said there.
-  if (holder) fields[last] = { ...holder, ...whence(source) }
+  if (holder) fields[last] = { ...holder, ...originOf(source) }
 }
 
 /** The fields of an object, or of those in a list, wherever they stand. */
@@ -52,7 +46,7 @@ function fieldsOf(schemas: Record<string, Draft>, schema: Draft): Record<string,
   return schema['properties'] as Record<string, Draft> | undefined
 }
 
-/** The names that are used, directly or by way of others, in what is given. */
+/** The names of schemas that a part of the document uses, directly or through other schemas. */
 export function namesUsed(schemas: Record<string, Draft>, used: unknown): ReadonlySet<string> {
   const names = new Set<string>()
   const look = (value: unknown): void => {

@@ -1,4 +1,4 @@
-/** The events as the webhooks of the document: what is pushed to whoever registered for it. (§6) */
+/** The events as the webhooks of the document: each is pushed to the registrations for it. (§6) */
 import { type Draft, originOf, refTo } from '../contract/json-schema.ts'
 import type { AssumptionId, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
@@ -53,13 +53,13 @@ function pushOf(name: EventName, { values, only, bodies }: Pushing): Draft {
   }
 }
 
-/** The status that an answer must have, by what the assumption says. */
+/** The status that an answer must have, by the value of the assumption. */
 const taken = { '200': '200', '2xx': '2XX' } as const satisfies {
   readonly [Value in AssumptionValues['webhooks.success']]: string
 }
 const success = { description: 'Taken. Any other answer is a failure.' }
 
-/** The loan service's own body; or, of a ping, which only the published reference has, a notification that names nothing. */
+/** The loan service's own body; or, for a ping, an empty notification: only the published reference has pings. */
 function loanPushOf(name: EventName, only: 'specified' | undefined): Draft {
   const payload = { $ref: refTo(name), ...originOf(payloadSource(name)) }
   return only === undefined ? { anyOf: [payload, pingOf(name)] } : payload
@@ -81,7 +81,7 @@ function notificationOf(name: string): Draft {
 
 function sourceOf(name: EventName): Draft {
   const source = bankEvents[name as keyof typeof bankEvents] ?? 'specified'
-  return source === 'specified' ? { 'x-section': '§6', 'x-source': source } : { ...originOf(source) }
+  return { ...originOf(source === 'specified' ? '§6' : source) }
 }
 
 function payloadSource(name: string): AssumptionId {

@@ -1,6 +1,6 @@
 /**
  * A run of a bank in which every call of the table is made, and some are refused: the documents take their requests and answers from
- * it. A bank with unusual assumptions may refuse a call; what depends on it is then refused too, and has no example.
+ * it. A bank with unusual assumptions may refuse a call; the calls that depend on it are then refused too, and have no example.
  */
 import type { Bank } from '../../bank/bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
@@ -124,7 +124,7 @@ async function runLoans(bank: Bank, send: Call, authorization: string): Promise<
   await send('GET', `${loanBaseUrl}/LoanSummary`)
 }
 
-/** What a bank says no to: a body that is none of the call's, a record that is not there, a missing token, a wrong client. */
+/** Refused calls: a wrong body, an unknown record, a missing token, a wrong client. */
 async function runRefusals(bank: Bank, send: Call, call: Call): Promise<void> {
   const { baseUrl, authUrl } = bank.urls
   const { clientId, id: partnerId } = bank.partner

@@ -1,4 +1,4 @@
-/** The wires of the examples: parties that nobody is, and whole amounts. */
+/** The wires of the examples, with invented parties and whole amounts. */
 import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
 
 /** A request that originates a wire from an account. */
