@@ -6,15 +6,15 @@
 
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
-import { PartnerTime } from '../time/partner-time.ts'
-import { Draws } from '../time/random.ts'
 import { takeOverRejections } from '../time/rejections.ts'
-import { takeOverChance } from '../time/take-over-chance.ts'
+import { SeededRandom } from '../time/seeded-random.ts'
+import { takeOverRandom } from '../time/take-over-random.ts'
 import { checkExplore } from './explore-options.ts'
 import { exploreTestWith } from './explore-test.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
 import { Explorer } from './search/explorer.ts'
 import { Player } from './search/player.ts'
+import { RunTime } from './stage/run-time.ts'
 
 export { type BookEntry, OracleError, type OracleName } from '../bank/books/oracles.ts'
 export { merge } from './findings/merge.ts'
@@ -64,14 +64,14 @@ export async function explore<Result>(
 const turns = new InTurn()
 
 async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
-  const time = new PartnerTime(options.maxTurns)
-  const draws = new Draws(1)
+  const time = new RunTime(options.maxTurns)
+  const draws = new SeededRandom(1)
   const putBack = [
     takeOverRejections((error) => {
       time.unhandled ??= { error }
     }),
     ...(options.time === 'real' ? [] : [time.takeOver()]),
-    ...(options.random === 'real' ? [] : [takeOverChance(draws)]),
+    ...(options.random === 'real' ? [] : [takeOverRandom(draws)]),
   ]
   try {
     return await new Explorer(new Player(scenario, options, time, draws)).explore()

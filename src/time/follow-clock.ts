@@ -9,8 +9,8 @@ import { contextOf } from '../bank/shell/state/context.ts'
 import { isBank } from '../bank/shell/state/is-bank.ts'
 import { UsageError } from '../core/errors.ts'
 import { type FollowOptions, mannerFrom } from './follow-options.ts'
-import { FollowedClock } from './followed-clock.ts'
-import { Outside } from './outside.ts'
+import { PendingIo } from './pending-io.ts'
+import { SelfAdvancingClock } from './self-advancing-clock.ts'
 import { isFaked, takeOverTime } from './take-over.ts'
 
 /** A clock that is followed, until it is given back: at the end of its block, where it was declared with `using`. */
@@ -41,13 +41,13 @@ export interface Following {
 const { setTimeout: set, clearTimeout: clear } = globalThis
 
 /** By the bank within whose test it is followed; `undefined`: outside of any. */
-const followed = new Map<unknown, FollowedClock>()
+const followed = new Map<unknown, SelfAdvancingClock>()
 // Under a registered symbol, so that the kits of the ESM and the CommonJS form of the package know the same.
 const FOLLOWED = Symbol.for('vostro.followed')
 const shared = globalThis as { [FOLLOWED]?: Set<{ place: unknown; bank: Bank; giveBack: () => void }> }
 shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
-let takenOver: { readonly outside: Outside; readonly putBack: () => void } | undefined
+let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
 /** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
 function presentBank(): unknown {
@@ -87,9 +87,9 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     throw cannotFollow(
       'fake timers are installed, and both cannot be. Call vi.useRealTimers() or jest.useRealTimers() first',
     )
-  takenOver ??= { outside: new Outside(), putBack: takeOverTime(() => followed.get(presentBank())) }
+  takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
   const { isBusy } = takenOver.outside
-  const clock = new FollowedClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
+  const clock = new SelfAdvancingClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
   followed.set(place, clock)
   const giveBack = () => {
     current.delete(entry)
@@ -109,7 +109,7 @@ export function giveBackOf(bank: Bank): void {
   for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
 }
 
-function giveBackAt(place: unknown, clock: FollowedClock): void {
+function giveBackAt(place: unknown, clock: SelfAdvancingClock): void {
   if (followed.get(place) !== clock) return
   followed.delete(place)
   if (followed.size === 0) {

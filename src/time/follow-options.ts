@@ -5,7 +5,7 @@ import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contra
 import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { HOUR } from '../core/kernel/time/instant.ts'
-import type { Manner } from './followed-clock.ts'
+import type { Manner } from './self-advancing-clock.ts'
 
 /** How a bank's clock is followed. */
 export interface FollowOptions {

@@ -6,7 +6,7 @@ import { finderOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
-import { formatInstant, SECOND } from '../kernel/time/instant.ts'
+import { formatInstant, type Instant, SECOND } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
@@ -48,26 +48,32 @@ export interface Fault {
   struck: number
 }
 
-/** Injects a fault. */
-export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
-  const { world } = turn
-  const slot = world.faults.injected.size
-  world.faults.injected = world.faults.injected.add({
+/** A fault that has struck nothing yet, as it is from `now` on. */
+export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): FaultState {
+  return {
     kind,
     endpoint: request.endpoint ?? null,
     event: request.event ?? null,
     nth: request.nth ?? null,
     uses: request.uses ?? null,
-    until: request.forSeconds === undefined ? null : Math.round(world.now + request.forSeconds * SECOND),
+    until: request.forSeconds === undefined ? null : Math.round(now + request.forSeconds * SECOND),
     status: request.status ?? faultKinds[kind].statuses?.usual ?? null,
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,
-    predicate: request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null,
+    predicate: null,
     met: 0,
     struck: 0,
     isCleared: false,
-  })
+  }
+}
+
+/** Injects a fault. */
+export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
+  const { world } = turn
+  const slot = world.faults.injected.size
+  const predicate = request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null
+  world.faults.injected = world.faults.injected.add({ ...newFault(kind, request, world.now), predicate })
   turn.tell({ what: 'fault.injected', faultId: faultIdOf(world, slot), fault: kind })
   return faultRecord(world, slot)
 }

@@ -4,8 +4,8 @@ import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError } from '../../bank/books/oracles.ts'
 import { describeChange, nameOf } from '../changes/change.ts'
 import type { Failure } from '../scenario.ts'
-import type { Run } from '../stage/run.ts'
-import { partingOf } from './parting.ts'
+import type { Outcome } from '../stage/run.ts'
+import { firstDifference } from './first-difference.ts'
 import { testOf } from './to-test.ts'
 
 export class Failures {
@@ -13,7 +13,7 @@ export class Failures {
   constructor(private readonly optionsText: string) {}
 
   add(
-    run: Run & { readonly error: Error },
+    run: Outcome & { readonly error: Error },
     { clean, foundAfter }: { clean: Bank | undefined; foundAfter: number },
   ): void {
     const cause = causeOf(run.error)
@@ -35,7 +35,7 @@ export class Failures {
       error: run.error,
       message,
       cause,
-      parting: clean ? partingOf(run.bank, clean) : [],
+      parting: clean ? firstDifference(run.bank, clean) : [],
       books: booksBeside(run.bank, run.books),
       // Told where somebody asks for it.
       get timeline() {

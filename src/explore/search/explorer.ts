@@ -12,7 +12,7 @@ import { progressLine } from '../findings/progress.ts'
 import { textOf } from '../findings/report.ts'
 import { type Shard, shardFrom } from '../findings/shard.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
-import { type Clean, cleanOf, type Run } from '../stage/run.ts'
+import { type Clean, cleanOf, type Outcome } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
 import type { Player } from './player.ts'
 import { Search } from './search.ts'
@@ -62,7 +62,7 @@ export class Explorer<Result> {
   }
 
   /** Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on. */
-  async #cleanRun(): Promise<Run> {
+  async #cleanRun(): Promise<Outcome> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
     const first = await this.#play([])
@@ -85,7 +85,7 @@ export class Explorer<Result> {
     this.#note(made)
   }
 
-  async #playAll(first: Run, clean: Clean): Promise<void> {
+  async #playAll(first: Outcome, clean: Clean): Promise<void> {
     const { calendars = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
     const { now, settings } = this.player.world
     this.#search.add(instantsOf(calendars, now, settings.timeZone).map((instant) => [{ kind: 'when', now: instant }]))
@@ -104,7 +104,7 @@ export class Explorer<Result> {
   }
 
   /** Where the orders of pushes are too many to be tried, some are drawn. */
-  async #playSamples({ points }: Run, clean: Clean): Promise<void> {
+  async #playSamples({ points }: Outcome, clean: Clean): Promise<void> {
     const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
     const pushes = points.filter(({ kind }) => kind === 'push').length
     if (!orders || pushes < FEW_PUSHES || this.#cutBy !== 'maxRuns') return
@@ -125,15 +125,15 @@ export class Explorer<Result> {
     return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
   }
 
-  async #play(changes: readonly Change[], clean?: Clean): Promise<Run> {
+  async #play(changes: readonly Change[], clean?: Clean): Promise<Outcome> {
     this.#runs++
     return await this.player.play(changes, clean)
   }
 
-  #note(made: Run): Run {
+  #note(made: Outcome): Outcome {
     for (const warning of made.warnings) this.#warnings.add(warning)
     if (made.error)
-      this.#failures.add(made as Run & { error: Error }, { clean: this.#clean, foundAfter: this.#place + 2 })
+      this.#failures.add(made as Outcome & { error: Error }, { clean: this.#clean, foundAfter: this.#place + 2 })
     const planned = this.#runs + this.#search.left
     const failures = this.#failures.found.length
     this.#options.onProgress?.({ runs: this.#runs, planned, failures })

@@ -6,11 +6,11 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { PartnerTime } from '../../time/partner-time.ts'
-import type { Draws } from '../../time/random.ts'
+import type { SeededRandom } from '../../time/seeded-random.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
-import { type Clean, type Run, run } from '../stage/run.ts'
+import { type Clean, type Outcome, Run } from '../stage/run.ts'
+import type { RunTime } from '../stage/run-time.ts'
 import type { Known } from '../stage/store.ts'
 
 export class Player<Result = unknown> {
@@ -21,8 +21,8 @@ export class Player<Result = unknown> {
   constructor(
     private readonly scenario: Scenario<Result>,
     readonly options: ExploreOptions<Result>,
-    private readonly time: PartnerTime,
-    private readonly draws: Draws,
+    private readonly time: RunTime,
+    private readonly draws: SeededRandom,
   ) {
     this.#base = isBank(options.bank) ? options.bank : createBank(options.bank)
   }
@@ -32,14 +32,14 @@ export class Player<Result = unknown> {
     return this.#base.world
   }
 
-  async play(changes: readonly Change[], clean?: Clean): Promise<Run> {
+  async play(changes: readonly Change[], clean?: Clean): Promise<Outcome> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.
     internalsOf(bank).keepAll()
     this.draws.reset()
     const setting = { scenario: this.scenario, options: this.options, time: this.time, known: this.#known }
-    return await run(bank, setting, changes, clean)
+    return await new Run(bank, setting, changes, clean).play()
   }
 }
 

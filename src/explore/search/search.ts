@@ -6,7 +6,7 @@
 import { type Change, changesAt, isAtPoint } from '../changes/change.ts'
 import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
 import type { Coverage, ExploreOptions } from '../scenario.ts'
-import type { Run } from '../stage/run.ts'
+import type { Outcome } from '../stage/run.ts'
 import { Queue } from './queue.ts'
 
 /** A run to make, and how far its last change is from the one before. */
@@ -42,7 +42,7 @@ export class Search {
   }
 
   /** A run was made: those that follow it are added. */
-  follow(run: Run): void {
+  follow(run: Outcome): void {
     const level = run.changes.length
     if (level > 0) this.#covered(level).tried++
     if (run.error || level >= this.#depth) return
@@ -82,7 +82,7 @@ export class Search {
     }))
   }
 
-  #nextOf({ changes, points }: Run, isMeant: (point: Point) => boolean): Next[] {
+  #nextOf({ changes, points }: Outcome, isMeant: (point: Point) => boolean): Next[] {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,

@@ -3,15 +3,15 @@ import type { Bank } from '../../bank/bank.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
-import type { PartnerTime } from '../../time/partner-time.ts'
 import type { Plan } from '../changes/plan.ts'
-import type { Trace } from './trace.ts'
+import type { RunLog } from './run-log.ts'
+import type { RunTime } from './run-time.ts'
 
 interface OnStage {
   readonly bank: Bank
   readonly plan: Plan
-  readonly trace: Trace
-  readonly time: PartnerTime
+  readonly log: RunLog
+  readonly time: RunTime
 }
 
 /** What is decided as soon as a payment is there. */
@@ -20,12 +20,12 @@ const atOnce = [
   ['rejected', 'reject'],
 ] as const
 
-export function createDesk({ bank, plan, trace, time }: OnStage) {
+export function createDesk({ bank, plan, log, time }: OnStage) {
   /** How long after it is completed. */
   const toReverse = new Map<number, number>()
   let seen = 0
-  const idOf = (slot: number) => paymentIdOf(bank.world.settings.seed, slot)
-  const statusOf = (slot: number) => bank.world.wires.payments.at(slot).status
+  const idOf = (slot: number) => paymentIdOf(time.world.settings.seed, slot)
+  const statusOf = (slot: number) => time.world.wires.payments.at(slot).status
 
   /** Looks at a payment that is new. */
   const meet = (slot: number) => {
@@ -38,7 +38,7 @@ export function createDesk({ bank, plan, trace, time }: OnStage) {
   }
   return {
     decide: () => {
-      while (seen < trace.countOf('payment')) meet(seen++)
+      while (seen < log.countOf('payment')) meet(seen++)
       for (const [slot, delay] of toReverse) {
         if (!mayBe('reverse', statusOf(slot))) continue
         toReverse.delete(slot)
@@ -49,8 +49,8 @@ export function createDesk({ bank, plan, trace, time }: OnStage) {
     /** Approves whatever is held, and says how much it was: what the plan held, and what the bank's own review left to somebody. */
     approveHeld: (): number => {
       let approved = 0
-      for (let slot = 0; slot < bank.world.wires.payments.size; slot++) {
-        const { status, order, isHeldByDesk } = bank.world.wires.payments.at(slot)
+      for (let slot = 0; slot < time.world.wires.payments.size; slot++) {
+        const { status, order, isHeldByDesk } = time.world.wires.payments.at(slot)
         // One that comes in leaves its hold by itself.
         const isLeft = isHeldByDesk || (order.direction === 'Outbound' && status === 'Hold')
         if (!isLeft || !mayBe('approve', status)) continue

@@ -34,8 +34,8 @@ export async function heal<Result>(
 async function mend(stage: Stage): Promise<number> {
   const { bank, time } = stage
   const struck = Number(stage.isStruck)
-  if ([...bank.world.faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
-  if (bank.world.webhooks.pushMode === 'held') bank.outbox.resume()
+  if ([...time.world.faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
+  if (time.world.webhooks.pushMode === 'held') bank.outbox.resume()
   const approved = stage.heal()
   const dropped = droppedEvents(stage)
   for (const id of dropped) await time.until(bank.outbox.deliver(id))
@@ -45,7 +45,7 @@ async function mend(stage: Stage): Promise<number> {
 }
 
 /** The events that were dropped, and not for good. */
-function droppedEvents({ bank: { world }, lost }: Stage): string[] {
+function droppedEvents({ time: { world }, lost }: Stage): string[] {
   return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
     const id = uuidOf(world.settings.seed, streams.event, event)
     return deliveryStatuses[status].isDropped && !lost.has(id) ? id : []

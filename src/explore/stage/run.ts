@@ -13,7 +13,7 @@ import {
   oneIntentOneWire,
 } from '../../bank/books/oracles.ts'
 import { isUsageError } from '../../core/errors.ts'
-import { type Ending, MOST_STEPS, type PartnerTime } from '../../time/partner-time.ts'
+import { MOST_STEPS } from '../../time/followed-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds, type Point } from '../changes/change-kinds.ts'
 import { Plan } from '../changes/plan.ts'
@@ -21,6 +21,7 @@ import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { ProcessEndedError } from '../scenario.ts'
 import { heal } from './heal.ts'
 import { IntentNames } from './intent-names.ts'
+import type { Ending, RunTime } from './run-time.ts'
 import { createScene, type Wanted } from './scene.ts'
 import { Stage } from './stage.ts'
 import type { Known } from './store.ts'
@@ -32,12 +33,13 @@ export interface Clean {
   readonly tracked: ReadonlySet<string>
 }
 
-export interface Run {
+/** What came of a run. */
+export interface Outcome {
   readonly changes: readonly Change[]
   readonly error: Error | undefined
   readonly bank: Bank
   readonly points: readonly Point[]
-  /** What tells the run from others. */
+  /** The same for runs in which the same happened. */
   readonly print: string
   readonly intents: Intents
   readonly books: readonly BookEntry[]
@@ -50,125 +52,179 @@ export interface Run {
 export interface Setting<Result> {
   readonly scenario: Scenario<Result>
   readonly options: ExploreOptions<Result>
-  readonly time: PartnerTime
+  readonly time: RunTime
   readonly known: Known
 }
 
 /** What a clean run shows: of the payments, those directions that its books follow. */
-export function cleanOf({ bank, books, intents }: Run): Clean {
+export function cleanOf({ bank, books, intents }: Outcome): Clean {
   const inBooks = new Set(books.map(({ paymentId }) => paymentId))
   const tracked = everyWire(bank).filter(({ id }) => inBooks.has(id))
   return { intents, tracked: new Set(tracked.map(({ direction }) => direction)) }
 }
 
-/** Runs the scenario on `bank`, which is the run's own. */
-export async function run<Result>(
-  bank: Bank,
-  { scenario, options, time, known }: Setting<Result>,
-  changes: readonly Change[],
-  clean: Clean | undefined,
-): Promise<Run> {
-  time.follow(bank)
-  const plan = new Plan(changes)
-  const intentNames = new IntentNames()
-  const stage = new Stage(bank, plan, time, intentNames)
-  const wanted: Wanted = { books: undefined, checks: [] }
-  const isAsked = (oracle: OracleName) => options.oracles === undefined || options.oracles.includes(oracle)
-  let early: OracleError | undefined
-  let error: Error | undefined
-  /** What the books show now; undefined where they do not show it before time passes. */
-  const look = async (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>, mayWait: boolean) => {
-    stage.isLooking = true
+/** One run: it is played, the bank heals, and what came of it is judged. */
+export class Run<Result> {
+  readonly #stage: Stage
+  readonly #plan: Plan
+  readonly #intentNames = new IntentNames()
+  readonly #wanted: Wanted = { books: undefined, checks: [] }
+  #result: Result | undefined
+  #isOver = false
+  /** Whether the scenario rejected. */
+  #gaveUp = false
+  #endedWithProcess = false
+  #error: Error | undefined
+  /** What the books showed too early. */
+  #early: OracleError | undefined
+  /** The run as it was when the books were looked at last. */
+  #lookedAt: string | undefined
+
+  constructor(
+    /** The run's own. */
+    private readonly bank: Bank,
+    private readonly setting: Setting<Result>,
+    private readonly changes: readonly Change[],
+    private readonly clean: Clean | undefined,
+  ) {
+    const { time } = setting
+    time.follow(bank)
+    this.#plan = new Plan(changes)
+    this.#stage = new Stage(bank, this.#plan, time, this.#intentNames)
+    time.onStep = this.#lookEarly
+    time.progress = () => this.#stage.log.news
+  }
+
+  async play(): Promise<Outcome> {
+    const { time, options } = this.setting
+    const played = this.#begin()
+    let ending = await time.until(played)
+    for (const eventId of this.#stage.repeated) await time.until(this.bank.outbox.deliver(eventId))
+    await heal(this.#stage, options)
+    if (ending !== 'ended') ending = await time.until(played)
+    if (!this.#isOver) this.#error = unended(ending)
+    if (time.uncaught) this.#error ??= asError(time.uncaught.error)
+    if (time.unhandled && !this.#isAllowed(time.unhandled.error)) this.#error ??= unhandled(time.unhandled.error)
+    return await this.#judge()
+  }
+
+  async #begin(): Promise<void> {
+    const { scenario, known } = this.setting
     try {
-      const viewed = Promise.resolve().then(view)
-      const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed, 0)).isEnded
-      return isShown ? entriesOf(await viewed) : undefined
+      this.#result = await scenario(createScene({ stage: this.#stage, known, pushed: this.#lookEarly }, this.#wanted))
     } catch (reason) {
-      // Wrong use is told to whoever explores; what else the view throws is the partner's.
-      if (isUsageError(reason)) throw reason
-      error ??= asError(reason)
-      return undefined
-    } finally {
-      stage.isLooking = false
+      this.#gaveUp = true
+      if (!this.#isAllowed(reason)) this.#error = asError(reason)
+      this.#endedWithProcess = reason instanceof ProcessEndedError && this.#wanted.checks.length > 0
+      // The scenario has not come to where the checks would hold.
+      this.#wanted.checks.length = 0
+    }
+    this.#isOver = true
+  }
+
+  /** Asks the oracles, each of which is nearer to the cause than a check of the scenario that fails in the end. */
+  async #judge(): Promise<Outcome> {
+    const { bank, clean } = this
+    const failed = this.#hasSucceeded ? await this.#firstFailedCheck() : undefined
+    const { books } = this.setting.options
+    const view = books && this.#hasSucceeded ? () => books(this.#result as Result) : this.#wanted.books
+    const entries = (view && (await this.#look(view, true))) ?? []
+    const intents = intentsOf(bank, this.#intentNames.names)
+    const found = [
+      this.#early,
+      moneyConserved(bank),
+      clean && oneIntentOneWire(intents, clean.intents),
+      view && noCreditBeforePosting(bank, entries),
+      view && booksReconcile(bank, entries, ({ direction }) => this.#mustBeInBooks(direction)),
+    ].find((each) => each && this.#isAsked(each.oracle))
+    return {
+      changes: this.changes,
+      error: this.#error ?? found ?? failed,
+      bank,
+      points: this.#stage.log.points,
+      print: this.#stage.log.print,
+      intents,
+      books: entries,
+      warnings: this.#warnings(intents),
+      unmet: this.#plan.unmet.length,
     }
   }
-  let lookedAt: string | undefined
-  const lookEarly = async () => {
-    if (!wanted.books || early || stage.isLooking || !isAsked('noCreditBeforePosting')) return
-    // Where the partner has learnt nothing since, its books show the same.
-    if (stage.trace.print === lookedAt) return
-    lookedAt = stage.trace.print
-    const shown = await look(wanted.books, false)
-    if (shown) early ??= noCreditBeforePosting(bank, shown)
-  }
-  time.onStep = lookEarly
-  time.progress = () => stage.trace.news
-  const scene = createScene({ stage, known, pushed: lookEarly }, wanted)
 
-  let result: Result | undefined
-  let isOver = false
-  let gaveUp = false
-  let endedWithProcess = false
-  const isAllowed = (reason: unknown) => mayReject(reason, changes) || (clean && options.mayReject?.(reason)) === true
-  const played = Promise.resolve()
-    .then(() => scenario(scene))
-    .then(
-      (value) => {
-        result = value
-        isOver = true
-      },
-      (reason: unknown) => {
-        isOver = true
-        gaveUp = true
-        if (!isAllowed(reason)) error = asError(reason)
-        endedWithProcess = reason instanceof ProcessEndedError && wanted.checks.length > 0
-        // It has not come to where the checks would hold.
-        wanted.checks.length = 0
-      },
+  get #hasSucceeded(): boolean {
+    return this.#isOver && !this.#error
+  }
+
+  /** A scenario that rejected need not know of a payment whose answer never came, unless its store could have kept it before. */
+  #mustBeInBooks(direction: string): boolean {
+    return (!this.#gaveUp || this.#stage.hasStore) && (this.clean?.tracked.has(direction) ?? false)
+  }
+
+  #isAsked(oracle: OracleName): boolean {
+    const { oracles } = this.setting.options
+    return oracles === undefined || oracles.includes(oracle)
+  }
+
+  #isAllowed(reason: unknown): boolean {
+    return (
+      mayReject(reason, this.changes) || (this.clean !== undefined && this.setting.options.mayReject?.(reason) === true)
     )
-  let ending: Ending = await time.until(played)
-  for (const eventId of stage.repeated) await time.until(bank.outbox.deliver(eventId))
-  await heal(stage, options)
-  if (ending !== 'ended') ending = await time.until(played)
-  if (!isOver) error = unended(ending)
-  if (time.uncaught && !error) error = asError(time.uncaught.error)
-  if (time.unhandled && !error && !isAllowed(time.unhandled.error)) error = unhandled(time.unhandled.error)
-  const failed = isOver && !error ? await firstFailed(wanted.checks, stage) : undefined
-  const { books } = options
-  const view = books && isOver && !error ? () => books(result as Result) : wanted.books
-  const entries = (view && (await look(view, true))) ?? []
-  const intents = intentsOf(bank, intentNames.names)
-  const found = [
-    early,
-    moneyConserved(bank),
-    clean && oneIntentOneWire(intents, clean.intents),
-    view && noCreditBeforePosting(bank, entries),
-    // Whoever gave up, and said so, need not know of a payment whose answer never came, unless it could have written it down before.
-    view &&
-      booksReconcile(
-        bank,
-        entries,
-        ({ direction }) => (!gaveUp || stage.hasStore) && (clean?.tracked.has(direction) ?? false),
-      ),
-  ].find((each) => each && isAsked(each.oracle))
-  const unknown = clean ? unknownIntents(intents, clean.intents) : []
-  return {
-    changes,
-    // What an oracle says is nearer to the cause than what a check of the scenario finds in the end.
-    error: error ?? found ?? failed,
-    bank,
-    points: stage.trace.points,
-    print: stage.trace.print,
-    intents,
-    books: entries,
-    warnings: [
+  }
+
+  /** Holds the books against the bank's, at each step of the clock and after each push. */
+  readonly #lookEarly = async (): Promise<void> => {
+    const { books } = this.#wanted
+    if (!books || this.#early || this.#stage.isLooking || !this.#isAsked('noCreditBeforePosting')) return
+    // Where the partner has learnt nothing since, its books show the same.
+    if (this.#stage.log.print === this.#lookedAt) return
+    this.#lookedAt = this.#stage.log.print
+    const shown = await this.#look(books, false)
+    if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
+  }
+
+  /** What the books show now; undefined where they do not show it before time passes. */
+  async #look(view: NonNullable<Wanted['books']>, mayWait: boolean): Promise<BookEntry[] | undefined> {
+    const { time } = this.setting
+    this.#stage.isLooking = true
+    try {
+      const viewed = Promise.resolve().then(view)
+      const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed)).isEnded
+      return isShown ? entriesOf(await viewed) : undefined
+    } catch (reason) {
+      // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
+      if (isUsageError(reason)) throw reason
+      this.#error ??= asError(reason)
+      return undefined
+    } finally {
+      this.#stage.isLooking = false
+    }
+  }
+
+  /** What the first check that does not hold throws. The bank has healed, so no change strikes, and time goes on. */
+  async #firstFailedCheck(): Promise<Error | undefined> {
+    this.#stage.isLooking = true
+    let failed: Error | undefined
+    const checkAll = async () => {
+      for (const check of this.#wanted.checks) await check()
+    }
+    const checked = checkAll().catch((reason: unknown) => {
+      failed = asError(reason)
+    })
+    const ending = await this.setting.time.until(checked)
+    this.#stage.isLooking = false
+    return ending === 'ended'
+      ? failed
+      : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
+  }
+
+  #warnings(intents: Intents): string[] {
+    const unknown = this.clean ? unknownIntents(intents, this.clean.intents) : []
+    return [
       ...unknown.map(
         (intent) =>
           `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
       ),
-      ...(endedWithProcess ? [ENDED_WITH_PROCESS] : []),
-    ],
-    unmet: plan.unmet.length,
+      ...(this.#endedWithProcess ? [ENDED_WITH_PROCESS] : []),
+    ]
   }
 }
 
@@ -201,22 +257,6 @@ function unhandled(reason: unknown): Error {
     `A promise was rejected, and nobody handles it, which ends a process of Node: ${message}. Await it, or catch what it rejects with.`,
     { cause: reason },
   )
-}
-
-/** What the first check that does not hold throws. The bank has healed, so nothing is struck, and time goes on. */
-async function firstFailed(checks: readonly (() => void | Promise<void>)[], stage: Stage): Promise<Error | undefined> {
-  stage.isLooking = true
-  let failed: Error | undefined
-  const checked = (async () => {
-    for (const check of checks) await check()
-  })().catch((reason: unknown) => {
-    failed = asError(reason)
-  })
-  const ending = await stage.time.until(checked)
-  stage.isLooking = false
-  return ending === 'ended'
-    ? failed
-    : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))

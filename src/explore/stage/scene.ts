@@ -83,7 +83,7 @@ function receiver({ stage, pushed }: Around, running: Running | undefined, handl
     const nth = stage.receive()
     const twin = stage.plan.once('twins', nth) ? request.clone() : undefined
     const [response] = await Promise.all([handler(request), twin && handler(twin)])
-    stage.trace.tell(response?.status)
+    stage.log.tell(response?.status)
     if (running && stage.plan.once('crashOnPush', nth)) {
       running.end()
       throw new TypeError('socket hang up: the process has ended')
@@ -94,7 +94,7 @@ function receiver({ stage, pushed }: Around, running: Running | undefined, handl
 }
 
 function storeCall({ stage, known }: Around, running: Running | undefined): StoreCall {
-  const { plan, trace, time } = stage
+  const { plan, log, time } = stage
   const none: Verdict = { nth: 0 }
   const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
   const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
@@ -104,8 +104,8 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
     before: (method, given) => {
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
-      const nth = trace.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
-      trace.tell(given)
+      const nth = log.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
+      log.tell(given)
       time.activity.note()
       if (plan.at('crashBeforeStore', nth)) {
         running?.end()
@@ -115,7 +115,7 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
     },
     after: ({ nth }, method, given, result) => {
       if (nth === 0) return none
-      trace.tellOf('store', nth, method, given, result)
+      log.tellOf('store', nth, method, given, result)
       if (running?.isEnded) return ended(nth)
       if (plan.at('crashAfterStore', nth)) {
         running?.end()

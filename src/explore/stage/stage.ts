@@ -1,17 +1,17 @@
 /**
  * The stage: one run's bank with everything that the run has otherwise. Whatever the partner's code does passes here: it is told to the
- * trace, and what the plan has for that point is brought about.
+ * log, and what the plan has for that point is brought about.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
 import type { Asked } from '../../bank/shell/state/observer.ts'
-import type { FaultKind } from '../../core/faults/fault-kinds.ts'
+import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
-import type { PartnerTime } from '../../time/partner-time.ts'
+import type { World } from '../../core/world.ts'
 import { type ChangeKind, changeKinds } from '../changes/change-kinds.ts'
 import type { Plan } from '../changes/plan.ts'
 import { unaskedFor } from './arrival.ts'
@@ -19,7 +19,8 @@ import { createDesk } from './desk.ts'
 import type { IntentNames } from './intent-names.ts'
 import { goFirst } from './order.ts'
 import type { Running } from './process.ts'
-import { Trace } from './trace.ts'
+import { RunLog } from './run-log.ts'
+import type { RunTime } from './run-time.ts'
 
 /** How long an outage lasts, of the bank or of the receiver. */
 const OUTAGE = 10 * MINUTE
@@ -40,7 +41,7 @@ const requestFaults = faultsOf('request')
 const pushFaults = faultsOf('push')
 
 export class Stage {
-  readonly trace = new Trace()
+  readonly log = new RunLog()
   readonly desk: ReturnType<typeof createDesk>
   /** The events that were lost for good. */
   readonly lost = new Set<string>()
@@ -64,18 +65,18 @@ export class Stage {
   constructor(
     readonly bank: Bank,
     readonly plan: Plan,
-    readonly time: PartnerTime,
+    readonly time: RunTime,
     readonly intents: IntentNames,
   ) {
     this.desk = createDesk(this)
     const internals = internalsOf(bank)
-    internals.observe({ changed: () => this.#changed(), asked: (request) => this.#asked(request) })
+    internals.observe({ changed: (world) => this.#changed(world), asked: (request) => this.#asked(request) })
     internals.steer((pending) => this.#choose(pending))
   }
 
   /** Whether something is still out of order. */
   get isStruck(): boolean {
-    return this.#bankDownUntil > this.bank.world.now || this.#receiverDownUntil > this.bank.world.now
+    return this.#bankDownUntil > this.time.world.now || this.#receiverDownUntil > this.time.world.now
   }
 
   /** The events that are to come once more after everything else. */
@@ -85,7 +86,7 @@ export class Stage {
 
   /** A call of a receiver, which may be down; gives the number of its push. */
   receive(): number {
-    if (this.bank.world.now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
+    if (this.time.world.now < this.#receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     return this.#delivered.length
   }
 
@@ -96,54 +97,49 @@ export class Stage {
     return this.desk.approveHeld()
   }
 
-  #changed(): void {
+  #changed(world: World): void {
+    this.time.world = world
     this.time.activity.note()
-    const { world } = this.bank
-    while (this.trace.countOf('payment') < world.wires.payments.size) {
-      const slot = this.trace.countOf('payment')
-      this.trace.add('payment', world.wires.payments.at(slot).order.direction)
+    while (this.log.countOf('payment') < world.wires.payments.size) {
+      const slot = this.log.countOf('payment')
+      this.log.add('payment', world.wires.payments.at(slot).order.direction)
     }
     this.desk.decide()
   }
 
   #asked({ endpoint }: { endpoint: string | null }): Asked {
-    const { plan, trace, time, caller, bank } = this
+    const { plan, log, time, caller, bank } = this
     if (this.isLooking) return {}
-    const nth = trace.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+    const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
     time.activity.note()
-    if (plan.at('outage', nth)) this.#bankDownUntil = bank.world.now + OUTAGE
-    const isDown = bank.world.now < this.#bankDownUntil
+    if (plan.at('outage', nth)) this.#bankDownUntil = time.world.now + OUTAGE
     const intent = this.intents.current()
-    let firstWire = bank.world.wires.payments.size
-    if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until: bank.world.now + OUTAGE }
+    let firstWire = time.world.wires.payments.size
+    if (plan.at('failing', nth)) this.#fails = { below: nth + FAILING, until: time.world.now + OUTAGE }
     const before = this.#before(nth, caller)
     return {
       ...(before ? { before } : {}),
       begin: () => {
         if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(bank))
-        firstWire = bank.world.wires.payments.size
+        firstWire = time.world.wires.payments.size
       },
-      fault: isDown
-        ? faultState('networkError')
-        : nth < this.#fails.below && bank.world.now < this.#fails.until
-          ? faultState('status', 503)
-          : this.#faultAt(nth),
+      fault: this.#faultAt(nth),
       done: ({ fault, status, answer, url, method, body }) => {
         // What it was struck with stands in the plan; what the partner makes of it is to be seen.
-        trace.tell(bank.world.now)
-        trace.mark('request', nth, { isBeforeBatch: this.#isBeforeBatch() })
-        trace.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
-        for (let slot = firstWire; slot < bank.world.wires.payments.size; slot++)
-          this.intents.note(paymentIdOf(bank.world.settings.seed, slot), intent)
+        log.tell(time.world.now)
+        log.mark('request', nth, { isBeforeBatch: this.#isBeforeBatch() })
+        log.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
+        for (let slot = firstWire; slot < time.world.wires.payments.size; slot++)
+          this.intents.note(paymentIdOf(time.world.settings.seed, slot), intent)
       },
       after: async () => {
         if (plan.at('crashAfter', nth)) await caller?.end()
-        if (plan.at('pauseAfter', nth)) await time.gates.stop()
+        if (plan.at('pauseAfter', nth)) await time.pausedCalls.pause()
         if (plan.at('answersLate', nth)) await time.pass(LATE)
         if (plan.at('batchMeanwhile', nth)) {
           await time.pass(UNTIL_REVIEWED)
           bank.desk.releaseBatch()
-          await time.gates.stop()
+          await time.pausedCalls.pause()
         }
         if (plan.at('slow', nth)) await time.pass(SLOW)
         time.activity.note()
@@ -155,7 +151,7 @@ export class Stage {
   #before(nth: number, caller: Running | undefined): Promise<void> | undefined {
     const { plan, time } = this
     if (plan.at('crashBefore', nth)) return caller?.end()
-    if (plan.at('pauseBefore', nth)) return time.gates.stop()
+    if (plan.at('pauseBefore', nth)) return time.pausedCalls.pause()
     if (plan.at('arrivesLate', nth)) return time.pass(LATE)
     if (!plan.at('crashOnTheWay', nth)) return undefined
     void caller?.end()
@@ -164,32 +160,35 @@ export class Stage {
 
   /** Whether a payment waits for a batch. */
   #isBeforeBatch(): boolean {
-    return [...this.bank.world.wires.payments].some(
+    return [...this.time.world.wires.payments].some(
       ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
     )
   }
 
   #faultAt(nth: number): FaultState | undefined {
+    const { now } = this.time.world
+    if (now < this.#bankDownUntil) return newFault('networkError', {}, now)
+    if (nth < this.#fails.below && now < this.#fails.until) return newFault('status', { status: 503 }, now)
     const kind = requestFaults.find((each) => this.plan.at(each, nth))
     const fault = kind && changeKinds[kind].fault
-    return fault && faultState(fault.kind, fault.status)
+    return fault && newFault(fault.kind, { status: fault.status }, now)
   }
 
   /** The push that goes next. */
   #choose(pending: readonly DuePush[]): number {
-    const { bank, trace, plan } = this
+    const { bank, log, plan, time } = this
     const isNew = ({ eventId }: DuePush) => !this.#delivered.includes(eventId)
     const next = pending[0] as DuePush
     if (!isNew(next)) return 0
-    const nth = trace.countOf('push') + 1
+    const nth = log.countOf('push') + 1
     const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
     const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
     const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
     const canGoFirst = choice === 0 && !plan.order ? goFirst(bank, pending) : []
-    trace.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
-    trace.tell(eventName, resources, bank.world.now)
+    log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
+    log.tell(eventName, resources, time.world.now)
     this.#delivered.push(eventId)
-    if (plan.at('receiverDown', nth)) this.#receiverDownUntil = bank.world.now + OUTAGE
+    if (plan.at('receiverDown', nth)) this.#receiverDownUntil = time.world.now + OUTAGE
     if (plan.at('suspended', nth)) {
       this.#receiverDownUntil = Number.POSITIVE_INFINITY
       this.abandoned.add(new URL(callbackUrl).href)
@@ -199,24 +198,5 @@ export class Stage {
     if (kind === 'lost') this.lost.add(eventId)
     if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
     return choice
-  }
-}
-
-function faultState(kind: FaultKind, status: number | null = null): FaultState {
-  return {
-    kind,
-    endpoint: null,
-    event: null,
-    nth: null,
-    uses: null,
-    until: null,
-    status,
-    retryAfter: null,
-    seconds: null,
-    count: null,
-    predicate: null,
-    met: 0,
-    struck: 0,
-    isCleared: false,
   }
 }

@@ -1,5 +1,6 @@
 /** Observing a bank: an observer hears of each request and change, and may hold up a request or strike it with a fault. */
 import type { FaultState } from '../../../core/faults/state.ts'
+import type { World } from '../../../core/world.ts'
 import type { KeptExchange } from './exchange.ts'
 import type { KeptEntry } from './journal.ts'
 
@@ -8,7 +9,7 @@ export interface Observer {
   /** Before a request is done. */
   asked?(request: { readonly endpoint: string | null; readonly method: string }): Asked
   /** After an operation that changed the world, with all that belongs to it. */
-  changed?(): void
+  changed?(world: World): void
   /** After each new entry of the journal. */
   journaled?(entry: KeptEntry): void
   /** After each new request. */
@@ -47,8 +48,8 @@ export class Observers {
     return all.length > 1 ? together(all) : all[0]
   }
 
-  changed(): void {
-    for (const each of this.#all) each.changed?.()
+  changed(world: World): void {
+    for (const each of this.#all) each.changed?.(world)
   }
 
   journaled(entry: KeptEntry): void {

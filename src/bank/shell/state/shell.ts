@@ -102,7 +102,7 @@ export class Shell {
       else {
         log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
         this.#forgetEvents(world)
-        this.observers.changed()
+        this.observers.changed(this.state.world)
       }
       return result
     } catch (error) {

@@ -1,10 +1,10 @@
 /** Taking over chance: seeded numbers in the place of the process's random ones, so that each run draws the same. */
 import { nodeModule } from '../bank/shell/state/platform.ts'
-import type { Draws } from './random.ts'
 import { Replacements, syncModules } from './replacements.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** Puts seeded numbers in the place of the process's random ones; gives what puts those back. */
-export function takeOverChance(draws: Draws): () => void {
+export function takeOverRandom(draws: SeededRandom): () => void {
   const taken = new Replacements()
   taken.replace(Math, { random: draws.fraction })
   taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })

@@ -5,7 +5,7 @@ import type { Point, PointKind } from '../changes/change-kinds.ts'
 /** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */
 const ALIKE = 2
 
-export class Trace {
+export class RunLog {
   readonly points: { -readonly [Name in keyof Point]: Point[Name] }[] = []
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */

@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** The first difference, as a line of each run; empty where there is none. */
-export function partingOf(run: Bank, clean: Bank): string[] {
+export function firstDifference(run: Bank, clean: Bank): string[] {
   const [own, others] = [stepsOf(run), stepsOf(clean)]
   const length = Math.max(own.length, others.length)
   for (let index = 0; index < length; index++) {

@@ -1,7 +1,7 @@
 /** Numbers that look random and are the same in each run: what `Math.random` and `crypto` draw from while a run lasts. */
 import { combine } from '../core/kernel/hash.ts'
 
-export class Draws {
+export class SeededRandom {
   #drawn = 0
 
   constructor(private readonly seed: number) {}

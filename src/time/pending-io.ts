@@ -1,5 +1,5 @@
 /**
- * Outside: what is under way where the event loop cannot see it, and so is no reason to let time go on: reading a file, a name that is
+ * PendingIo: what is under way where the event loop cannot see it, and so is no reason to let time go on: reading a file, a name that is
  * looked up, a digest or a compression in another thread, a request on its way to a server on this machine or its answer on the way
  * back. What waits for an answer that is made in this process is under way while its server waits for a real timer; otherwise it is not:
  * the answer may be made by a timer of the bank's clock.
@@ -111,7 +111,7 @@ function portsOf(handle: Handle): string | undefined {
 }
 
 /** Looks at what is under way outside, from now until it is told to stop. */
-export class Outside {
+export class PendingIo {
   readonly #jobs = new Map<number, Job>()
   readonly #working = new Set<number>()
   readonly #streams = new Map<number, Stream>()
