@@ -1,5 +1,4 @@
 /** Master accounts: what the function API takes to open one and to change its status. (§2.9) */
-
 import * as z from 'zod'
 import { getAccount, listAccounts, type OpenAccount, openAccount } from '../core/accounts/account.ts'
 import { accountStatuses } from '../core/accounts/account-status.ts'

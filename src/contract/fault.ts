@@ -1,5 +1,4 @@
 /** Faults: what the function API takes to inject one. (§7) */
-
 import * as z from 'zod'
 import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultOption, faultKinds } from '../core/faults/fault-kinds.ts'

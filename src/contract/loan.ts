@@ -1,5 +1,4 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
-
 import * as z from 'zod'
 import type { Source } from '../core/assumptions/catalogue.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'

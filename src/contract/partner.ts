@@ -1,5 +1,4 @@
 /** Partners: what the function API takes to add one. (§1) */
-
 import * as z from 'zod'
 import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { accountRequest } from './account.ts'

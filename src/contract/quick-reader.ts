@@ -4,7 +4,6 @@
  * and zod says what. It saves a tenth of the time that a payment over HTTP takes. (What zod compiles with `new Function` is as quick, and a page
  * may forbid that.)
  */
-
 import type * as z from 'zod'
 import { isRecord } from '../core/kernel/is-record.ts'
 import { type AnySchema, type Definition, definitionOf } from './walk-schema.ts'

@@ -1,5 +1,4 @@
 /** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
-
 import * as z from 'zod'
 import { getHold, listHolds } from '../core/accounts/hold.ts'
 import {

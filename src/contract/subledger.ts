@@ -1,5 +1,4 @@
 /** Subledger and account requests, and the subledger record. (§2.9) */
-
 import * as z from 'zod'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import type { BeneficiaryProfile } from '../core/accounts/state.ts'

@@ -1,5 +1,4 @@
 /** Token request and response, and the discovery document of the token server. (§2.1, §5) */
-
 import * as z from 'zod'
 import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'
 import { endpointsOf } from './endpoint.ts'

@@ -1,5 +1,4 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
-
 import * as z from 'zod'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'

@@ -1,5 +1,4 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
-
 import * as z from 'zod'
 import { isRecord } from '../core/kernel/is-record.ts'
 import { namesOf } from '../core/kernel/names.ts'

@@ -1,5 +1,4 @@
 /** `openapi()`: the contract as a document of OpenAPI 3.1, from the one table of endpoints and the one catalogue of assumptions. (§4) */
-
 import { version } from '../../package.json'
 import { createBank } from '../bank/create-bank.ts'
 import type { Addresses } from '../contract/endpoint.ts'

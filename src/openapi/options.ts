@@ -1,5 +1,4 @@
 /** The options of `openapi`, checked before anything is made. */
-
 import type { BankOptions } from '../bank/shell/state/options.ts'
 import { checkedOptions, isOneOf, isRecordOf, isText, type OptionRules } from '../contract/options.ts'
 
