@@ -2,8 +2,7 @@
  * One operation's turn at the world. The turn holds a draft of the root; every table in it is persistent, so an operation
  * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
-import type { AssumptionId, AssumptionValues } from './assumptions/catalogue.ts'
-import type { AssumptionNotes } from './assumptions/notes.ts'
+import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
 import { valuesWith } from './assumptions/values.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant, SECOND } from './kernel/time/instant.ts'
@@ -19,9 +18,6 @@ export type Actor =
 export function maySee(actor: Actor, partner: number): boolean {
   return actor.kind !== 'partner' || actor.partner === partner
 }
-
-/** Reads a value of the catalogue, and notes that the result rests on it. */
-type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
 /** Records a happening at the present instant. */
 type Tell = (facts: HappeningFacts) => void
@@ -55,7 +51,7 @@ export interface Traces {
 
 /** The context of an inquiry, with notes of its assumptions. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
-  return { world, actor, assume: assumeOf(world, notes), tell: tellOf(world, happenings) }
+  return { world, actor, assume: assuming(valuesWith(world.settings.assume), notes), tell: tellOf(world, happenings) }
 }
 
 /** A turn at a fresh draft of `world`. */
@@ -64,7 +60,7 @@ export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
   return {
     world: draft,
     actor,
-    assume: assumeOf(world, traces.notes),
+    assume: assuming(valuesWith(world.settings.assume), traces.notes),
     noteUnder: (operation) => traces.notes.noteUnder(operation),
     tell: tellOf(draft, traces.happenings),
   }
@@ -77,13 +73,5 @@ function tellOf(world: World, happenings: Happening[]): Tell {
     const happening = facts as HappeningFacts & { at: string }
     happening.at = formatInstant(world.now, timeZone)
     happenings.push(happening)
-  }
-}
-
-function assumeOf(world: World, notes: AssumptionNotes): Assume {
-  const values = valuesWith(world.settings.assume)
-  return (id) => {
-    notes.add(id)
-    return values[id]
   }
 }

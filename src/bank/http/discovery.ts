@@ -1,6 +1,6 @@
 /** The token server's discovery document, from which OAuth client libraries learn where to ask. (§5) */
 import type { Addresses } from '../../contract/endpoint.ts'
-import { withoutLastSlashes } from './slashes.ts'
+import { withoutLastSlashes } from './match-path.ts'
 
 /** What `GET {auth_url}/.well-known/openid-configuration` answers. */
 export function discover({ authUrl }: Addresses) {

@@ -4,10 +4,9 @@
  */
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import { valuesWith } from '../../core/assumptions/values.ts'
+import type { Assume } from '../../core/assumptions/notes.ts'
 import { type Rejection, type RejectionCode, reject } from '../../core/rejection.ts'
 import { isDeeperThan } from '../shell/state/json-depth.ts'
-import type { Shell } from '../shell/state/shell.ts'
 
 interface Limit {
   readonly id: 'limits.pathLength' | 'limits.queryLength' | 'limits.headerLength' | 'limits.bodyLength'
@@ -46,10 +45,10 @@ export interface TooLong {
 
 /** The refusal of a request of which anything is too long; undefined where all is in bounds. */
 export function tooLong(
-  { shell, addresses }: { readonly shell: Shell; readonly addresses: Addresses },
+  addresses: Addresses,
   request: { readonly url: URL; readonly headers: Headers; readonly text: string },
+  values: AssumptionValues,
 ): TooLong | undefined {
-  const values = valuesWith(shell.state.world.settings.assume)
   const { pathname, search } = request.url
   const exceeded =
     exceeding(path, pathname.length, values) ??
@@ -86,10 +85,10 @@ function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL
 }
 
 /** The refusal of a JSON body that is nested too deep. */
-export function tooDeep(shell: Shell, by: string, text: string): Rejection | undefined {
-  const most = valuesWith(shell.state.world.settings.assume)['limits.bodyDepth']
+export function tooDeep(text: string, values: AssumptionValues, assume: Assume): Rejection | undefined {
+  const most = values['limits.bodyDepth']
   if (!isDeeperThan(text, most)) return undefined
-  shell.assume(by, 'limits.bodyDepth')
+  assume('limits.bodyDepth')
   return reject(
     'body_is_too_deep',
     `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,

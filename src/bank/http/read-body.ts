@@ -1,11 +1,11 @@
 /** Reading a request's body: JSON, or for the token server a form too. (§2.1) */
 import type { EndpointRow } from '../../contract/endpoint.ts'
+import type { Assume } from '../../core/assumptions/notes.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
-import type { Reading } from '../../core/turn.ts'
 import { withClient } from './client-credentials.ts'
 
 interface Checks {
-  readonly assume: Reading['assume']
+  readonly assume: Assume
   /** Asked of JSON before that is read. */
   readonly tooDeep: () => Rejection | undefined
 }

@@ -1,5 +1,5 @@
 /** The assumptions on which a call rested, by operation. Collected while the call runs, then merged by the shell. */
-import type { AssumptionId } from './catalogue.ts'
+import type { AssumptionId, AssumptionValues } from './catalogue.ts'
 
 /** Assumption by assumption, the operations that rested on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
@@ -11,6 +11,17 @@ export interface AssumptionNotes {
   noteUnder(operation: string): void
   /** `uses` with these notes added; the very same where nothing is new. */
   addedTo(uses: AssumptionUses): AssumptionUses
+}
+
+/** Reads a value of the catalogue, and notes that the result rests on it. */
+export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
+
+/** Reads these values, and notes each that is read. */
+export function assuming(values: AssumptionValues, notes: AssumptionNotes): Assume {
+  return (id) => {
+    notes.add(id)
+    return values[id]
+  }
 }
 
 /** Empty notes for `operation`. Assumptions that are `recorded` already are not noted again. */

@@ -23,3 +23,8 @@ export function hashText(text: string, basis = 0): number {
   }
   return scramble(hash ^ text.length)
 }
+
+/** A 32-bit hash as eight hexadecimal digits. */
+export function hex32(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0')
+}

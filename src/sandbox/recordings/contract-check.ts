@@ -3,8 +3,8 @@
  * says that it should be so. It tells shapes and never values, as the answers may be of real people. (§7)
  */
 
+import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { createRouter, type Match, type Router } from '../../bank/http/route.ts'
-import { withoutLastSlashes } from '../../bank/http/slashes.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { errorSchemas, errorSources } from '../../contract/error.ts'

@@ -11,8 +11,7 @@
  *     [7,"12d09b44","close","b1",null]
  */
 import { UsageError } from '../../core/errors.ts'
-import { hashText } from '../../core/kernel/hash.ts'
-import { hex32 } from '../../core/kernel/hex.ts'
+import { hashText, hex32 } from '../../core/kernel/hash.ts'
 
 /** What a line is. */
 export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset' | 'close'

@@ -1,7 +1,7 @@
 /** Pages of a browser: the bank answers their requests to its addresses, and no request leaves the machine. (§4) */
 import type { BrowserContext, Page, Request, Route } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { withoutLastSlashes } from '../../bank/http/slashes.ts'
+import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'
 
 /**

@@ -82,10 +82,11 @@ export class Shell {
     given: OperationInput<Name>,
     actor: Actor,
     givenCall: CallInfo = NO_CALL,
+    notes: AssumptionNotes = this.takeNotes(name),
   ): Transition<OperationOutput<Name>> | Rejection {
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before, uses } = this.state
-    const notes = takeNotes(name, uses)
+    notes.noteUnder(name)
     const at = formatInstant(world.now, world.settings.timeZone)
     const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
       const done = { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
@@ -116,9 +117,9 @@ export class Shell {
     name: Name,
     input: InquiryInput<Name>,
     actor: Actor,
-    world: World = this.state.world,
+    { world = this.state.world, notes = this.takeNotes(name) }: { world?: World; notes?: AssumptionNotes } = {},
   ): InquiryOutput<Name> | Rejection {
-    const notes = takeNotes(name, this.state.uses)
+    notes.noteUnder(name)
     const happenings: Happening[] = []
     try {
       const result = inquire(world, name, input, actor, notes, happenings)
@@ -151,9 +152,14 @@ export class Shell {
     return result as Exclude<typeof result, Rejection>
   }
 
+  /** Empty notes for what `by` rests on: they count once they are kept, with an operation or an exchange say. */
+  takeNotes(by: string): AssumptionNotes {
+    return takeNotes(by, this.state.uses)
+  }
+
   /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
   readNoting<Result>(by: string, use: (reading: Reading) => Result): Result {
-    const notes = takeNotes(by, this.state.uses)
+    const notes = this.takeNotes(by)
     const result = use(readingOf(this.state.world, INTERNAL, notes))
     this.#note(notes)
     return result
@@ -165,7 +171,7 @@ export class Shell {
 
   /** Checks what was given to `by`; `isStrict` as in `parse`. */
   parse(by: string, schema: Schema, given: unknown, isStrict = false): Parsed<unknown> {
-    const notes = takeNotes(by, this.state.uses)
+    const notes = this.takeNotes(by)
     const parsed = parse(schema, given, { overrides: this.state.world.settings.assume, notes, isStrict })
     this.#note(notes)
     return parsed
@@ -213,14 +219,16 @@ export class Shell {
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  keep(exchange: KeptExchange): void {
+  /** Keeps a request with its answer, and what they rested on. */
+  keep(exchange: KeptExchange, notes: AssumptionNotes): void {
     const { now } = this.state.world
     const requests = added(this.state.requests, exchange, {
       bound: this.keeps.requests,
       now,
       instantOf: instantOfExchange,
     })
-    this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id) }
+    const uses = notes.addedTo(this.state.uses)
+    this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id), uses }
     this.observers.answered()
   }
 

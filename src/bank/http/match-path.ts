@@ -1,0 +1,137 @@
+/**
+ * Matching paths: from a method and a path to the row of a table that answers; else to the rows that have this path for other methods,
+ * or to the nearest row. The router of the bank's services and that of the control API are made of it. (§4)
+ */
+import { distance } from 'fastest-levenshtein'
+import { decoded } from '../../core/kernel/decoded.ts'
+
+/** A path of a table, such as `wires/v1/payments/{id}`, with the row that it leads to. */
+export interface Template<Row> {
+  readonly row: Row
+  readonly method: string
+  readonly segments: readonly string[]
+  /** The segments in lower case; null where any value will do. */
+  readonly literals: readonly (string | null)[]
+  /** How many of the segments are parameters. */
+  readonly parameters: number
+}
+
+export function templateOf<Row>(row: Row, method: string, path: string): Template<Row> {
+  const segments = split(path)
+  const literals = segments.map((segment) => (isParameter(segment) ? null : segment.toLowerCase()))
+  return { row, method, segments, literals, parameters: segments.filter(isParameter).length }
+}
+
+/** Templates, and the path that is looked for among them. */
+export interface Searched<Row> {
+  readonly templates: readonly Template<Row>[]
+  readonly path: string
+  /** Whether letters count as they are written, and a parameter must not be empty. */
+  readonly isStrict?: boolean
+}
+
+/** The row that answers, and the parameters of the path, decoded; `isExact` where the path is written just as the table has it. */
+export interface PathMatch<Row> {
+  readonly row: Row
+  readonly parameters: Readonly<Record<string, string>>
+  readonly isExact: boolean
+}
+
+/** The rows that have the path, where none has the method; else none, and the nearest row. */
+export interface PathMiss<Row> {
+  readonly samePath: readonly Row[]
+  /** The methods for which the path is served. */
+  readonly allowed: readonly string[]
+  readonly nearest: Row | undefined
+}
+
+export function matchPath<Row>(method: string, searched: readonly Searched<Row>[]): PathMatch<Row> | PathMiss<Row> {
+  const asked = searched.map((each) => ({ ...each, segments: split(each.path) }))
+  const matching = asked.flatMap((each) => {
+    const lowered = each.segments.map((segment) => segment.toLowerCase())
+    const found = each.templates.filter((template) => matches(template, { ...each, lowered }))
+    return found.map((template) => ({ template, ...each }))
+  })
+  // A literal segment wins over a parameter: `payments/simulations` is no payment, `tokens/revoke` no token.
+  const fewest = Math.min(...matching.map(({ template }) => template.parameters))
+  const samePath = matching.filter(({ template }) => template.parameters === fewest)
+  const found = samePath.find(({ template }) => template.method === method)
+  if (found) return matchOf(found.template, found)
+  const allowed = [...new Set(samePath.map(({ template }) => template.method))]
+  const nearest = samePath.length > 0 ? undefined : nearestTo(method, asked)
+  return { samePath: samePath.map(({ template }) => template.row), allowed, nearest }
+}
+
+interface Asked {
+  readonly path: string
+  readonly segments: readonly string[]
+}
+
+function matches(
+  { segments: known, literals }: Template<unknown>,
+  { segments, lowered, isStrict }: Asked & { readonly lowered: readonly string[]; readonly isStrict?: boolean },
+): boolean {
+  if (literals.length !== lowered.length) return false
+  return literals.every((literal, index) => {
+    if (literal === null) return !isStrict || segments[index] !== ''
+    return isStrict ? known[index] === segments[index] : literal === lowered[index]
+  })
+}
+
+function matchOf<Row>({ row, segments: known }: Template<Row>, { path, segments }: Asked): PathMatch<Row> {
+  const parameters = known.flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1, -1), decoded(segments[index] ?? '')]] : [],
+  )
+  const isExact =
+    !path.endsWith('/') && known.every((segment, index) => isParameter(segment) || segment === segments[index])
+  return { row, parameters: Object.fromEntries(parameters), isExact }
+}
+
+/** The row whose path is the least different; of equals, the one with the method that was asked for. */
+function nearestTo<Row>(
+  method: string,
+  asked: readonly (Asked & { readonly templates: readonly Template<Row>[] })[],
+): Row | undefined {
+  const measured = asked.flatMap(({ templates, segments }) =>
+    templates.map((template) => ({
+      row: template.row,
+      away: howFar(template.segments, segments) + (template.method === method ? 0 : 0.5),
+    })),
+  )
+  return measured.sort((first, second) => first.away - second.away)[0]?.row
+}
+
+/** How far a path is from a template: differing letters, segment by segment; a parameter differs from nothing. */
+function howFar(template: readonly string[], asked: readonly string[]): number {
+  // Of what is beyond the template each letter counts.
+  let sum = asked.slice(template.length).reduce((letters, { length }) => letters + length, 0)
+  for (const [index, segment] of template.entries()) {
+    const other = asked[index] ?? ''
+    if (!isParameter(segment) || other === '') sum += distance(segment.toLowerCase(), other.toLowerCase())
+  }
+  return sum
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{')
+}
+
+/** The segments of a path; a slash at its end does not count. */
+function split(path: string): string[] {
+  return withoutLastSlashes(path).split('/')
+}
+
+const SLASH = 0x2f
+
+/** Counted one by one: a pattern that looks for the last slashes begins anew at each one before. */
+export function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === SLASH) end--
+  return text.slice(0, end)
+}
+
+export function withoutFirstSlashes(text: string): string {
+  let start = 0
+  while (text.charCodeAt(start) === SLASH) start++
+  return text.slice(start)
+}
