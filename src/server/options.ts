@@ -13,6 +13,8 @@ import {
   rule,
 } from '../contract/options.ts'
 import { UsageError } from '../core/errors.ts'
+import { bytesOfBase64 } from '../core/kernel/base64.ts'
+import { digestOf } from '../core/kernel/sha256.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import type { Send } from './pushes/push-handler.ts'
 
@@ -35,16 +37,19 @@ export interface BankServerOptions {
   /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
-  /** Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. */
-  send: Send
+  /**
+   * Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. Without it pushes
+   * are captured: they stand in `pushes`, with the reason.
+   */
+  send?: Send | undefined
   /** The names of hosts that may be pushed to, beside this machine: pushes to others are captured. */
   pushHosts?: readonly string[] | undefined
   /** After how many real milliseconds a push without an answer has failed; by default 10,000. */
   pushTimeout?: number | undefined
-  /** Milliseconds of the wall clock: only to know which banks nobody asks any more. */
-  now: () => number
-  /** So many random bytes, for the ids of banks. */
-  random: (bytes: number) => Uint8Array
+  /** Milliseconds of the wall clock: only to know which banks are idle. Without it none ever is. */
+  now?: (() => number) | undefined
+  /** So many random bytes, for the ids of banks; by default they follow from the seed, the same in every run. */
+  random?: ((bytes: number) => Uint8Array) | undefined
   /** After how long a bank that nobody asks is gone, on the wall clock; by default 30 minutes. The first one stays. */
   idle?: Duration | undefined
   /** How many further banks may be there at once; by default 10,000. */
@@ -99,7 +104,9 @@ const controlRules: OptionRules<ControlOptions> = {
 
 /** The options with what is usual, each as it is used. */
 export interface ServerSettings
-  extends Pick<BankServerOptions, 'send' | 'now' | 'random' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeTelling'> {
+  extends Pick<BankServerOptions, 'send' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeTelling'> {
+  readonly now: () => number
+  readonly random: (bytes: number) => Uint8Array
   readonly soon: (run: () => void) => void
   readonly mostBanks: number
   readonly mostBytes: number
@@ -120,13 +127,13 @@ export interface ServerSettings
 export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
   const how = {
     failed: 'Failed to make the server of a bank',
-    advice: "Write createBankServer({ origin: 'http://127.0.0.1:4010', send, now, random }), say. (§4)",
+    advice: "Write createBankServer({ origin: 'http://127.0.0.1:4010' }), say. (§4)",
   }
   const options = checkedOptions<BankServerOptions>(given, rules, how)
-  const missing = (['origin', 'send', 'now', 'random'] as const).find((name) => options[name] === undefined)
-  if (missing !== undefined) throw new UsageError(`${how.failed}: its option ${missing} is missing.\n${how.advice}`)
+  if (options.origin === undefined) throw new UsageError(`${how.failed}: its option origin is missing.\n${how.advice}`)
   const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, pushHosts = [], ...others } = options
   const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn, port } = options
+  const { now = () => 0, random = bytesFrom(bank.seed) } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
     advice: "Write control: { token: 'a secret', hosts: ['bank.example'] }, or leave it out. (§4)",
@@ -138,6 +145,8 @@ export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
     pushTimeout,
     port,
     soon,
+    now,
+    random,
     origin: originOf(origin) as string,
     addresses,
     bank,
@@ -153,4 +162,13 @@ function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, origin, href } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
+}
+
+/** Bytes that follow from the seed of the first bank, other ones at each call. */
+function bytesFrom(seed: BankOptions['seed'] = 1): (bytes: number) => Uint8Array {
+  let calls = 0
+  return (bytes) => {
+    calls += 1
+    return bytesOfBase64(digestOf(`bank ${calls} of ${seed}`)).slice(0, bytes)
+  }
 }

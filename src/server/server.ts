@@ -17,7 +17,7 @@ import { pushHandler, type Send } from './pushes/push-handler.ts'
 import { Refusal } from './refusal.ts'
 import { answerService } from './services.ts'
 
-export type { BankRecord, BankServerOptions }
+export type { BankServerOptions }
 
 /** A bank of a server. */
 export interface ServedBank {
@@ -63,16 +63,11 @@ const BANK_HEADER = 'vostro-bank'
  * client id `<clientId>~<bankId>`, and the tokens that are issued to it. Pushes go out by `send`, after the request that caused them was
  * answered.
  *
- * @param options - `origin`, `send`, `now` (milliseconds) and `random` are needed
+ * @param options - `origin` is needed; without `send` pushes are captured
  * @throws {UsageError} where an option cannot be used
  * @example
  * ```ts
- * const server = createBankServer({
- *   origin: 'http://127.0.0.1:4010',
- *   send: async () => new Response('ok'),
- *   now: () => 0,
- *   random: (bytes) => new Uint8Array(bytes),
- * })
+ * const server = createBankServer({ origin: 'http://127.0.0.1:4010' })
  * const clock = await server.answer(new Request('http://127.0.0.1:4010/_vostro/clock'))
  * await clock.json() // { now: '2026-03-02T09:00:00.000-05:00' }
  * ```
@@ -84,10 +79,12 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const route = createRouter(addresses)
   const isOwnControl = ownControl({ origin, port: settings.port, hosts: settings.controlHosts })
   // A receiver must not know of what is gone when the process ends now.
-  const sendKept: Send = async (request, how) => {
-    await beforeTelling?.()
-    return await send(request, how)
-  }
+  const sendKept: Send | undefined =
+    send &&
+    (async (request, how) => {
+      await beforeTelling?.()
+      return await send(request, how)
+    })
   const banks = new Banks(
     {
       shared: { origin, addresses, route, soon: settings.soon },

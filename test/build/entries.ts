@@ -12,7 +12,7 @@ export const entries = {
   './time': 'src/time/index.ts',
   './playwright': 'src/testing/playwright/index.ts',
   './test': 'src/testing/runner/index.ts',
-  './openapi': 'src/openapi/index.ts',
+  './server': 'src/server/index.ts',
   './sandbox': 'src/sandbox/index.ts',
 } as const
 

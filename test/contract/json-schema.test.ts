@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AssumptionOverrides, createBank } from 'vostro'
-import { openapi } from 'vostro/openapi'
+import { openapi } from 'vostro/server'
 import * as z from 'zod'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { jsonSchemaOf, jsonSchemasOf, parametersOf } from '../../src/contract/json-schema.ts'

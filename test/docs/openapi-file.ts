@@ -1,5 +1,5 @@
 /** The OpenAPI document as it ships: `npm run docs` writes it, a test holds it up to date. */
-import { openapi } from 'vostro/openapi'
+import { openapi } from 'vostro/server'
 
 /** Where it stands, from the root of the repository, and what is in it. */
 export async function openapiFile(): Promise<{ path: string; text: string }> {

@@ -11,8 +11,8 @@ import * as vostro from 'vostro'
 import * as vostroExplore from 'vostro/explore'
 import * as vostroFastCheck from 'vostro/fast-check'
 import * as vostroMsw from 'vostro/msw'
-import * as vostroOpenapi from 'vostro/openapi'
 import * as vostroSandbox from 'vostro/sandbox'
+import * as vostroServer from 'vostro/server'
 import { currentBank, within } from 'vostro/vitest'
 import { always } from '../properties/history.ts'
 import { standInGlobals, standIns } from './stand-ins.ts'
@@ -98,7 +98,7 @@ function runnerOf(files: Readonly<Record<string, Module>>) {
       'vostro/explore': vostroExplore,
       'vostro/fast-check': vostroFastCheck,
       'vostro/msw': vostroMsw,
-      'vostro/openapi': vostroOpenapi,
+      'vostro/server': vostroServer,
       'vostro/sandbox': vostroSandbox,
       'vostro/vitest': { expect, currentBank, within, test: testWithBank(tests, open) },
       // jest's needs no MSW, and starts none.

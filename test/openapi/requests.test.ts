@@ -1,7 +1,7 @@
 /** What the document says of requests is what a bank of the same assumptions does with them. */
 import { expect, it } from 'vitest'
 import { type AssumptionOverrides, type Bank, createBank } from 'vostro'
-import { openapi } from 'vostro/openapi'
+import { openapi } from 'vostro/server'
 import { validatorOf } from '../support/openapi/validator.ts'
 import { fullInboundWire, fullOutboundWire } from '../support/wire.ts'
 

@@ -10,7 +10,8 @@ export type Send = (request: Request, how: { readonly timeout: number }) => Prom
 
 /** How pushes are sent. */
 export interface Sending {
-  readonly send: Send
+  /** Absent where pushes are captured. */
+  readonly send: Send | undefined
   /** The names of hosts that may be pushed to, beside this machine. */
   readonly hosts: readonly string[]
   /** Whether an address is of the server's own control API. */
@@ -27,6 +28,7 @@ export function pushHandler({ send, hosts, isOwnControl, timeout }: Sending): Pu
     const fact = whyNotSent(url, allowed)
     if (fact !== undefined) return notSent(fact)
     if (isOwnControl(url)) return notSent(TO_CONTROL)
+    if (send === undefined) return notSent(WITHOUT_SEND)
     const answer = await sent(send, new Request(push, { redirect: 'manual' }), timeout)
     if (isRedirect(answer)) {
       throw new Error(
@@ -39,6 +41,8 @@ export function pushHandler({ send, hosts, isOwnControl, timeout }: Sending): Pu
 
 const TO_CONTROL =
   'not sent: this is the control API of the bank itself, which pushes never call. Register the address of a receiver. (§6)'
+
+const WITHOUT_SEND = 'not sent: this server has no option `send`. Give createBankServer one to let pushes go out. (§6)'
 
 function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)

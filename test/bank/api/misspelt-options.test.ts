@@ -15,8 +15,8 @@ import {
   wireRequests,
 } from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
-import { openapi } from 'vostro/openapi'
 import { calibrate, calibrateFrom, conformance } from 'vostro/sandbox'
+import { openapi } from 'vostro/server'
 import { openStateFile } from '../../../src/cli/state/state-file.ts'
 import { createBankServer } from '../../../src/server/server.ts'
 import { looseEndsOf } from '../../../src/testing/matchers/loose-ends.ts'
@@ -187,7 +187,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
   [() => createBankServer(mis({ ...served, control: { tokn: '' } })), 'the nearest is "token"'],
   [() => createBankServer(mis({ ...served, bank: { sead: 7 } })), 'sead: is no option; the nearest is "seed"'],
   [() => createBankServer(mis({ ...served, origin: 'bank' })), 'origin: must be an origin'],
-  [() => createBankServer(mis({ origin: served.origin })), 'its option send is missing'],
+  [() => createBankServer(mis({ now: () => 0 })), 'its option origin is missing'],
 ]
 
 /** Where a run failed, it can be written as a test. */

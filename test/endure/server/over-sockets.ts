@@ -1,7 +1,7 @@
 /** Broken requests to `vostro serve` in a process of its own, by a client's fetch and byte by byte. */
 import { connect } from 'node:net'
 import { createBank } from 'vostro'
-import type { BankRecord } from '../../../src/server/server.ts'
+import type { BankRecord } from '../../../src/server/index.ts'
 import type { Served } from '../../support/vostro-process.ts'
 import { type Broken, sampleOf } from './broken-requests.ts'
 import { type FencedBank, fenced } from './fenced-banks.ts'

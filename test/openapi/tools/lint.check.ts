@@ -1,6 +1,6 @@
 /** Spectral's rules for OpenAPI find nothing. */
 import { expect, it } from 'vitest'
-import { openapi } from 'vostro/openapi'
+import { openapi } from 'vostro/server'
 import { createBankServer } from '../../../src/server/server.ts'
 import { tool } from './tools.ts'
 

@@ -1,6 +1,6 @@
 /** Values that a schema of an OpenAPI document describes, arbitrarily: what its keywords cannot promise a validator sorts out. */
 import * as fc from 'fast-check'
-import type { OpenApiDocument } from 'vostro/openapi'
+import type { OpenApiDocument } from 'vostro/server'
 
 type Schema = Readonly<Record<string, unknown>>
 

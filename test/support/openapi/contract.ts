@@ -1,5 +1,5 @@
 /** An OpenAPI document as a judge: which operation a request is for, and whether what came back is as documented. */
-import type { OpenApiDocument } from 'vostro/openapi'
+import type { OpenApiDocument } from 'vostro/server'
 import { type Validator, validatorOf } from './validator.ts'
 
 export interface Operation {

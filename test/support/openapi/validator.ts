@@ -1,7 +1,7 @@
 /** Holds values against the schemas of an OpenAPI document, as a validator of JSON Schema 2020-12 does that knows the bank's formats. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { formats, type OpenApiDocument } from 'vostro/openapi'
+import { formats, type OpenApiDocument } from 'vostro/server'
 
 /** Whether a value fulfils a schema of the document; `isExact: false` leaves the bank's own formats out, as most tools do. */
 export type Validator = (schema: object, value: unknown) => boolean

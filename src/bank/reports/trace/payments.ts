@@ -18,7 +18,7 @@ export function paymentsOf(world: World, known: readonly KnownPayment[]): Traced
 }
 
 /** One payment; `isExplained` where its explanation is worth what it costs. */
-export function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
+function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
   const { direction, request } = world.wires.payments.at(slot).order
   const explanation = isExplained ? explain(world, id) : null
   return {

@@ -16,7 +16,7 @@ export interface TracedRequests {
 }
 
 /** What is known of requests beyond themselves. */
-export interface Known {
+interface Known {
   readonly uses: readonly AssumptionUse[]
   readonly findings: readonly Finding[]
 }
@@ -30,7 +30,7 @@ export function requestsOf(state: State, keep: Keep, missing: string[], first = 
 }
 
 /** One request. */
-export function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
+function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findings }: Known): TracedRequest {
   const { endpoint, id } = exchange
   const operation = endpoint === null ? undefined : endpoints[endpoint].operation
   return {
@@ -41,14 +41,14 @@ export function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses,
 }
 
 /** What requests point to. */
-export function told({ uses, findings }: Known): Pick<TracedRequests, 'findings' | 'assumptions'> {
+function told({ uses, findings }: Known): Pick<TracedRequests, 'findings' | 'assumptions'> {
   return {
     findings: findings.map(({ rule, text }) => ({ rule, text })),
     assumptions: uses.map(({ id, section, provenance, value }) => ({ id, section, provenance, value })),
   }
 }
 
-export function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
+function findingsOf({ world, requests }: State, keep: Keep, missing: string[]): Finding[] {
   try {
     return conductOf(evidenceOf(world, requests, keep))
   } catch (cause) {

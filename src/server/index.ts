@@ -1,0 +1,9 @@
+/** A bank as a server, without a port, for your own: a function from a Request to a Response; and the contract as a document. */
+
+export { isNoAnswer } from '../bank/http/strike.ts'
+export { formats } from '../contract/formats.ts'
+export { type OpenApiDocument, openapi } from '../openapi/document.ts'
+export type { OpenApiOptions } from '../openapi/options.ts'
+export type { BankRecord } from './banks/hosted-bank.ts'
+export type { BankServerOptions } from './options.ts'
+export { type BankServer, createBankServer, type ServedBank } from './server.ts'
