@@ -1,4 +1,4 @@
-/** The options of `explore`, checked before a run is made: what is mistyped would leave runs out, and nobody would notice. */
+/** The options of `explore`, checked before a run is made: a mistyped one would silently leave runs out. */
 
 import type { OracleName } from '../bank/books/oracles.ts'
 import {

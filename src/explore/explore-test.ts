@@ -14,8 +14,8 @@ const NOTHING =
   'There was nothing to explore: the scenario called nothing through the fetch, connect, store or bank of its scene, so that nothing could go wrong. Let the code under test use those of the scene.'
 
 /**
- * Why an exploration does not pass; undefined where it does. Of pairs there may be more than anybody has time for: what was left out of
- * those is told, and is no failure.
+ * Why an exploration does not pass; undefined where it does. There may be more pairs than there is time
+ * for: pairs that were left out are reported, and are no failure.
  */
 function complaintOf({ runs, failures, warnings, coverage, cutBy, text }: Exploration): string | undefined {
   const [first] = failures

@@ -1,4 +1,4 @@
-/** What a partner gives to `explore`: a scenario, and how to look at it. */
+/** The public types of `explore`: the scenario with its ends, the options, and what was found. */
 import type { Bank } from '../bank/bank.ts'
 import type { BookEntry, OracleName } from '../bank/books/oracles.ts'
 import type { ConnectOptions, PushHandler } from '../bank/shell/pushes/receiver.ts'
@@ -134,9 +134,9 @@ export interface Failure {
   alsoIn: string[]
   /** How many runs had been made when it was found, this one counted. */
   foundAfter: number
-  /** What the run has otherwise, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
+  /** The changes of the run, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
   changes: string[]
-  /** Where it parted from the clean run: what happens here, and what happens there; empty where the bank saw no difference. */
+  /** The first difference from the clean run: a line of this run, and one of that; empty where the bank saw no difference. */
   parting: string[]
   /** The bank's payments, each with what the partner's books say of it; empty where there are no books. */
   books: string[]
@@ -144,11 +144,11 @@ export interface Failure {
   error: Error
   /** Its message, which JSON keeps. */
   message: string
-  /** What stands for the cause: failures of one cause are one. */
+  /** The cause, without the numbers and ids of one run: failures of one cause are one. */
   cause: string
   /** The story of the run. */
   timeline: string
-  /** One HTML file that shows the run step by step beside the clean one, with what it has otherwise on top. */
+  /** One HTML file that shows the run step by step beside the clean one, with its changes on top. */
   trace(): Promise<string>
   /** One line that repeats just this run. */
   replay: string
@@ -163,7 +163,7 @@ export interface Coverage {
   /** How many there are, as far as is known. */
   known: number
   tried: number
-  /** Not tried, as what was before them was seen in another run. */
+  /** Not tried, as another run was the same up to there. */
   equal: number
   /** Not tried, as the exploration was cut short. */
   left: number
@@ -188,7 +188,7 @@ export interface Exploration {
   failures: Failure[]
   /** The story of the run that `only` names, whether it fails or not. */
   timeline: string | undefined
-  /** What kept the oracles from seeing: wires of which nobody can say whose intent they are, changes that struck nothing. */
+  /** What kept the oracles from judging: wires of an unknown intent, changes that struck nothing. */
   warnings: string[]
   coverage: Coverage[]
   /** All of this for people: `412 of 412 runs, complete`, and each failure. */

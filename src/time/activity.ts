@@ -1,6 +1,6 @@
 /**
- * Activity: whether anything can still happen at this instant. All that is done without a timer is done in turns of the event loop; so
- * when some turns have gone by in which nothing was done, and nothing is under way outside, all there is to do is to let time pass.
+ * Activity: whether anything can still happen at this instant. Code without a timer runs in turns of the event loop. When some turns have
+ * gone by without activity, and no I/O is pending, only time can bring the next event.
  */
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
@@ -25,10 +25,10 @@ const MICROTASKS_FIRST = 20
 /** Turns without activity after which nothing more happens. */
 const QUIET = 2
 
-/** Turns after which what is under way outside is left some time, and no longer looked for in each turn. */
+/** Turns after which pending I/O gets some real time, and is not looked for in each turn any more. */
 const MANY_TURNS = 500
 
-/** What is looked at beside what is noted. */
+/** Further signs of activity. */
 export interface Signs {
   /** Turns without activity after which nothing more happens. */
   readonly quietTurns?: number
@@ -43,7 +43,7 @@ export interface Signs {
 export class Activity {
   /** How often something was done. */
   #done = 0
-  /** What is under way and does not wait for time: a call of a store, a digest. */
+  /** How many calls are under way that do not wait for time: of a store, of a digest. */
   #busy = 0
 
   constructor(private readonly signs: Signs = {}) {}
@@ -52,7 +52,7 @@ export class Activity {
     this.#done++
   }
 
-  /** Counts a promise as under way until it has settled, or nobody waits for it any more, and gives it. */
+  /** Counts a promise as under way until it has settled or was abandoned, and gives it. */
   readonly during = <Result>(work: Promise<Result>, abandoned?: Promise<void>): Promise<Result> => {
     this.#busy++
     let isOver = false
@@ -67,9 +67,9 @@ export class Activity {
     return work
   }
 
-  /** Resolves when nothing more can happen at this instant, or `isOver` says that nobody waits for that. */
+  /** Resolves when nothing more can happen at this instant, or when `isOver` says that the wait is over. */
   async quiet(isOver: () => boolean, patience: number): Promise<void> {
-    // Much has ended within some microtasks; whatever has not, a turn does to its end.
+    // Most code ends within some microtasks; the rest takes a turn.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
     const { quietTurns = QUIET, state, isBusy = isReading, rest = turn } = this.signs
     for (let turns = 0, quiet = 0; quiet < quietTurns && turns < patience && !isOver(); turns++) {
@@ -81,11 +81,9 @@ export class Activity {
   }
 }
 
+const realProcess = hostProcess()
+
 /** Whether Node reads or writes a file, or looks a name up. */
 export function isReading(): boolean {
-  return (
-    hostProcess()
-      ?.getActiveResourcesInfo?.()
-      .some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
-  )
+  return realProcess?.getActiveResourcesInfo?.().some((name) => /Req(Callback|Promise|Wrap)?$/.test(name)) ?? false
 }

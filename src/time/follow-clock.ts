@@ -1,7 +1,7 @@
 /**
- * Following a bank's clock: for whom the time of the process is that of a bank, and since when. Whoever runs within a bank's test sees
- * what was followed there; all others what was followed outside of any. So tests that run at the same time each have their own time, and
- * the runner, which is in none of them, keeps the real one.
+ * Following a bank's clock: which code has the time of which bank. The code of a bank's test has the time that the test follows; all
+ * other code has the time that is followed outside of tests. So tests that run at the same time each have their own time, and the runner,
+ * which is in none of them, keeps the real one.
  */
 
 import type { Bank } from '../bank/bank.ts'
@@ -18,13 +18,13 @@ export interface Following {
   /**
    * The process has its own time again; timers that have not fired never do. Calling it again does nothing.
    *
-   * @throws {UsageError} where the clock went on by itself for 20,000 steps, and whatever the test waited for did not come
+   * @throws {UsageError} where the clock went on by itself for 20,000 steps, and the test still waited for something
    */
   giveBack(): void
   [Symbol.dispose](): void
   /**
-   * Keeps the clock from moving by itself while something goes on that nobody in this thread can see: in a worker thread, in another
-   * process, in the browser.
+   * Keeps the clock from moving by itself while work goes on outside of this thread: in a worker thread, in another process, in the
+   * browser.
    *
    * @returns what `work` resolves to
    * @example
@@ -49,7 +49,7 @@ shared[FOLLOWED] ??= new Set()
 const current = shared[FOLLOWED]
 let takenOver: { readonly outside: PendingIo; readonly putBack: () => void } | undefined
 
-/** The bank within whose test this runs. Where promises cannot be followed, in a browser, tests are not told apart. */
+/** The bank of the test that runs now. In a browser, where promises cannot be followed, all code has the same time. */
 function presentBank(): unknown {
   return testBank.followsPromises ? testBank.current : undefined
 }

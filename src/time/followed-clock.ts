@@ -24,7 +24,8 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
   protected beganAt: Instant = 0
   /** How many advances are under way, one within the other. */
   protected advances = 0
-  #waiters: (() => void)[] = []
+  /** They wait for a push, which may end by what is due at the bank. */
+  protected waiters: (() => void)[] = []
 
   now(): Instant {
     return this.world.now
@@ -66,7 +67,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
   /** What `timePasses` is where the clock goes on by itself. */
   protected readonly untilTimePasses = (): Promise<void> =>
     new Promise((resolve) => {
-      this.#waiters.push(resolve)
+      this.waiters.push(resolve)
       this.timersChanged()
     })
 
@@ -82,24 +83,15 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
   protected abstract threw(error: unknown): void
 
   protected wakeWaiters(): void {
-    const waiters = this.#waiters
-    this.#waiters = []
+    const waiters = this.waiters
+    this.waiters = []
     for (const resolve of waiters) resolve()
-  }
-
-  protected forgetWaiters(): void {
-    this.#waiters = []
-  }
-
-  /** Whether a push is waited for, which may end by what is due at the bank. */
-  protected get hasWaiters(): boolean {
-    return this.#waiters.length > 0
   }
 
   /** The next instant to go to: that of a timer set for less than `longest`; where a push is waited for, what is due at the bank too. */
   protected nextStep(longest?: number, whereNothingIsDue?: Instant): Instant | undefined {
     const own = this.timers.nextOfAtLeast(0, longest)
-    if (!this.hasWaiters) return own
+    if (this.waiters.length === 0) return own
     const due = this.world.schedule.first()?.at ?? whereNothingIsDue
     return own === undefined || (due !== undefined && due < own) ? due : own
   }

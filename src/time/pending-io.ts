@@ -1,8 +1,7 @@
 /**
- * PendingIo: what is under way where the event loop cannot see it, and so is no reason to let time go on: reading a file, a name that is
- * looked up, a digest or a compression in another thread, a request on its way to a server on this machine or its answer on the way
- * back. What waits for an answer that is made in this process is under way while its server waits for a real timer; otherwise it is not:
- * the answer may be made by a timer of the bank's clock.
+ * Pending I/O that keeps the clock from moving by itself: file reads, name look-ups, work of other threads (digests, compression), and
+ * requests to servers on this machine until their answer is back. A request that is answered in this process counts as pending only while
+ * its server waits for a real timer: otherwise the answer may be made by a timer of the bank's clock.
  */
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
@@ -61,11 +60,11 @@ class Stream {
 
   constructor(
     readonly handle: Handle,
-    /** Whether others connected to it: then it is they who wait for answers. */
+    /** Whether a server accepted it: then the other end waits for answers. */
     readonly isAccepted: boolean,
   ) {}
 
-  /** It was there before: nothing is waited for. */
+  /** Of a socket that was open before: no answer is waited for. */
   readonly wasThere = (): Stream => {
     this.#answered = this.written
     this.#read = this.read
@@ -87,19 +86,19 @@ class Stream {
     return this.#ends === undefined ? undefined : [this.#ends, this.#ends.split(' ').reverse().join(' ')]
   }
 
-  /** Something is about to be read. */
+  /** Data is about to be read. */
   readonly hears = (): void => {
     this.#answered = this.written
   }
 
   get waits(): boolean {
-    // Where nobody says when something is read, in TLS, it is seen afterwards.
+    // TLS does not announce its reads: they are noticed afterwards.
     if (this.read !== this.#read && this.#answered !== this.written && !this.isHeard) this.hears()
     this.#read = this.read
     return !this.isAccepted && this.written > this.#answered
   }
 
-  /** Whether it was ever said that something is read. */
+  /** Whether a read was ever announced. */
   isHeard = false
 }
 
@@ -110,7 +109,7 @@ function portsOf(handle: Handle): string | undefined {
   return own?.port && other?.port ? `${own.port} ${other.port}` : undefined
 }
 
-/** Looks at what is under way outside, from now until it is told to stop. */
+/** Looks at pending I/O, from now until `stop`. */
 export class PendingIo {
   readonly #jobs = new Map<number, Job>()
   readonly #working = new Set<number>()
@@ -142,7 +141,7 @@ export class PendingIo {
   }
 
   readonly isBusy = (): boolean => {
-    // What was done at once never says that it is over.
+    // Work that was done at once never reports its end.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id)
     if (this.#jobs.size > 0 || this.#working.size > 0) return true
     return this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
@@ -169,12 +168,12 @@ export class PendingIo {
   }
 
   #connects(id: number, trigger: number, handle: Handle): void {
-    // A server's loop accepts, which runs within nothing; who connects does so within something, or is triggered by nothing.
+    // Servers accept outside of all callbacks; clients connect within one, or without a trigger.
     const isAccepted = trigger !== 0 && this.#present() === 0
-    // Nothing is asked of what is still being made.
+    // The handle is still being made: it answers no questions yet.
     const stream = new Stream(handle, isAccepted)
     this.#streams.set(id, stream)
-    // The server is told next, and what it makes then is for this connection.
+    // The server's callback comes next: what it makes belongs to this connection.
     if (isAccepted) this.#serving.accepts(stream, [id, trigger])
   }
 

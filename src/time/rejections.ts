@@ -1,7 +1,7 @@
-/** Rejections that nobody handles: they would end the process, and with it every run that is still to come. */
+/** Unhandled rejections: they would end the process, and with it all runs that are still to come. */
 import { hostProcess } from '../bank/shell/state/platform.ts'
 
-/** Tells `note` of them instead of whoever listens to them; gives what puts those back. */
+/** Calls `note` for each of them in the place of the listeners of the process. @returns what puts those back */
 export function takeOverRejections(note: (reason: unknown) => void): () => void {
   const process = hostProcess()
   const others = process?.listeners?.('unhandledRejection') ?? []

@@ -25,7 +25,7 @@ export class Replacements {
       enumerable: before?.enumerable ?? true,
     })
     this.#undo.push(() => {
-      // Whoever has put something in the place of this one since puts back himself, or wants it to stay.
+      // A later replacement by other code stays: that code puts it back itself.
       if ((owner as Methods)[name] !== method) return
       if (before) Object.defineProperty(owner, name, before)
       else delete (owner as Methods)[name]

@@ -1,4 +1,4 @@
-/** Taking over chance: seeded numbers in the place of the process's random ones, so that each run draws the same. */
+/** Seeded numbers in the place of the random ones of the process, so that each run draws the same. */
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import { Replacements, syncModules } from './replacements.ts'
 import type { SeededRandom } from './seeded-random.ts'

@@ -1,6 +1,6 @@
 /**
- * Taking over the time of a process: its timers and its dates. Each call asks whose time it is; where it is nobody's, the process's own
- * answers. So the partner's code finds the bank's clock, and whoever else is there finds what was there before.
+ * Taking over the time of a process: its timers and its dates. Each call asks which time the calling code has; code that follows no clock
+ * gets the answer of the process. So the partner's code finds the bank's clock, and all other code finds the real one.
  */
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
@@ -18,7 +18,7 @@ export interface OwnTime {
   readonly activity: Activity
 }
 
-/** The time of whoever calls; undefined where it is the process's. */
+/** The time of the calling code; undefined where it is the process's. */
 export type FindTime = () => OwnTime | undefined
 
 type Callable = (...given: unknown[]) => unknown
@@ -125,7 +125,7 @@ function dateOf(Real: DateConstructor, now: () => Instant | undefined): DateCons
   Object.setPrototypeOf(PartnerDate, Real)
   for (const name of ['name', 'length'] as const)
     Object.defineProperty(PartnerDate, name, { value: Real[name], configurable: true })
-  // Who would fake the timers of a test now asks for `isFake`, and refuses.
+  // Fake timers of a test ask for `isFake`, and refuse to be installed over these.
   const own = { now: () => now() ?? Real.now(), isFake: true, [OURS]: true }
   return Object.assign(PartnerDate, own) as unknown as DateConstructor
 }

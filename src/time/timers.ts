@@ -74,7 +74,7 @@ export class Timers {
 
   constructor(
     private readonly now: () => Instant,
-    /** Told of each timer that is set or fires. */
+    /** Is called for each timer that is set or fires. */
     private readonly onChange: () => void,
   ) {}
 
@@ -102,7 +102,7 @@ export class Timers {
   readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
     this.#set(callback, delay, args, true)
 
-  /** Calls `act` once, however long that is from now; gives what calls it off. */
+  /** Calls `act` once, however long the delay. @returns what calls it off */
   readonly later = (act: () => void, delay: number): (() => void) => {
     const number = this.#begin(this.#next(), { run: act, delay: Math.max(0, delay), every: null })
     return () => this.clear(number)
@@ -125,7 +125,7 @@ export class Timers {
     this.#made = 0
   }
 
-  /** Fires the first timer that is due, if one is. A thrown error goes to whoever fires. */
+  /** Fires the first timer that is due, if one is. A thrown error goes to the caller. */
   fireFirst(): boolean {
     let first: Waiting | undefined
     for (const each of this.#waiting.values()) {

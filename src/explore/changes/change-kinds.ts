@@ -1,12 +1,12 @@
 /**
- * The kinds of changes: what a run can have otherwise at a point of it, a request, a push, a payment, a call of a store. A new one is a
- * row here; how it is brought about stands where the point is: at the bank's edge, in the scene, at the desk.
+ * The kinds of changes that a run can have at a point: a request, a push, a payment, a call of a store. A new kind is a row here, and code
+ * where the point is: in the stage, in the scene, at the desk.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
 
-/** What a run does, at which another one may differ. */
+/** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
 
 /** A point of a run. */
@@ -23,7 +23,7 @@ export interface Point {
   readonly isSigned?: boolean
   /** Whether a payment waits for a batch when it is done. */
   readonly isBeforeBatch?: boolean
-  /** Whether the same call had the same outcome twice before: what strikes it strikes what was struck before. */
+  /** Whether the same call had the same outcome twice before: a change here repeats one that was already tried. */
   readonly isRepeat?: boolean
   /** The places among the pushes that wait from which one could go first, having something in common with those before. */
   readonly canGoFirst?: readonly number[]
@@ -35,15 +35,15 @@ interface Row {
   readonly applies?: (point: Point) => boolean
   /** Tried only where the operations team may decide. */
   readonly isDecision?: true
-  /** Trying again at once does not mend it, so that whoever does may give up, and say so. */
+  /** A retry at once does not mend it: a scenario may give up, and say so. */
   readonly lastsAWhile?: true
   /** Tried only where others may pay the partner meanwhile. */
   readonly isArrival?: true
-  /** It is stopped, and other things go on meanwhile. */
+  /** The call waits, and other work goes on meanwhile. */
   readonly isOverlap?: true
   /** Lasts after everything has healed. */
   readonly isLasting?: true
-  /** For most it is alike this one, which is tried with others in its stead. */
+  /** Most code treats it like this kind, which stands for it in pairs. */
   readonly alike?: string
   /** A fault of the bank, with its status where it has one. */
   readonly fault?: { readonly kind: keyof typeof faultKinds; readonly status?: number }
@@ -226,6 +226,6 @@ const rows = {
   },
 } as const satisfies { readonly [kind: string]: Row }
 
-/** What can be otherwise at a point. */
+/** The kind of a change at a point. */
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows

@@ -1,11 +1,11 @@
-/** Changes: what one run has otherwise than the clean one; their names, and what they are for people. */
+/** Changes: how one run differs from the clean one; their names, and their descriptions for people. */
 import { closest } from 'fastest-levenshtein'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { UsageError } from '../../core/errors.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type ChangeKind, changeKinds, type Point, type PointKind } from './change-kinds.ts'
 
-/** One thing that a run has otherwise. */
+/** One change of a run. */
 export type Change =
   | {
       readonly kind: ChangeKind
@@ -17,7 +17,7 @@ export type Change =
     }
   | ChangeOfAll
 
-/** A change of everything: of what the bank is like, when it all happens, or in which order pushes come. */
+/** A change of the whole run: an assumption, the instant at which it begins, or the order of its pushes. */
 export type ChangeOfAll =
   | { readonly kind: 'sample'; readonly seed: number }
   | { readonly kind: 'assume'; readonly id: string; readonly value: unknown }

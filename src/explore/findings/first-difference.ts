@@ -1,4 +1,4 @@
-/** Where a failing run parted from the clean one: the first thing that went another way, beside what the run was struck with. */
+/** The first difference between a failing run and the clean one, apart from the changes of the run. */
 import type { Bank } from '../../bank/bank.ts'
 
 interface Step {
@@ -20,7 +20,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   return []
 }
 
-/** Ids differ from run to run, and what struck a step is known already. */
+/** Ids differ from run to run; a step that a change struck is known already. */
 function isAlike(one: Step, other: Step): boolean {
   const nameless = ({ what }: Step) => what.replace(/[\da-f]{8}-[\da-f-]{27}/gi, '')
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)

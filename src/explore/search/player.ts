@@ -6,11 +6,11 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
+import type { RunTime } from '../../time/run-time.ts'
 import type { SeededRandom } from '../../time/seeded-random.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { type Clean, type Outcome, Run } from '../stage/run.ts'
-import type { RunTime } from '../stage/run-time.ts'
 import type { Known } from '../stage/store.ts'
 
 export class Player<Result = unknown> {

@@ -1,9 +1,8 @@
 /**
- * The queue: which run is made next. Those with fewer changes first. Of those with as many, each pair of kinds of changes has its turn,
- * so that what is rare is tried to its end before what there is very much of; and within a pair of kinds each combination with the
- * calls that they meet comes once before any of them a second time, as what two changes do together depends on what they are and whom
- * they meet, and seldom on the how many-th time. Every second turn belongs to changes that are near each other: a fault, and another
- * one of what was done about it. So a budget that is too small for all goes into as different runs as it can.
+ * The queue: the order of the runs. Fewer changes first. Among runs with equally many, pairs of change kinds take turns, so that rare
+ * kinds are exhausted before common ones. Within a pair each combination of kinds and calls is tried once before any is repeated: which
+ * call a change meets matters more than the how many-th time. Every second turn goes to changes that are close together, such as a fault
+ * and another one at the retry. So a small budget covers the most different runs.
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
@@ -12,7 +11,7 @@ type Changes = readonly Change[]
 
 interface Waiting {
   readonly changes: Changes
-  /** The changes, and whom they meet. */
+  /** The changes, and the calls that they meet. */
   readonly combination: string
   isTaken: boolean
 }
@@ -40,7 +39,7 @@ class Kinds {
   }
 }
 
-/** Kinds for which another stands have their turn in one round of so many. */
+/** Kinds that are like another one have their turn in one round of so many. */
 const SELDOM = 4
 
 /** An order in which runs are taken: kinds by turns. */
@@ -60,7 +59,7 @@ class Turns {
   }
 
   take(): Waiting | undefined {
-    // A round in which nobody has anything is followed by none for all that has nothing either.
+    // If one full round yields no run, stop.
     for (let rounds = 0; rounds <= SELDOM; ) {
       const run = this.#turns.shift()?.take()
       if (run) return run
@@ -84,7 +83,7 @@ function placeOf([change]: Changes): number {
   return places.indexOf(changeKinds[change.kind].at) + 1 + (isTelling(change) ? 0 : places.length)
 }
 
-/** What of one number of changes waits, was made, and in how many combinations. */
+/** The runs with one number of changes: those that wait, and the combinations that were tried. */
 class Level {
   readonly #all = new Turns()
   readonly #near = new Turns()
@@ -126,7 +125,7 @@ class Level {
 
 const isTelling = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
-/** The changes and whom they meet, whichever of the calls of a name it is. */
+/** The changes and the calls that they meet, whichever of the calls of a name it is. */
 function combinationOf(changes: Changes): string {
   return changes
     .map((change) =>

@@ -1,6 +1,6 @@
 /**
- * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one change
- * more, at each point that came after its last change; not where it failed, and not where another run went on in the same way.
+ * The search: the clean run, then every run with one change, then those with two, and so on. A run is followed by runs with one more
+ * change, at each point after its last change; but not where it failed, or where another run went on in the same way.
  */
 
 import { type Change, changesAt, isAtPoint } from '../changes/change.ts'
@@ -51,8 +51,8 @@ export class Search {
     const next = this.#nextOf(run, ({ isRepeat = false }) => !isRepeat)
     const repeats = this.#nextOf(run, ({ isRepeat = false }) => isRepeat).length
     if (repeats > 0) this.#leaveAsEqual(level + 1, repeats)
-    const isKnown = this.#prints.has(run.print)
-    this.#prints.add(run.print)
+    const isKnown = this.#prints.has(run.fingerprint)
+    this.#prints.add(run.fingerprint)
     if (next.length === 0) return
     if (isKnown && level > 0) this.#leaveAsEqual(level + 1, next.length)
     else for (const each of next) this.#add(each)
@@ -124,7 +124,7 @@ export class Search {
 function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   if (changes.length === 0) return true
   const { alike, lastsAWhile = false } = changeKinds[kind]
-  // Whoever tries again for an hour has done enough: that nothing works for a while comes once in a run.
+  // One outage in a run is enough: code that tries again for an hour may give up in a second one.
   const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
   return alike === undefined && !isEnough
 }

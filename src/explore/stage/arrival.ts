@@ -1,4 +1,4 @@
-/** A payment that comes in and that nobody asked for: it moves what a list has on its pages. */
+/** An unsolicited payment: it shifts the pages of a list. */
 import type { Bank } from '../../bank/bank.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
 

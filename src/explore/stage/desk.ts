@@ -3,9 +3,9 @@ import type { Bank } from '../../bank/bank.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
+import type { RunTime } from '../../time/run-time.ts'
 import type { Plan } from '../changes/plan.ts'
 import type { RunLog } from './run-log.ts'
-import type { RunTime } from './run-time.ts'
 
 interface OnStage {
   readonly bank: Bank

@@ -1,4 +1,4 @@
-/** The trace of a run: its points in order, and what tells it from other runs. */
+/** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
 import { hashText } from '../../core/kernel/hash.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
@@ -10,7 +10,7 @@ export class RunLog {
   readonly #counts: { [Kind in PointKind]: number } = { request: 0, push: 0, payment: 0, store: 0 }
   /** How often a call was made with the same outcome. */
   readonly #alike = new Map<string, number>()
-  /** How often something was told that was not told before. */
+  /** Counts what was new in the run: where it stays the same, the partner's code only repeats itself. */
   news = 0
   #first = 0
   #second = 1
@@ -27,14 +27,14 @@ export class RunLog {
     return this.#counts[kind]
   }
 
-  /** Something that the partner's code did or learnt. Runs of which all that is told is equal go on in the same way. */
-  tell(...facts: readonly unknown[]): void {
-    for (const fact of facts) this.#hash(textOf(fact))
+  /** Notes facts that the partner's code brought about or learnt. Runs with the same facts go on in the same way. */
+  note(...facts: readonly unknown[]): void {
+    for (const fact of facts) this.#hash(factText(fact))
   }
 
-  /** The same of a call at a point; one that is made again and again with the same outcome is marked. */
-  tellOf(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
-    const text = facts.map(textOf).join('\n')
+  /** The same of a call at a point; a call with the same outcome as two before it is marked as a repeat. */
+  noteCall(kind: PointKind, nth: number, ...facts: readonly unknown[]): void {
+    const text = facts.map(factText).join('\n')
     this.#hash(text)
     const key = `${kind} ${text.length} ${hashText(text)}`
     const before = this.#alike.get(key) ?? 0
@@ -49,12 +49,12 @@ export class RunLog {
     if (point) Object.assign(point, facts)
   }
 
-  /** What stands for all that was told. */
-  get print(): string {
+  /** The fingerprint of all facts so far. */
+  get fingerprint(): string {
     return `${this.points.length}/${this.#first.toString(36)}/${this.#second.toString(36)}`
   }
 
-  /** Two hashes of all that was told so far, so that two runs which differ are as good as never taken for one. */
+  /** Two hashes of all facts so far: a collision of both is as good as impossible. */
   #hash(text: string): void {
     let [first, second] = [this.#first ^ text.length, this.#second]
     for (let index = 0; index < text.length; index++) {
@@ -67,12 +67,12 @@ export class RunLog {
   }
 }
 
-function textOf(fact: unknown): string {
+function factText(fact: unknown): string {
   if (typeof fact === 'string') return fact
   try {
     return JSON.stringify(fact) ?? ''
   } catch {
-    // A store may be given what JSON does not know.
+    // Calls of a store may hold values that JSON does not know.
     return String(fact)
   }
 }

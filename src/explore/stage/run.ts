@@ -13,15 +13,15 @@ import {
   oneIntentOneWire,
 } from '../../bank/books/oracles.ts'
 import { isUsageError } from '../../core/errors.ts'
-import { MOST_STEPS } from '../../time/followed-clock.ts'
-import { type Change, isAtPoint } from '../changes/change.ts'
-import { changeKinds, type Point } from '../changes/change-kinds.ts'
+import type { RunTime } from '../../time/run-time.ts'
+import type { Change } from '../changes/change.ts'
+import type { Point } from '../changes/change-kinds.ts'
 import { Plan } from '../changes/plan.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { ProcessEndedError } from '../scenario.ts'
+import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal } from './heal.ts'
 import { IntentNames } from './intent-names.ts'
-import type { Ending, RunTime } from './run-time.ts'
 import { createScene, type Wanted } from './scene.ts'
 import { Stage } from './stage.ts'
 import type { Known } from './store.ts'
@@ -40,7 +40,7 @@ export interface Outcome {
   readonly bank: Bank
   readonly points: readonly Point[]
   /** The same for runs in which the same happened. */
-  readonly print: string
+  readonly fingerprint: string
   readonly intents: Intents
   readonly books: readonly BookEntry[]
   readonly warnings: readonly string[]
@@ -142,7 +142,7 @@ export class Run<Result> {
       error: this.#error ?? found ?? failed,
       bank,
       points: this.#stage.log.points,
-      print: this.#stage.log.print,
+      fingerprint: this.#stage.log.fingerprint,
       intents,
       books: entries,
       warnings: this.#warnings(intents),
@@ -175,8 +175,8 @@ export class Run<Result> {
     const { books } = this.#wanted
     if (!books || this.#early || this.#stage.isLooking || !this.#isAsked('noCreditBeforePosting')) return
     // Where the partner has learnt nothing since, its books show the same.
-    if (this.#stage.log.print === this.#lookedAt) return
-    this.#lookedAt = this.#stage.log.print
+    if (this.#stage.log.fingerprint === this.#lookedAt) return
+    this.#lookedAt = this.#stage.log.fingerprint
     const shown = await this.#look(books, false)
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
@@ -227,40 +227,3 @@ export class Run<Result> {
     ]
   }
 }
-
-/**
- * Whether a scenario may reject with an error. Under one change it goes on; where two things go wrong, or nothing works for a while, it
- * may give up, as long as it says so and its books stay right. A mistake in the code is none of that.
- */
-function mayReject(reason: unknown, changes: readonly Change[]): boolean {
-  if (reason instanceof ProcessEndedError) return true
-  const isMistake =
-    [ReferenceError, RangeError, SyntaxError].some((kind) => reason instanceof kind) ||
-    (reason instanceof TypeError && !/fetch failed|ECONN|network/i.test(reason.message))
-  return (
-    !isMistake &&
-    (changes.length > 1 || changes.some((change) => isAtPoint(change) && changeKinds[change.kind].lastsAWhile))
-  )
-}
-
-function unended(ending: Ending): Error {
-  return new Error(
-    ending === 'endless'
-      ? `The scenario has not ended after ${MOST_STEPS} steps of the clock, though the bank has healed. Does it try again for ever?`
-      : 'The scenario has not ended, though every push was delivered and the bank has healed. Does it wait for something that never comes?',
-  )
-}
-
-function unhandled(reason: unknown): Error {
-  const { message } = asError(reason)
-  return new Error(
-    `A promise was rejected, and nobody handles it, which ends a process of Node: ${message}. Await it, or catch what it rejects with.`,
-    { cause: reason },
-  )
-}
-
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
-
-/** Of a run in which nothing was checked that the scenario wants checked. */
-const ENDED_WITH_PROCESS =
-  'The process ended while the scenario waited for ask(), and the scenario ended with it, so eventually() was not asked. Catch what ask() rejects with, and go on as its user would.'

@@ -83,7 +83,7 @@ function receiver({ stage, pushed }: Around, running: Running | undefined, handl
     const nth = stage.receive()
     const twin = stage.plan.once('twins', nth) ? request.clone() : undefined
     const [response] = await Promise.all([handler(request), twin && handler(twin)])
-    stage.log.tell(response?.status)
+    stage.log.note(response?.status)
     if (running && stage.plan.once('crashOnPush', nth)) {
       running.end()
       throw new TypeError('socket hang up: the process has ended')
@@ -105,7 +105,7 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
       const nth = log.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
-      log.tell(given)
+      log.note(given)
       time.activity.note()
       if (plan.at('crashBeforeStore', nth)) {
         running?.end()
@@ -115,7 +115,7 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
     },
     after: ({ nth }, method, given, result) => {
       if (nth === 0) return none
-      log.tellOf('store', nth, method, given, result)
+      log.noteCall('store', nth, method, given, result)
       if (running?.isEnded) return ended(nth)
       if (plan.at('crashAfterStore', nth)) {
         running?.end()

@@ -1,6 +1,6 @@
 /**
- * The stage: one run's bank with everything that the run has otherwise. Whatever the partner's code does passes here: it is told to the
- * log, and what the plan has for that point is brought about.
+ * The stage: one run's bank with the changes of the run. It observes the bank, writes each request, payment and push to the log of the
+ * run, and makes the change that the plan has for that point.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'
@@ -12,6 +12,7 @@ import type { DuePush } from '../../core/webhooks/push-record.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
+import type { RunTime } from '../../time/run-time.ts'
 import { type ChangeKind, changeKinds } from '../changes/change-kinds.ts'
 import type { Plan } from '../changes/plan.ts'
 import { unaskedFor } from './arrival.ts'
@@ -20,11 +21,10 @@ import type { IntentNames } from './intent-names.ts'
 import { goFirst } from './order.ts'
 import type { Running } from './process.ts'
 import { RunLog } from './run-log.ts'
-import type { RunTime } from './run-time.ts'
 
 /** How long an outage lasts, of the bank or of the receiver. */
 const OUTAGE = 10 * MINUTE
-/** How long a call or its answer is under way that comes late: longer than most leases, and than whoever clicks again waits. */
+/** How long a call or its answer is under way that comes late: longer than most leases last, and longer than a user waits before a second click. */
 const LATE = 10 * MINUTE
 /** After so long a payment that was just made may go out. */
 const UNTIL_REVIEWED = 10 * SECOND
@@ -45,9 +45,9 @@ export class Stage {
   readonly desk: ReturnType<typeof createDesk>
   /** The events that were lost for good. */
   readonly lost = new Set<string>()
-  /** The callback addresses whose registrations nobody restarts. */
+  /** The callback addresses whose registrations stay suspended. */
   readonly abandoned = new Set<string>()
-  /** Whose call it is that reaches the bank now. */
+  /** The process whose call reaches the bank now. */
   caller: Running | undefined
   /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */
   isLooking = false
@@ -55,6 +55,8 @@ export class Stage {
   hasStore = false
   /** Whether a process has connected a receiver. */
   hasReceivingProcess = false
+  /** The payments as they were when the operations team looked at them last. */
+  #payments: World['wires']['payments'] | undefined
   /** Events by the order of their first delivery. */
   readonly #delivered: string[] = []
   #bankDownUntil = 0
@@ -74,7 +76,7 @@ export class Stage {
     internals.steer((pending) => this.#choose(pending))
   }
 
-  /** Whether something is still out of order. */
+  /** Whether an outage lasts still. */
   get isStruck(): boolean {
     return this.#bankDownUntil > this.time.world.now || this.#receiverDownUntil > this.time.world.now
   }
@@ -90,7 +92,7 @@ export class Stage {
     return this.#delivered.length
   }
 
-  /** Everything that went wrong is over; gives how many payments somebody had to approve. */
+  /** Ends all outages, and approves the payments that are held. @returns how many those were */
   heal(): number {
     this.#bankDownUntil = 0
     this.#receiverDownUntil = 0
@@ -100,10 +102,11 @@ export class Stage {
   #changed(world: World): void {
     this.time.world = world
     this.time.activity.note()
-    while (this.log.countOf('payment') < world.wires.payments.size) {
-      const slot = this.log.countOf('payment')
-      this.log.add('payment', world.wires.payments.at(slot).order.direction)
-    }
+    const { payments } = world.wires
+    if (payments === this.#payments) return
+    this.#payments = payments
+    for (let slot = this.log.countOf('payment'); slot < payments.size; slot++)
+      this.log.add('payment', payments.at(slot).order.direction)
     this.desk.decide()
   }
 
@@ -125,10 +128,10 @@ export class Stage {
       },
       fault: this.#faultAt(nth),
       done: ({ fault, status, answer, url, method, body }) => {
-        // What it was struck with stands in the plan; what the partner makes of it is to be seen.
-        log.tell(time.world.now)
+        // The fault stands in the plan already; the log has what the partner makes of it.
+        log.note(time.world.now)
         log.mark('request', nth, { isBeforeBatch: this.#isBeforeBatch() })
-        log.tellOf('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
+        log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
         for (let slot = firstWire; slot < time.world.wires.payments.size; slot++)
           this.intents.note(paymentIdOf(time.world.settings.seed, slot), intent)
       },
@@ -186,7 +189,7 @@ export class Stage {
     const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
     const canGoFirst = choice === 0 && !plan.order ? goFirst(bank, pending) : []
     log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: this.hasReceivingProcess })
-    log.tell(eventName, resources, time.world.now)
+    log.note(eventName, resources, time.world.now)
     this.#delivered.push(eventId)
     if (plan.at('receiverDown', nth)) this.#receiverDownUntil = time.world.now + OUTAGE
     if (plan.at('suspended', nth)) {

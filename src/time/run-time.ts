@@ -3,16 +3,16 @@
  * nothing more can happen at an instant, the clock goes to what is due next, the partner's or the bank's. So a wait takes no time, and
  * the speed of the machine changes nothing.
  */
-import type { Bank } from '../../bank/bank.ts'
-import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
-import { DAY, HOUR, type Instant } from '../../core/kernel/time/instant.ts'
-import { nextInOutbox } from '../../core/webhooks/push-record.ts'
-import { isFinal } from '../../core/wires/wire-status.ts'
-import type { World } from '../../core/world.ts'
-import { Activity, turn } from '../../time/activity.ts'
-import { endOf, FollowedClock, MOST_STEPS } from '../../time/followed-clock.ts'
-import { takeOverTime } from '../../time/take-over.ts'
+import type { Bank } from '../bank/bank.ts'
+import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
+import { DAY, HOUR, type Instant } from '../core/kernel/time/instant.ts'
+import { nextInOutbox } from '../core/webhooks/push-record.ts'
+import { isFinal } from '../core/wires/wire-status.ts'
+import type { World } from '../core/world.ts'
+import { Activity, turn } from './activity.ts'
+import { endOf, FollowedClock, MOST_STEPS } from './followed-clock.ts'
 import { PausedCalls } from './paused-calls.ts'
+import { takeOverTime } from './take-over.ts'
 
 /** Turns of the event loop without progress after which what neither ends nor waits for time hangs. */
 const MOST_TURNS = 2_000
@@ -42,8 +42,9 @@ export class RunTime extends FollowedClock {
   progress: () => number = () => 0
   /** Called at each step of the clock. */
   onStep: () => Promise<void> = async () => {}
-  #bank: Bank | undefined
-  #internals: BankInternals | undefined
+  // There from the first run on.
+  declare private bank: Bank
+  declare private internals: BankInternals
   #isLeaping = false
 
   constructor(private readonly maxTurns = MOST_TURNS) {
@@ -57,22 +58,22 @@ export class RunTime extends FollowedClock {
 
   /** From here on it is the time of this bank; what waited for that of another is forgotten. */
   follow(bank: Bank): void {
-    this.#bank = bank
-    this.#internals = internalsOf(bank)
-    this.world = this.#internals.state.world
+    this.bank = bank
+    this.internals = internalsOf(bank)
+    this.world = this.internals.state.world
     this.timers.reset()
     this.pausedCalls.reset()
     this.beganAt = this.world.now
     this.advances = 0
-    this.forgetWaiters()
+    this.waiters = []
     this.uncaught = undefined
     this.unhandled = undefined
     this.onStep = async () => {}
-    this.#internals.driveTimeBy(this)
+    this.internals.driveTimeBy(this)
   }
 
   override now(): Instant {
-    return this.#bank === undefined ? 0 : this.world.now
+    return (this.world as World | undefined)?.now ?? 0
   }
 
   override nextAt(): Instant | undefined {
@@ -177,15 +178,6 @@ export class RunTime extends FollowedClock {
   async #resumeFirst(): Promise<boolean> {
     if (this.pausedCalls.size > 0 && this.#hasPushes()) await this.internals.deliverDue()
     return this.pausedCalls.resumeFirst()
-  }
-
-  private get bank(): Bank {
-    if (this.#bank === undefined) throw new Error('Failed to tell the time: no bank is followed yet.')
-    return this.#bank
-  }
-
-  private get internals(): BankInternals {
-    return this.#internals ?? internalsOf(this.bank)
   }
 
   #longest(): number {
