@@ -38,7 +38,7 @@ export class RejectionError extends VostroError {
     super(rejection.message)
     this.code = rejection.code
     this.status = rejections[rejection.code].status
-    this.details = rejection.problems
+    this.details = rejection.details
   }
 }
 

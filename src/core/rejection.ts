@@ -59,12 +59,13 @@ export interface Rejection {
   readonly isRejection: true
   readonly code: RejectionCode
   readonly message: string
-  readonly problems: readonly Problem[]
+  /** Each problem found, with the path of the field where there is one. */
+  readonly details: readonly Problem[]
 }
 
 /** The bank's "no", with one sentence of fact and one of advice. */
-export function reject(code: RejectionCode, message: string, problems: readonly Problem[] = []): Rejection {
-  return { isRejection: true, code, message, problems }
+export function reject(code: RejectionCode, message: string, details: readonly Problem[] = []): Rejection {
+  return { isRejection: true, code, message, details }
 }
 
 /**

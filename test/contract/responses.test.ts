@@ -46,7 +46,7 @@ const answers: { name: keyof typeof endpoints; answer: () => Answer }[] = [
     answer: () => {
       const bank = createBank()
       const request = { ...restrictionRequest(), appliesTo: 'All' } as const
-      return { ...bank.restrictions.create(bank.masterAccount.accountNumber, request) }
+      return { ...bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, ...request }) }
     },
   },
   {

@@ -18,7 +18,7 @@ it('names a record that came as one, and of one that changed each field [§2.8]'
   const bank = createBank({ seed: 7 })
   const before = bank.world
 
-  bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Ach' })
 
   expect(diff(before, bank.world)).toMatchObject([
     { op: 'add', path: ['accounts', 'masters', 0, 'restrictions', 0], value: 0 },
@@ -45,7 +45,7 @@ it('takes back what came, from the last on, when the worlds are held the other w
   const bank = createBank({ seed: 7 })
   const before = bank.world
   const { accountNumber } = bank.masterAccount
-  for (const rail of ['Ach', 'Card']) bank.restrictions.create(accountNumber, { appliesTo: 'All', rail })
+  for (const rail of ['Ach', 'Card']) bank.restrictions.create({ accountNumber, appliesTo: 'All', rail })
 
   const taken = diff(bank.world, before).filter(({ path }) => path[1] === 'restrictions')
 

@@ -45,12 +45,13 @@ const refusals: [string, (bank: Bank) => unknown][] = [
     'restriction_is_internal',
     (bank) =>
       bank.restrictions.remove(
-        bank.desk.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }).id,
+        bank.desk.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' }).id,
       ),
   ],
   [
     'restriction_type_is_not_yours',
-    (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', type: 'Internal' }),
+    (bank) =>
+      bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', type: 'Internal' }),
   ],
   ['registration_not_found', (bank) => bank.webhooks.get(NOBODY)],
   ['partner_not_found', (bank) => bank.webhooks.register(pushOf('Wire.Payment.Sent', NOBODY))],

@@ -264,7 +264,7 @@ const scenarioWith =
       }
       if (bank.subledgers.list().results.length !== accounts.customers.size) throw new Error("subledgers are nobody's")
       if ([...accounts.transfers.values()].some(({ state }) => state === 'open')) throw new Error('a transfer is open')
-      const [left] = bank.restrictions.list(bank.masterAccount.accountNumber).results
+      const [left] = bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }).results
       if (left) throw new Error(`${left.reason} is over, and its account still frozen`)
     })
     /** A user who sees an error presses the button again, soon and after a coffee. */

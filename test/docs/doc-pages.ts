@@ -308,7 +308,7 @@ function functionsPage(): string {
     'Functions',
     `The function API: what \`createBank()\` gives. Your editor shows the same with parameters, errors and examples.
 
-- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.list()\` and \`bank.partners.list()\` give all.
+- A \`list\` gives a page: \`{ results, pageNumber, pageSize, hasPreviousPage, hasNextPage }\`, ten records unless \`pageSize\` (at most 50) says otherwise. Only \`bank.accounts.all()\` and \`bank.partners.list()\` give all.
 - Amounts are whole numbers of minor units: 10000 is 100.00.
 - A section (§) is one of the API's specification.
 - \`bank.as(partnerId)\` has the resources of another partner: all of these but the desk, the clock, faults, partners and the records.`,

@@ -9,7 +9,7 @@ export function furnished(bank: Bank) {
   const { accountNumber } = bank.masterAccount
   const other = bank.accounts.open({ title: 'Other', balance: 1_000_000 }).accountNumber
   const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Owned Customer' })
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach', reason: 'Owned Reason' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach', reason: 'Owned Reason' })
   const registration = bank.webhooks.register(registrationOf(bank, 'Wire.Payment.Received'))
   const wire = bank.wires.create(outboundWire(bank, { amount: 1, purpose: 'Owned Purpose' }))
   const transaction = bank.transactions.transfer({

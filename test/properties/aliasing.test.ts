@@ -15,10 +15,10 @@ it('keeps its world whatever a caller does to the records that it was given [§1
       // Happenings are read-only by type; records are the caller's own.
       spoil(done.filter((output) => !(typeof output === 'object' && output !== null && 'what' in output)))
       spoil([bank.partner, bank.masterAccount, bank.events, bank.pushes, bank.loans.summary(), bank.clock.agenda()])
-      spoil([bank.accounts.list(), bank.wires.list(), bank.subledgers.list(), bank.webhooks.list()])
+      spoil([bank.accounts.all(), bank.wires.list(), bank.subledgers.list(), bank.webhooks.list()])
       spoil([bank.transactions.list(), bank.holds.list(), bank.desk.holds.list(), bank.partners.list()])
-      spoil([bank.policies.get(bank.partner.productId), bank.as(bank.partner.id).accounts.list()])
-      for (const { accountNumber } of bank.accounts.list()) spoil(bank.restrictions.list(accountNumber))
+      spoil([bank.policies.get(bank.partner.productId), bank.as(bank.partner.id).accounts.all()])
+      for (const { accountNumber } of bank.accounts.all()) spoil(bank.restrictions.list({ accountNumber }))
 
       expect(JSON.stringify(bank.world)).toBe(before)
       audit(bank)

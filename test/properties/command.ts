@@ -146,7 +146,11 @@ function doIt(bank: Bank, command: Command): unknown {
     case 'restrictOne': {
       const subAccountNumber = pick(known.accounts, command.account)
       const { masterAccountNumber } = own.subledgers.get(subAccountNumber)
-      return sideOf(command).restrictions.create(masterAccountNumber, { ...command.criteria, subAccountNumber })
+      return sideOf(command).restrictions.create({
+        accountNumber: masterAccountNumber,
+        ...command.criteria,
+        subAccountNumber,
+      })
     }
     case 'changeRestriction':
       return sideOf(command).restrictions.update(pick(known.restrictions, command.restriction), command.criteria)

@@ -143,13 +143,15 @@ function idsIn(bank: Bank) {
     places: wires.flatMap(({ fedBatchId, fedBatchSequence }) =>
       fedBatchId ? `${fedBatchId} ${fedBatchSequence}` : [],
     ),
-    accounts: bank.accounts.list().map(({ accountNumber }) => accountNumber),
+    accounts: bank.accounts.all().map(({ accountNumber }) => accountNumber),
     subledgers: everyPage((pageNumber) => bank.subledgers.list({ pageNumber, pageSize: 50 })).map(
       ({ accountNumber }) => accountNumber,
     ),
     restrictions: bank.accounts
       .list()
-      .flatMap((account) => bank.restrictions.list(account.accountNumber, { pageSize: 50 }).results.map((r) => r.id)),
+      .flatMap((account) =>
+        bank.restrictions.list({ accountNumber: account.accountNumber, pageSize: 50 }).results.map((r) => r.id),
+      ),
     registrations: bank.webhooks.list({ pageSize: 50 }).results.map(({ id }) => id),
     events: bank.events.map(({ id }) => id),
     pushes: bank.pushes.map(({ id }) => id),

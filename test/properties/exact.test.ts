@@ -136,7 +136,7 @@ function shown(bank: Bank, accounts: readonly string[]): { parts: string[]; numb
   ]
   return [
     ...subledgers.map((ledger) => ({ parts: [ledger.accountNumber], numbers: numbersOf(ledger) })),
-    ...bank.accounts.list().map((master) => {
+    ...bank.accounts.all().map((master) => {
       const parts = subledgers.filter(({ masterAccountNumber }) => masterAccountNumber === master.accountNumber)
       return { parts: parts.map(({ accountNumber }) => accountNumber), numbers: numbersOf(master) }
     }),

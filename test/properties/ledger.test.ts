@@ -41,7 +41,7 @@ it('never lets a direct subledger, or the implicit one of a direct master, go be
       for (const command of commands) {
         run(bank, [command])
 
-        for (const { accountNumber, ledgerType } of bank.accounts.list()) {
+        for (const { accountNumber, ledgerType } of bank.accounts.all()) {
           if (ledgerType !== 'Direct') continue
           for (const { currentBalance, availableBalance, holdAmount } of subledgersOf(bank, accountNumber)) {
             expect(currentBalance).toBeGreaterThanOrEqual(0)
@@ -63,7 +63,7 @@ it('never lets a master account go below zero, whatever its subledgers owe each 
 
       run(bank, commands)
 
-      for (const { availableBalance, holdAmount } of bank.accounts.list()) {
+      for (const { availableBalance, holdAmount } of bank.accounts.all()) {
         expect(availableBalance + holdAmount).toBeGreaterThanOrEqual(0)
       }
       audit(bank)
@@ -159,7 +159,7 @@ it('opens accounts only with balances that the whole bank can add up exactly [§
         balances.map((balance) => ({ does: 'openAccount', ledgerType: 'Direct', balance })),
       )
 
-      const sum = bank.accounts.list().reduce((total, account) => total + BigInt(account.currentBalance), 0n)
+      const sum = bank.accounts.all().reduce((total, account) => total + BigInt(account.currentBalance), 0n)
       expect(BigInt(bank.world.ledger.deposits)).toBe(sum)
       expect(Number.isSafeInteger(bank.world.ledger.deposits)).toBe(true)
       audit(bank)

@@ -21,9 +21,9 @@ export const misuses = {
   unknownAtDesk: (bank: Bank) => bank.desk.approve(NOBODY),
   unknownRestriction: (bank: Bank) => bank.restrictions.remove(NOBODY),
   restrictionOfUnknownShape: (bank: Bank) =>
-    bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'Everything' as 'All' }),
+    bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'Everything' as 'All' }),
   restrictionOfAnother: (bank: Bank) =>
-    bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', type: 'Internal' }),
+    bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', type: 'Internal' }),
   subledgerUnderNothing: (bank: Bank) => bank.subledgers.create({ masterAccountNumber: '2000000006', title: 'Lost' }),
   subledgerWithoutTitle: (bank: Bank) =>
     bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: '' }),

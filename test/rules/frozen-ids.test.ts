@@ -20,7 +20,7 @@ it('gives the ids of seed 7 that it always gave [§2.4]', () => {
     outbound: bank.wires.create(fullOutboundWire(bank)).id,
     inbound: bank.wires.simulateInbound(fullInboundWire(bank)).id,
     reference: bank.wires.list().results[0]?.referenceId,
-    restriction: bank.restrictions.create(accountNumber, { appliesTo: 'All' }).id,
+    restriction: bank.restrictions.create({ accountNumber, appliesTo: 'All' }).id,
     token: bank.tokens.issue().access_token,
     loan: bank.loans.add().Id,
     event: bank.events[0]?.id,

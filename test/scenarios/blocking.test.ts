@@ -47,7 +47,7 @@ it('lets a day pass on which nothing is blocked [§2.8 rule 3]', () => {
 it('freezes an account: nothing moves on any rail, the money stays [§2.8 rule 3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  bank.desk.restrictions.create(accountNumber, { appliesTo: 'All', reason: 'Frozen' })
+  bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'Frozen' })
 
   const day = aDayOn(bank, accountNumber)
 
@@ -58,7 +58,7 @@ it('freezes an account: nothing moves on any rail, the money stays [§2.8 rule 3
 it('blocks one rail and no other [§2.8 rule 3]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
 
   expect(aDayOn(bank, accountNumber)).toEqual({
     ...nothingBlocked,
@@ -71,7 +71,8 @@ it('blocks one rail and no other [§2.8 rule 3]', () => {
 it('blocks what other banks pull by ACH, by its transaction code and type, and lets what they bring pass [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, {
+  bank.restrictions.create({
+    accountNumber,
     appliesTo: 'All',
     transactionCode: 'Incoming ACH',
     transactionType: 'Debit',
@@ -84,7 +85,7 @@ it('runs a program for wires alone, whatever the partner restricts besides [§2.
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   bank.desk.policies.set(bank.partner.productId, [{ rail: 'Wire' }])
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', transactionType: 'Credit' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', transactionType: 'Credit' })
 
   const day = aDayOn(bank, accountNumber)
 

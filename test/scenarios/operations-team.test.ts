@@ -96,9 +96,9 @@ it.each(ways)(
     const partner = partnerOf(bank)
     const { accountNumber } = bank.masterAccount
     const own = await partner.createRestriction(accountNumber, { appliesTo: 'All', rail: 'Ach' })
-    const internal = bank.desk.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Wire' })
+    const internal = bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Wire' })
 
-    const seen = bank.restrictions.list(accountNumber)
+    const seen = bank.restrictions.list({ accountNumber })
 
     expect(seen.results.map(({ id, type }) => [id, type])).toEqual([
       [own.id, 'Partner'],
@@ -106,6 +106,6 @@ it.each(ways)(
     ])
     expect(() => bank.restrictions.remove(internal.id)).toThrow(/Internal/)
     bank.desk.restrictions.remove(own.id)
-    expect(bank.restrictions.list(accountNumber).results.map(({ id }) => id)).toEqual([internal.id])
+    expect(bank.restrictions.list({ accountNumber }).results.map(({ id }) => id)).toEqual([internal.id])
   },
 )

@@ -24,7 +24,7 @@ export function audit(bank: Bank): void {
 export function shownBy(bank: Bank): Balances {
   const found: Balances = {}
   for (const partner of partnersOf(bank)) {
-    for (const master of partner.accounts.list()) {
+    for (const master of partner.accounts.all()) {
       found[`master ${master.accountNumber}`] = balanceOf(master)
       found[`subledger ${master.accountNumber}`] = balanceOf(partner.subledgers.get(master.accountNumber))
     }
@@ -51,7 +51,7 @@ export function subledgersOf(partner: Pick<PartnerView, 'subledgers'>, masterAcc
 
 /** The subledgers of each master, the implicit one included, sum to the master (§2.9 rule 5). */
 function auditMasters(partner: PartnerView): void {
-  for (const master of partner.accounts.list()) {
+  for (const master of partner.accounts.all()) {
     const parts = subledgersOf(partner, master.accountNumber).map(balanceOf)
     const { partnerId, ...whole } = balanceOf(master)
     const sum = (name: 'current' | 'available' | 'held') => parts.reduce((total, part) => total + part[name], 0n)
@@ -116,7 +116,7 @@ function signed(amount: number, transactionType: 'Debit' | 'Credit'): bigint {
 }
 
 function everySubledger(partner: PartnerView): Subledger[] {
-  const implicit = partner.accounts.list().map(({ accountNumber }) => partner.subledgers.get(accountNumber))
+  const implicit = partner.accounts.all().map(({ accountNumber }) => partner.subledgers.get(accountNumber))
   return [...implicit, ...allSubledgers(partner)]
 }
 

@@ -81,7 +81,10 @@ const transitions: readonly (readonly [string, (bank: Bank, made: Made) => unkno
   [
     'restriction: placed',
     (bank, made) => {
-      made.restriction = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }).id
+      made.restriction = bank.restrictions.create({
+        accountNumber: bank.masterAccount.accountNumber,
+        appliesTo: 'All',
+      }).id
     },
   ],
   ['restriction: changed', (bank, { restriction }) => bank.restrictions.update(restriction, { reason: 'Edited' })],

@@ -26,6 +26,8 @@ export interface Accounts {
    */
   get(accountNumber: string): MasterAccount
   /** All master accounts of the partner, in the order of their opening. */
+  all(): MasterAccount[]
+  /** The same as `all()`. @deprecated Call `all()`. */
   list(): MasterAccount[]
   /**
    * Gives a master account or subledger another status. While it is not `Active`, what comes up for posting is refused with
@@ -37,10 +39,12 @@ export interface Accounts {
 }
 
 export function accounts(access: Access): Accounts {
+  const all = () => call(access, 'accounts.list', undefined)
   return {
     open: (account = {}) => call(access, 'accounts.open', account),
     get: (number) => call(access, 'accounts.get', { accountNumber: textOf(number, 'account number') }),
-    list: () => call(access, 'accounts.list', undefined),
+    all,
+    list: all,
     setStatus: (number, given) =>
       callOn(access, 'accounts.setStatus', textOf(number, 'account number'), given, (accountNumber, status) => ({
         accountNumber,

@@ -3,6 +3,11 @@ import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../
 import type { Page, PageQuery } from '../../core/page.ts'
 import { type Access, call, callOn, callWith, textOf } from './calls.ts'
 
+/** The master account of a restriction, ten digits. */
+interface OnAccount {
+  accountNumber: string
+}
+
 /**
  * Restrictions on a master account (§2.8). A restriction blocks a transaction when all of its criteria that are not null
  * match; a blocked wire ends in `Rejected` with the posting code `RES`.
@@ -12,26 +17,31 @@ export interface Restrictions {
    * Places a restriction. Its type is that of the user: Partner through `bank.restrictions`, Internal through
    * `bank.desk.restrictions`.
    *
-   * @param accountNumber - the master account, ten digits
-   * @param request - `appliesTo`, and any of the other six criteria; `amountThreshold` in minor units
+   * @param restriction - `accountNumber`, the master account; `appliesTo`, and any of the other six criteria; `amountThreshold` in minor
+   *   units
    * @throws {UsageError} where a field is of the wrong shape or unknown name
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`, `subledger_has_another_master`,
    *   `restriction_type_is_not_yours`
    * @example
    * ```ts
    * // Freeze the account: every criterion is a wildcard.
-   * bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', reason: 'Frozen' })
+   * const { accountNumber } = bank.masterAccount
+   * bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'Frozen' })
    * ```
    */
+  create(restriction: Given<RestrictionRequest & OnAccount>): Restriction
+  /** @deprecated Pass one record: `create({ accountNumber, … })`. */
   create(accountNumber: string, request: Given<RestrictionRequest>): Restriction
   /** One restriction, by its id; one that was removed has `removedAt`. @throws {RejectionError} `restriction_not_found` */
   get(id: string): Restriction
   /**
    * A page of the restrictions on a master account, Partner and Internal ones, in the order of their placing.
    *
-   * @param query - `pageNumber` from 1, `pageSize` from 1 to 50
+   * @param query - `accountNumber`, the master account; `pageNumber` from 1, `pageSize` from 1 to 50
    * @throws {RejectionError} `account_not_found`, `account_is_not_a_master`
    */
+  list(query: PageQuery & OnAccount): Page<Restriction>
+  /** @deprecated Pass one record: `list({ accountNumber, … })`. */
   list(accountNumber: string, query?: PageQuery): Page<Restriction>
   /**
    * Changes criteria, reason or notes; what is left out stays.
@@ -53,23 +63,18 @@ export interface Restrictions {
 export function restrictions(access: Access): Restrictions {
   const named = (id: string) => textOf(id, 'restriction id')
   return {
-    create: (number, given) =>
-      callOn(
-        access,
-        'restrictions.create',
-        textOf(number, 'account number'),
-        given as RestrictionRequest,
-        (accountNumber, request) => ({
-          ...request,
-          accountNumber,
-        }),
-      ),
+    create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
+      const [number, given] = parted(first, second)
+      return callOn(access, 'restrictions.create', number, given as RestrictionRequest, (accountNumber, request) => ({
+        ...request,
+        accountNumber,
+      }))
+    },
     get: (id) => call(access, 'restrictions.get', { id: named(id) }),
-    list: (number, query = {}) =>
-      callWith(access, 'restrictions.list', query, (page) => ({
-        ...page,
-        accountNumber: textOf(number, 'account number'),
-      })),
+    list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
+      const [accountNumber, query] = parted(first, second)
+      return callWith(access, 'restrictions.list', query, (page) => ({ ...page, accountNumber }))
+    },
     update: (restriction, given) =>
       callOn(access, 'restrictions.update', named(restriction), given as RestrictionChanges, (id, changes) => ({
         ...changes,
@@ -77,4 +82,11 @@ export function restrictions(access: Access): Restrictions {
       })),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
   }
+}
+
+/** The number of the account, and all else that was given: in one record, or in two arguments. */
+function parted<Given>(first: string | object, second: Given): [string, Given] {
+  if (typeof first !== 'object' || first === null) return [textOf(first, 'account number'), second]
+  const { accountNumber, ...given } = first as OnAccount
+  return [textOf(accountNumber, 'account number'), given as Given]
 }

@@ -20,7 +20,7 @@ export interface Transactions {
    * @example
    * ```ts
    * const { accountNumber } = bank.masterAccount
-   * bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+   * bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
    * const pulled = bank.transactions.post({
    *   accountNumber,
    *   rail: 'Ach',

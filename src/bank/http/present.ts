@@ -45,8 +45,8 @@ export function presentDefect(message: string): Answer {
   return { status: 500, body: JSON.stringify({ errors: [{ code: 9999, message }] }), headers: {} }
 }
 
-function errorBody(service: ServiceName, { code, message, problems }: Rejection): unknown {
-  const listed = code === 'request_is_invalid' ? problems : []
+function errorBody(service: ServiceName, { code, message, details }: Rejection): unknown {
+  const listed = code === 'request_is_invalid' ? details : []
   const lines = listed.map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
   if (service === 'token') {
     const description = lines.length > 0 ? `${message} ${lines.join('; ')}` : message
@@ -54,7 +54,7 @@ function errorBody(service: ServiceName, { code, message, problems }: Rejection)
   }
   if (service === 'loans') {
     const ErrorCode = loanErrors[code] ?? code
-    const Errors = problems.map(({ path, message }) => ({ ErrorCode, FieldName: path, Message: message }))
+    const Errors = details.map(({ path, message }) => ({ ErrorCode, FieldName: path, Message: message }))
     return { ResponseStatus: { ErrorCode, Message: message, Errors } }
   }
   const { number } = rejections[code]

@@ -34,7 +34,7 @@ function wires(bank: Bank): void {
 
 function accounts(bank: Bank): void {
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Wire' })
+  const { id } = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Wire' })
   bank.restrictions.remove(id)
   const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
   bank.subledgers.rename(subledger.accountNumber, 'Customer 18')

@@ -74,7 +74,7 @@ export function bankCommands<Model extends object, Real extends { readonly bank:
   const restrict = criteria([], amount).map((request) =>
     command(`placeRestriction(${JSON.stringify(request)})`, ({ desk, masterAccount }) => ({
       what: 'restrictionPlaced',
-      restriction: desk.restrictions.create(masterAccount.accountNumber, request),
+      restriction: desk.restrictions.create({ accountNumber: masterAccount.accountNumber, ...request }),
     })),
   )
   const advance = duration.map((by) =>
@@ -119,7 +119,7 @@ const deskActs = {
 const removeRestriction: IndexedAct =
   (index) =>
   ({ desk, masterAccount: { accountNumber } }) => {
-    const restrictions = everyPage((page) => desk.restrictions.list(accountNumber, page))
+    const restrictions = everyPage((page) => desk.restrictions.list({ accountNumber, ...page }))
     const restriction = pick(restrictions, index)
     return restriction && { what: 'restrictionRemoved', restriction: desk.restrictions.remove(restriction.id) }
   }

@@ -69,7 +69,7 @@ export function ownAccounts(of: PartnerView): fc.Arbitrary<string> {
 
 /** Every account number of a partner, its master account first. */
 export function accountsOf(of: PartnerView): string[] {
-  const masters = of.accounts.list().map(({ accountNumber }) => accountNumber)
+  const masters = of.accounts.all().map(({ accountNumber }) => accountNumber)
   const subledgers = everyPage((page) => of.subledgers.list(page)).map(({ accountNumber }) => accountNumber)
   return [...new Set([of.masterAccount.accountNumber, ...masters, ...subledgers])]
 }

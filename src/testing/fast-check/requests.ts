@@ -98,7 +98,7 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
 }
 
 /**
- * Restrictions (§2.8), for `bank.restrictions.create(bank.masterAccount.accountNumber, restriction)`: criteria in every mix, left out or
+ * Restrictions (§2.8), for `bank.restrictions.create({ accountNumber, ...restriction })`: criteria in every mix, left out or
  * null where they match anything. They shrink to `{ appliesTo: 'All' }`, which freezes the account.
  *
  * @param of - the bank, or one partner of it
@@ -106,7 +106,7 @@ export function inboundFields(amount: fc.Arbitrary<number>): fc.Arbitrary<Omit<I
  * @example
  * ```ts
  * const { accountNumber } = bank.masterAccount
- * fc.assert(fc.property(restrictionRequests(bank), (request) => bank.restrictions.create(accountNumber, request).type === 'Partner'))
+ * fc.assert(fc.property(restrictionRequests(bank), (request) => bank.restrictions.create({ accountNumber, ...request }).type === 'Partner'))
  * ```
  */
 export function restrictionRequests(

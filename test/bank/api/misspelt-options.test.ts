@@ -107,7 +107,8 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
     'the nearest is "amount"',
   ],
   [
-    (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, mis({ appliesTo: 'All', rial: 'Ach' })),
+    (bank) =>
+      bank.restrictions.create(mis({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rial: 'Ach' })),
     'the nearest is "rail"',
   ],
   [(bank) => bank.transactions.transfer(mis({ debitAccountnumber: '' })), 'the nearest is "debitAccountNumber"'],

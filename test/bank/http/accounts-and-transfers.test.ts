@@ -76,7 +76,7 @@ it('answers 200 to a transfer that is blocked: the posting is refused, not the c
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   const savings = bank.subledgers.create(subledgerRequest(bank)).accountNumber
-  bank.restrictions.create(accountNumber, { appliesTo: 'SubAccounts', reason: 'Under inquiry' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'SubAccounts', reason: 'Under inquiry' })
 
   const response = await post(bank, bankingToken(bank), '/core/v1/transactions', {
     debitAccountNumber: accountNumber,

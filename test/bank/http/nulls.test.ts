@@ -58,7 +58,12 @@ it('reads null so in the function API too [§4]', () => {
     const nothing = bank === plain ? undefined : null
     bank.wires.create({ ...outboundWire(bank), purpose: nothing, originator: nothing })
     bank.subledgers.create({ masterAccountNumber, title: 'Customer', beneficiary: { city: nothing } })
-    const { id } = bank.restrictions.create(masterAccountNumber, { appliesTo: 'All', reason: nothing, notes: nothing })
+    const { id } = bank.restrictions.create({
+      accountNumber: masterAccountNumber,
+      appliesTo: 'All',
+      reason: nothing,
+      notes: nothing,
+    })
     bank.restrictions.update(id, { notes: nothing })
     bank.holds.place({ accountNumber: masterAccountNumber, amount: 500, reason: nothing })
     const registration = {
@@ -77,7 +82,7 @@ it('leaves what it was where a change is null, but for the criteria, where null 
   const bank = createBank()
   const token = bankingToken(bank)
   const { accountNumber } = bank.masterAccount
-  const before = bank.restrictions.create(accountNumber, { appliesTo: 'Account', rail: 'Ach', notes: 'Case 17' })
+  const before = bank.restrictions.create({ accountNumber, appliesTo: 'Account', rail: 'Ach', notes: 'Case 17' })
 
   const body = { appliesTo: null, rail: null, notes: null, reason: null }
   const response = await send(bank, 'PUT', `${restrictionsPath(bank)}/${before.id}`, { token, body })

@@ -10,7 +10,7 @@ function ownedBank() {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
   const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Owned Customer' })
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach', reason: 'Owned Reason' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach', reason: 'Owned Reason' })
   const registration = bank.webhooks.register({
     partnerId: bank.partner.id,
     eventName: 'Wire.Payment.Received',
@@ -135,9 +135,9 @@ function secretsOf({
 /** What the first partner can see of itself. */
 const viewOf = (bank: Bank) =>
   JSON.stringify([
-    bank.accounts.list(),
+    bank.accounts.all(),
     bank.subledgers.list(),
-    bank.restrictions.list(bank.masterAccount.accountNumber),
+    bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }),
     bank.holds.list(),
     bank.transactions.list({ pageSize: 50 }),
     bank.wires.list(),

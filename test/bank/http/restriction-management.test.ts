@@ -6,8 +6,8 @@ import { bankingToken, get, restrictionsPath, send, unknownId } from '../../supp
 it('lists the restrictions on an account page by page, Internal ones too [§2.8 rule 5]', async () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const own = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
-  const internal = bank.desk.restrictions.create(accountNumber, { appliesTo: 'Account' })
+  const own = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
+  const internal = bank.desk.restrictions.create({ accountNumber, appliesTo: 'Account' })
   const token = bankingToken(bank)
 
   const all = await (await get(bank, token, restrictionsPath(bank))).json()
@@ -26,7 +26,7 @@ it('lists the restrictions on an account page by page, Internal ones too [§2.8 
 it('looks a restriction up, also after its removal, as events still name it [§2.8]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const placed = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const placed = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
   const path = `${restrictionsPath(bank)}/${placed.id}`
   const before = await (await get(bank, token, path)).json()
   bank.restrictions.remove(placed.id)
@@ -41,7 +41,8 @@ it('looks a restriction up, also after its removal, as events still name it [§2
 it('changes what the body names and keeps the rest [§2.8]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const before = bank.restrictions.create(bank.masterAccount.accountNumber, {
+  const before = bank.restrictions.create({
+    accountNumber: bank.masterAccount.accountNumber,
     appliesTo: 'All',
     rail: 'Ach',
     notes: 'kept',
@@ -59,7 +60,7 @@ it('changes what the body names and keeps the rest [§2.8]', async () => {
 it('removes a restriction, answers with it, and does not find it again [§2.8 rule 4]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const restriction = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
   const path = `${restrictionsPath(bank)}/${restriction.id}`
 
   const first = await send(bank, 'DELETE', path, { token })
@@ -68,7 +69,7 @@ it('removes a restriction, answers with it, and does not find it again [§2.8 ru
   expect(first.status).toBe(200)
   expect(await first.json()).toEqual(restriction)
   expect(second.status).toBe(404)
-  expect(bank.restrictions.list(bank.masterAccount.accountNumber).results).toEqual([])
+  expect(bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }).results).toEqual([])
 })
 
 it.each(['PUT', 'DELETE'])(
@@ -76,7 +77,10 @@ it.each(['PUT', 'DELETE'])(
   async (method) => {
     const bank = createBank()
     const token = bankingToken(bank)
-    const internal = bank.desk.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+    const internal = bank.desk.restrictions.create({
+      accountNumber: bank.masterAccount.accountNumber,
+      appliesTo: 'All',
+    })
     const before = bank.world
 
     const body = method === 'PUT' ? { body: { reason: 'Edited' } } : {}
@@ -94,7 +98,7 @@ it.each(['PUT', 'DELETE'])('answers 404 to a %s in the path of another account [
   const bank = createBank()
   const token = bankingToken(bank)
   const other = bank.accounts.open()
-  const { id } = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const { id } = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   const path = `/core/v1/dda/accounts/${other.accountNumber}/restrictions/${id}`
   const response = await send(bank, method, path, { token, ...(method === 'PUT' ? { body: {} } : {}) })
@@ -111,7 +115,7 @@ it.each([
 ])('refuses to change a restriction to %s and leaves it as it was [§2.8]', async (_, body, status, code) => {
   const bank = createBank()
   const token = bankingToken(bank)
-  const restriction = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   const response = await send(bank, 'PUT', `${restrictionsPath(bank)}/${restriction.id}`, { token, body })
 

@@ -92,7 +92,7 @@ it('places a restriction and answers with its record [§4 call 6]', async () => 
     type: 'Partner',
     createdAt: '2026-03-02T09:00:00.000-05:00',
   })
-  expect(bank.restrictions.list(bank.masterAccount.accountNumber).results).toEqual([restriction])
+  expect(bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber }).results).toEqual([restriction])
 })
 
 it('fills a restriction up with wildcards and the reason Restriction [§2.8 rule 1]', async () => {
@@ -135,7 +135,7 @@ it('places the restriction on the account of the path, whatever the body says [�
   const response = await post(bank, token, restrictionsPath(bank), body)
 
   expect(await response.json()).toMatchObject({ accountNumber: bank.masterAccount.accountNumber })
-  expect(bank.restrictions.list(other.accountNumber).results).toEqual([])
+  expect(bank.restrictions.list({ accountNumber: other.accountNumber }).results).toEqual([])
 })
 
 it('refuses a Partner user that asks for an Internal restriction [§2.8 rule 5]', async () => {

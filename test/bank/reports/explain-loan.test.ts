@@ -61,7 +61,7 @@ it('says what an id is of that nothing explains, and where to look [§3]', () =>
     callbackUrl: 'https://partner.example/hooks',
   })
   bank.webhooks.ping(registration.id)
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All', reason: 'A' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'A' })
   const hold = bank.holds.place({ accountNumber, amount: 100 })
   const fault = bank.faults.inject('status')
 

@@ -6,7 +6,8 @@ import { inboundWire, outboundWire } from '../../support/wire.ts'
 it('tells each criterion of a restriction with both values, and what would let the payment post [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.restrictions.create(accountNumber, {
+  const { id } = bank.restrictions.create({
+    accountNumber,
     appliesTo: 'All',
     rail: 'Wire',
     amountThreshold: 10_000,
@@ -50,7 +51,7 @@ it('tells each criterion of a restriction with both values, and what would let t
 it('writes it all for people [§2.8]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'SubAccounts', rail: 'Ach', reason: 'Under inquiry' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'SubAccounts', rail: 'Ach', reason: 'Under inquiry' })
   const { id } = bank.transactions.post(achDebit(accountNumber, { amount: 100_000_001 }))
 
   expect(bank.explain(id).text.split('\n')).toEqual([
@@ -71,8 +72,8 @@ it('writes it all for people [§2.8]', () => {
 it('names everything that stands in the way, not only the first [§2.8]', () => {
   const bank = createBank({ masterAccount: { balance: 100 } })
   const { accountNumber } = bank.masterAccount
-  const first = bank.restrictions.create(accountNumber, { appliesTo: 'All', reason: 'A' })
-  const second = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach', reason: 'B' })
+  const first = bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'A' })
+  const second = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach', reason: 'B' })
   bank.desk.policies.set(bank.partner.productId, [{ rail: 'Wire' }])
   bank.accounts.setStatus(customerOf(bank), 'Closed')
   const { id } = bank.transactions.post(achDebit(accountNumber))
@@ -87,7 +88,7 @@ it('names everything that stands in the way, not only the first [§2.8]', () => 
 it('keeps its word: what the counterfactual names is enough [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
   const refused = bank.transactions.post(achDebit(accountNumber))
 
   bank.restrictions.remove(restriction.id)

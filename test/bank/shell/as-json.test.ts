@@ -27,7 +27,7 @@ const inputs: [string, (bank: Bank) => unknown][] = [
   [
     'a restriction',
     ({ restrictions, masterAccount: { accountNumber } }) =>
-      restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: -0, rail: undefined }),
+      restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: -0, rail: undefined }),
   ],
   ['a policy', (bank) => bank.desk.policies.set(bank.partner.productId, [{ rail: 'Ach', transactionType: undefined }])],
   [
@@ -76,7 +76,7 @@ it('reads -0 in a body as 0 [§2.8]', async () => {
 
   await bank.fetch(url, { ...init, body: '{"appliesTo":"All","amountThreshold":-0}' })
 
-  expect(bank.restrictions.list(accountNumber).results.map((one) => one.amountThreshold)).toStrictEqual([0])
+  expect(bank.restrictions.list({ accountNumber }).results.map((one) => one.amountThreshold)).toStrictEqual([0])
   expect(parseWorld(JSON.stringify(bank.world))).toStrictEqual(bank.world)
 })
 

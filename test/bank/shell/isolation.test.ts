@@ -26,7 +26,7 @@ function fullBank(): Bank {
     beneficiary: { city: 'Exampleton' },
   })
   bank.webhooks.register(pushOf('Wire.Payment.Received', bank.partner.id))
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   bank.loans.add({
     Id: '00000000-0000-4000-8000-000000000001',
     Rails: [{ RailType: 'ACH', ACHFields: { Description: 'Funding' } }],
@@ -41,9 +41,9 @@ const readings: [string, (bank: Bank) => unknown][] = [
   ['partner', (bank) => bank.partner],
   ['masterAccount', (bank) => bank.masterAccount],
   ['urls', (bank) => bank.urls],
-  ['accounts.list()', (bank) => bank.accounts.list()],
+  ['accounts.all()', (bank) => bank.accounts.all()],
   ['subledgers.list()', (bank) => bank.subledgers.list()],
-  ['restrictions.list()', (bank) => bank.restrictions.list(bank.masterAccount.accountNumber)],
+  ['restrictions.list()', (bank) => bank.restrictions.list({ accountNumber: bank.masterAccount.accountNumber })],
   ['wires.list()', (bank) => bank.wires.list()],
   ['webhooks.list()', (bank) => bank.webhooks.list()],
   ['loans.get()', (bank) => bank.loans.get('00000000-0000-4000-8000-000000000001')],
@@ -78,7 +78,10 @@ const answers: [string, (bank: Bank) => unknown][] = [
         beneficiary: { city: 'C' },
       }),
   ],
-  ['restrictions.create', (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })],
+  [
+    'restrictions.create',
+    (bank) => bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' }),
+  ],
   ['wires.create', (bank) => bank.wires.create(outboundWire(bank.masterAccount.accountNumber))],
   ['wires.simulateInbound', (bank) => bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))],
   ['webhooks.register', (bank) => bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))],

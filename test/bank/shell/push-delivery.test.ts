@@ -460,7 +460,7 @@ it('tells of anything else its path in the Extended format [§2.7]', () => {
   const bank = createBank()
   bank.webhooks.register({ ...pushOf('Core.Restriction.Placed', bank.partner.id), format: 'Extended' })
 
-  bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   expect(bank.pushes[0]?.notification.details).toEqual([{ resource: bank.events[0]?.resources[0] }])
 })

@@ -10,7 +10,7 @@ function busyBank(): Bank {
   const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
   bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))
   bank.webhooks.ping(bank.webhooks.list().results[0]!.id)
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 900_000 })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 900_000 })
   bank.tokens.issue()
   bank.loans.add({ Id: '00000000-0000-4000-8000-000000000001', LoanAmount: '1500', Rails: [{ RailType: 'ACH' }] })
   for (let index = 0; index < 40; index++) {

@@ -207,7 +207,7 @@ const operations: readonly Operation[] = [
           amountThreshold: 50,
           transactionCode: 'Fee',
         } as const
-        pair.bank.restrictions.create(accountNumber, { appliesTo: 'All', ...criteria })
+        pair.bank.restrictions.create({ accountNumber, appliesTo: 'All', ...criteria })
         pair.plain.restrictions.push({ ...criteria, otherAccountType: null, subAccountNumber: null })
       }
       return [

@@ -110,7 +110,7 @@ describe('a hook', () => {
     bank?.accounts.open({ title: 'Made in a hook' })
   })
   test('arranges for the test', ({ bank }) => {
-    expect(bank.accounts.list()).toHaveLength(2)
+    expect(bank.accounts.all()).toHaveLength(2)
   })
 })
 

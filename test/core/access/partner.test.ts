@@ -42,7 +42,7 @@ it('shows each partner its own records alone, in every list [§1]', () => {
   for (const view of [bank, other]) {
     const { accountNumber } = view.masterAccount
     view.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
-    view.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+    view.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
     view.holds.place({ accountNumber, amount: 1 })
     view.transactions.post(achDebit(accountNumber))
     view.wires.create(outboundWire(accountNumber))
@@ -53,7 +53,7 @@ it('shows each partner its own records alone, in every list [§1]', () => {
 
   for (const view of [bank, other]) {
     const own = { partnerId: view.partner.id }
-    expect(view.accounts.list()).toMatchObject([own])
+    expect(view.accounts.all()).toMatchObject([own])
     expect(view.subledgers.list().results).toMatchObject([own])
     expect(view.transactions.list().results).toMatchObject([own, own, own])
     expect(view.wires.list().results).toMatchObject([own])
@@ -69,7 +69,7 @@ it("does not find another partner's records by their ids, and changes none [§1]
   const other = bank.as(bank.partners.add().id)
   const { accountNumber } = bank.masterAccount
   const customer = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' }).accountNumber
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   const hold = bank.holds.place({ accountNumber, amount: 1 })
   const transaction = bank.transactions.post({ ...achDebit(accountNumber), rail: 'Card' })
   const wire = bank.wires.create(outboundWire(accountNumber))
@@ -83,8 +83,8 @@ it("does not find another partner's records by their ids, and changes none [§1]
     [() => other.subledgers.get(customer), 'account_not_found'],
     [() => other.subledgers.create({ masterAccountNumber: accountNumber, title: 'Mine' }), 'account_not_found'],
     [() => other.subledgers.list({ masterAccountNumber: accountNumber }), 'account_not_found'],
-    [() => other.restrictions.list(accountNumber), 'account_not_found'],
-    [() => other.restrictions.create(accountNumber, { appliesTo: 'All' }), 'account_not_found'],
+    [() => other.restrictions.list({ accountNumber }), 'account_not_found'],
+    [() => other.restrictions.create({ accountNumber, appliesTo: 'All' }), 'account_not_found'],
     [() => other.restrictions.get(restriction.id), 'restriction_not_found'],
     [() => other.restrictions.update(restriction.id, { reason: 'Mine' }), 'restriction_not_found'],
     [() => other.restrictions.remove(restriction.id), 'restriction_not_found'],

@@ -30,7 +30,7 @@ it('opens further accounts, empty and named after the partner unless told otherw
 
   expect(plain).toMatchObject({ title: 'Example Payroll', currentBalance: 0, ledgerType: 'Passthrough' })
   expect(named).toMatchObject({ title: 'Payroll', availableBalance: 500_000, ledgerType: 'Direct' })
-  expect(bank.accounts.list()).toEqual([bank.masterAccount, plain, named])
+  expect(bank.accounts.all()).toEqual([bank.masterAccount, plain, named])
 })
 
 it.each([
@@ -108,7 +108,7 @@ it.each(statuses)(
 it('looks at the status before restrictions and money [§2.4]', () => {
   const bank = createBank({ masterAccount: { balance: 0 } })
   const { accountNumber } = bank.masterAccount
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
 
   const codes = [
     () => bank.accounts.setStatus(accountNumber, 'Dormant'),

@@ -53,7 +53,7 @@ it('applies restrictions besides the policy [§2.8 rule 7]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
   bank.desk.policies.set(bank.partner.productId, [{ rail: 'Ach' }])
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 10_000 })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 10_000 })
 
   const codes = [9_999, 10_000].map((amount) => bank.transactions.post(achDebit(accountNumber, { amount })).postingCode)
 

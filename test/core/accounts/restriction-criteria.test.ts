@@ -54,7 +54,7 @@ it.each(cases)('decides by %s alone: a %s of a %s on the %s [§2.8 rule 1]', (na
   // On an account of its own, so that the restriction lies on one side only.
   const outside = bank.accounts.open({ balance: 1_000_000 }).accountNumber
   const values = criteria[name as keyof typeof criteria](own, transactionType, { own: number, other: another })
-  bank.restrictions.create(master, { appliesTo: 'All', [name]: values[verdict] })
+  bank.restrictions.create({ accountNumber: master, appliesTo: 'All', [name]: values[verdict] })
 
   const transaction = bank.transactions.post({
     accountNumber: number,
@@ -79,7 +79,7 @@ it.each([
 ])('holds %i against a threshold of 10000: %s [§8]', (amount, code) => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 10_000 })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 10_000 })
 
   const { postingCode } = bank.transactions.post({
     accountNumber,

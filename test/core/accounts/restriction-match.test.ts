@@ -69,7 +69,7 @@ it.each(cases)(
     const { accountNumber } = bank.masterAccount
     const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
     const number = payer === 'master' ? accountNumber : subledger.accountNumber
-    bank.restrictions.create(accountNumber, { appliesTo: 'All', ...criteria })
+    bank.restrictions.create({ accountNumber, appliesTo: 'All', ...criteria })
 
     const wire =
       direction === 'debit' ? bank.wires.create(outboundWire(number)) : bank.wires.simulateInbound(inboundWire(number))
@@ -96,7 +96,7 @@ it.each([
   )
   const numbers = [first!.accountNumber, second!.accountNumber, accountNumber] as const
   const subAccountNumber = named === null ? null : numbers[named]
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', subAccountNumber })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', subAccountNumber })
 
   const wires = numbers.map((number) => bank.wires.create(outboundWire(number)))
   bank.clock.advanceToNextBatch()
@@ -119,7 +119,7 @@ it.each([
   const { accountNumber } = bank.masterAccount
   const subledger = bank.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
   const subAccountNumber = subledger.accountNumber
-  bank.restrictions.create(accountNumber, { appliesTo: 'SubAccounts', subAccountNumber, ...full, ...change })
+  bank.restrictions.create({ accountNumber, appliesTo: 'SubAccounts', subAccountNumber, ...full, ...change })
 
   const wire = bank.wires.create(outboundWire(subAccountNumber))
   bank.clock.advanceToNextBatch()
@@ -130,7 +130,7 @@ it.each([
 it('blocks nothing on another master account [§2.8]', () => {
   const bank = createBank()
   const other = bank.accounts.open({ balance: 10_000 })
-  bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   const wire = bank.wires.create(outboundWire(other.accountNumber))
   bank.clock.advanceToNextBatch()
@@ -142,10 +142,10 @@ it('lets wires pass a restriction on the ACH rail, and freezes the account with 
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
 
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   const before = bank.wires.create(outboundWire(accountNumber))
   bank.clock.advance({ seconds: 5 })
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: null })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: null })
   const after = [bank.wires.create(outboundWire(accountNumber)), bank.wires.simulateInbound(inboundWire(accountNumber))]
   bank.clock.advanceToNextBatch()
 
@@ -159,7 +159,7 @@ it('checks at review: a restriction placed later does not stop a wire that passe
 
   const wire = bank.wires.create(outboundWire(accountNumber))
   bank.clock.advance({ seconds: 5 })
-  bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All' })
   bank.clock.advanceToNextBatch()
 
   expect(bank.wires.get(wire.id).status).toBe('Completed')
@@ -168,7 +168,7 @@ it('checks at review: a restriction placed later does not stop a wire that passe
 it('says which restriction blocked a wire, and why it lies there [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.restrictions.create(accountNumber, { appliesTo: 'All', reason: 'Under inquiry' })
+  const { id } = bank.restrictions.create({ accountNumber, appliesTo: 'All', reason: 'Under inquiry' })
 
   bank.wires.create(outboundWire(accountNumber))
   const happened = bank.clock.advance({ seconds: 5 })

@@ -4,7 +4,7 @@ import { type Bank, createBank } from 'vostro'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 const obstacles: [string, (bank: Bank, accountNumber: string) => unknown, string][] = [
-  ['a restriction', (bank, number) => bank.restrictions.create(number, { appliesTo: 'All' }), 'RES'],
+  ['a restriction', (bank, number) => bank.restrictions.create({ accountNumber: number, appliesTo: 'All' }), 'RES'],
   ['a policy', (bank) => bank.desk.policies.set(bank.partner.productId, []), 'RES'],
   ['a closed account', (bank, number) => bank.accounts.setStatus(number, 'Closed'), 'CLS'],
 ]
@@ -44,7 +44,7 @@ it('releases the other wires of the batch without a gap in their sequence [§2.4
   const wires = [300, 500, 400].map((amount) => bank.wires.create(outboundWire(accountNumber, { amount })))
   bank.clock.advance({ seconds: 5 })
 
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 500 })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 500 })
   bank.clock.advanceToNextBatch()
 
   expect(wires.map(({ id }) => bank.wires.get(id).fedBatchSequence)).toEqual([1, undefined, 2])
@@ -59,7 +59,7 @@ it.each([
   const wire = bank.wires.create(outboundWire(accountNumber))
   bank.clock.advance({ seconds: 5 })
 
-  bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All' })
   bank.desk.approve(wire.id)
   bank.clock.advanceToNextBatch()
 
@@ -71,7 +71,7 @@ it('sends an inbound wire back that waits on Hold when the restriction comes [§
   const { accountNumber } = bank.masterAccount
   const wire = bank.wires.simulateInbound(inboundWire(accountNumber))
 
-  bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All' })
   bank.clock.advance({ minutes: 1 })
 
   expect(bank.wires.get(wire.id)).toMatchObject({ status: 'Rejected', postingCode: 'RES' })
@@ -80,7 +80,7 @@ it('sends an inbound wire back that waits on Hold when the restriction comes [§
 it('tells that a test relied on it, as soon as a restriction lies on the account [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   bank.wires.create(outboundWire(accountNumber))
   bank.clock.advance({ seconds: 5 })
 

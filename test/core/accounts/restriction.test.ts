@@ -6,7 +6,7 @@ it('gives a restriction back with its id, its type and the reason "Restriction" 
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
 
-  const restriction = bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
 
   expect(restriction).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -23,7 +23,7 @@ it('gives a restriction back with its id, its type and the reason "Restriction" 
     createdAt: '2026-03-02T09:00:00.000-05:00',
   })
   expect(bank.restrictions.get(restriction.id)).toEqual(restriction)
-  expect(bank.restrictions.list(accountNumber).results).toEqual([restriction])
+  expect(bank.restrictions.list({ accountNumber }).results).toEqual([restriction])
 })
 
 it('keeps every field of the request [§2.8]', () => {
@@ -42,13 +42,17 @@ it('keeps every field of the request [§2.8]', () => {
     notes: 'until further notice',
   }
 
-  expect(bank.restrictions.create(accountNumber, request)).toMatchObject({ ...request, accountNumber, type: 'Partner' })
+  expect(bank.restrictions.create({ accountNumber, ...request })).toMatchObject({
+    ...request,
+    accountNumber,
+    type: 'Partner',
+  })
 })
 
 it('edits the reason and any criterion, and keeps what is left out [§2.8]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const before = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach', notes: 'kept' })
+  const before = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach', notes: 'kept' })
   bank.clock.advance({ minutes: 1 })
 
   const after = bank.restrictions.update(before.id, { reason: 'Edited', amountThreshold: 700, rail: null })
@@ -60,7 +64,7 @@ it('edits the reason and any criterion, and keeps what is left out [§2.8]', () 
 it('blocks by the criteria as they are after a change, and nothing after removal [§2.8 rule 4]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  const { id } = bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   const tryWire = () => {
     const wire = bank.wires.create(outboundWire(accountNumber))
     bank.clock.advance({ seconds: 5 })
@@ -74,7 +78,7 @@ it('blocks by the criteria as they are after a change, and nothing after removal
   outcomes.push(tryWire())
 
   expect(outcomes).toEqual(['Pending', 'Rejected', 'Pending'])
-  expect(bank.restrictions.list(accountNumber).results).toEqual([])
+  expect(bank.restrictions.list({ accountNumber }).results).toEqual([])
   for (const change of [() => bank.restrictions.update(id, {}), () => bank.restrictions.remove(id)]) {
     expect(change).toThrow(expect.objectContaining({ code: 'restriction_not_found' }))
   }
@@ -82,7 +86,7 @@ it('blocks by the criteria as they are after a change, and nothing after removal
 
 it('still reads a restriction that was removed, with the time of its removal [§2.8]', () => {
   const bank = createBank()
-  const placed = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const placed = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
   bank.clock.advance({ minutes: 1 })
 
   const removed = bank.restrictions.remove(placed.id)
@@ -94,7 +98,7 @@ it('still reads a restriction that was removed, with the time of its removal [§
 it('shows a Partner restriction to all users, who may change and remove it [§2.8 rule 4]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const { id } = bank.restrictions.create({ accountNumber, appliesTo: 'All' })
 
   const seen = bank.desk.restrictions.get(id)
   const byBank = bank.desk.restrictions.update(id, { reason: 'By the bank' })
@@ -104,17 +108,17 @@ it('shows a Partner restriction to all users, who may change and remove it [§2.
   expect(seen.type).toBe('Partner')
   expect([byBank.type, byPartner.type]).toEqual(['Partner', 'Partner'])
   expect(byPartner).toMatchObject({ reason: 'By the bank', notes: 'By the partner' })
-  expect(bank.restrictions.list(accountNumber).results).toEqual([])
+  expect(bank.restrictions.list({ accountNumber }).results).toEqual([])
 })
 
 it('shows an Internal restriction to Partner users, who may neither change nor remove it [§2.8 rule 5]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const internal = bank.desk.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const internal = bank.desk.restrictions.create({ accountNumber, appliesTo: 'All' })
   const before = bank.world
 
   expect(bank.restrictions.get(internal.id)).toEqual(internal)
-  expect(bank.restrictions.list(accountNumber).results).toEqual([internal])
+  expect(bank.restrictions.list({ accountNumber }).results).toEqual([internal])
   expect(internal.type).toBe('Internal')
   const refusal = expect.objectContaining({ code: 'restriction_is_internal', status: 403 })
   expect(() => bank.restrictions.update(internal.id, { reason: 'Mine' })).toThrow(refusal)
@@ -125,13 +129,13 @@ it('shows an Internal restriction to Partner users, who may neither change nor r
 it('lets Internal users change and remove an Internal restriction [§2.8 rule 5]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const { id } = bank.desk.restrictions.create(accountNumber, { appliesTo: 'All' })
+  const { id } = bank.desk.restrictions.create({ accountNumber, appliesTo: 'All' })
 
   const changed = bank.desk.restrictions.update(id, { reason: 'Cleared soon' })
   bank.desk.restrictions.remove(id)
 
   expect(changed).toMatchObject({ type: 'Internal', reason: 'Cleared soon' })
-  expect(bank.restrictions.list(accountNumber).results).toEqual([])
+  expect(bank.restrictions.list({ accountNumber }).results).toEqual([])
 })
 
 it('leaves a hold of the bank to the bank: no time and no partner moves the wire on [§2.8 rule 6]', () => {
@@ -150,8 +154,8 @@ it('leaves a hold of the bank to the bank: no time and no partner moves the wire
 it('applies account restrictions in addition to those of the bank, whoever placed them [§2.8 rule 7]', () => {
   const bank = createBank()
   const { accountNumber } = bank.masterAccount
-  const partner = bank.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 50_000 })
-  const internal = bank.desk.restrictions.create(accountNumber, { appliesTo: 'All', amountThreshold: 20_000 })
+  const partner = bank.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 50_000 })
+  const internal = bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', amountThreshold: 20_000 })
 
   const wires = [10_000, 20_000, 50_000].map((amount) => bank.wires.create(outboundWire(accountNumber, { amount })))
   const happened = bank.clock.advance({ seconds: 5 })
@@ -166,10 +170,10 @@ it('sets the type from the user and refuses a request that names the other [§2.
   const { accountNumber } = bank.masterAccount
   const refusal = expect.objectContaining({ code: 'restriction_type_is_not_yours', status: 403 })
 
-  expect(bank.restrictions.create(accountNumber, { appliesTo: 'All', type: 'Partner' }).type).toBe('Partner')
-  expect(bank.desk.restrictions.create(accountNumber, { appliesTo: 'All', type: 'Internal' }).type).toBe('Internal')
-  expect(() => bank.restrictions.create(accountNumber, { appliesTo: 'All', type: 'Internal' })).toThrow(refusal)
-  expect(() => bank.desk.restrictions.create(accountNumber, { appliesTo: 'All', type: 'Partner' })).toThrow(refusal)
+  expect(bank.restrictions.create({ accountNumber, appliesTo: 'All', type: 'Partner' }).type).toBe('Partner')
+  expect(bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', type: 'Internal' }).type).toBe('Internal')
+  expect(() => bank.restrictions.create({ accountNumber, appliesTo: 'All', type: 'Internal' })).toThrow(refusal)
+  expect(() => bank.desk.restrictions.create({ accountNumber, appliesTo: 'All', type: 'Partner' })).toThrow(refusal)
 })
 
 it('lies on master accounts only, and names no subledger of another master [§4]', () => {
@@ -179,11 +183,11 @@ it('lies on master accounts only, and names no subledger of another master [§4]
   const theirs = bank.subledgers.create({ masterAccountNumber: other.accountNumber, title: 'Customer 17' })
   const before = bank.world
 
-  expect(() => bank.restrictions.create(theirs.accountNumber, { appliesTo: 'All' })).toThrow(
+  expect(() => bank.restrictions.create({ accountNumber: theirs.accountNumber, appliesTo: 'All' })).toThrow(
     expect.objectContaining({ code: 'account_is_not_a_master' }),
   )
   expect(() =>
-    bank.restrictions.create(accountNumber, { appliesTo: 'All', subAccountNumber: theirs.accountNumber }),
+    bank.restrictions.create({ accountNumber, appliesTo: 'All', subAccountNumber: theirs.accountNumber }),
   ).toThrow(expect.objectContaining({ code: 'subledger_has_another_master' }))
   expect(bank.world).toBe(before)
 })
@@ -199,15 +203,19 @@ it.each([
 ])('refuses the criterion %o, unless any value is allowed [§2.8]', (criterion, problem) => {
   const bank = createBank()
 
-  expect(() => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', ...criterion })).toThrow(
-    problem,
-  )
+  expect(() =>
+    bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', ...criterion }),
+  ).toThrow(problem)
 })
 
 it('takes names that nobody knows where the bank is told to [§2.8]', () => {
   const bank = createBank({ assume: { 'restrictions.values': 'any' } })
 
-  const { rail } = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', rail: 'Pigeon' })
+  const { rail } = bank.restrictions.create({
+    accountNumber: bank.masterAccount.accountNumber,
+    appliesTo: 'All',
+    rail: 'Pigeon',
+  })
 
   expect(rail).toBe('Pigeon')
 })

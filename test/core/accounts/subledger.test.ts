@@ -166,7 +166,7 @@ it('offers a master account for an end customer and a subledger as an alias on o
   const customer = bank.accounts.open({ title: 'End Customer', balance: 5_000 })
   const alias = bank.subledgers.create({ masterAccountNumber: bank.masterAccount.accountNumber, title: 'Alias' })
 
-  expect(bank.accounts.list().map(({ title }) => title)).toEqual(['Test Partner', 'End Customer'])
+  expect(bank.accounts.all().map(({ title }) => title)).toEqual(['Test Partner', 'End Customer'])
   expect(customer).toMatchObject({ currentBalance: 5_000, availableBalance: 5_000 })
   expect(alias.masterAccountNumber).toBe(bank.masterAccount.accountNumber)
   expect(() => bank.accounts.get(alias.accountNumber)).toThrow(
@@ -181,5 +181,5 @@ it('renames a master account with its implicit subledger, as both are one accoun
   const renamed = bank.subledgers.rename(accountNumber, 'Renamed')
 
   expect([renamed.title, bank.masterAccount.title]).toEqual(['Renamed', 'Renamed'])
-  expect(bank.accounts.list().map(({ title }) => title)).toEqual(['Renamed'])
+  expect(bank.accounts.all().map(({ title }) => title)).toEqual(['Renamed'])
 })

@@ -24,7 +24,7 @@ const cases: readonly [AssumptionId, (bank: Bank) => unknown][] = [
   ['webhooks.requiredFields', (bank) => bank.webhooks.register(pushOf('Wire.Payment.Sent', bank.partner.id))],
   [
     'restrictions.requiredFields',
-    (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }),
+    (bank) => bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' }),
   ],
   ['requests.null', (bank) => bank.wires.create({ ...outboundWire(bank), purpose: null })],
   [
@@ -82,7 +82,11 @@ const cases: readonly [AssumptionId, (bank: Bank) => unknown][] = [
   [
     'accounts.types',
     (bank) =>
-      bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', otherAccountType: 'Wallet' }),
+      bank.restrictions.create({
+        accountNumber: bank.masterAccount.accountNumber,
+        appliesTo: 'All',
+        otherAccountType: 'Wallet',
+      }),
   ],
   [
     'webhooks.credentials',

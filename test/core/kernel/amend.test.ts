@@ -43,8 +43,8 @@ it('leaves plain values behind, neither drafts nor frozen [§2]', () => {
 it('leaves no draft in the world, in what happened or in what is told [§2]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
-  bank.restrictions.remove(bank.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Card' }).id)
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
+  bank.restrictions.remove(bank.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Card' }).id)
   const loan = bank.loans.add({ Status: 'InFunding' })
   bank.loans.fund(loan.Id, { failedRails: loan.Rails?.map(({ Id }) => Id as string) ?? [] })
 

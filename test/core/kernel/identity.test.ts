@@ -92,7 +92,7 @@ it('changes no later payment id when a test issues one more token, subledger, ev
 
   busy.tokens.issue()
   busy.subledgers.create({ masterAccountNumber: accountNumber, title: 'Customer 17' })
-  busy.restrictions.create(accountNumber, { appliesTo: 'All', rail: 'Ach' })
+  busy.restrictions.create({ accountNumber, appliesTo: 'All', rail: 'Ach' })
   busy.webhooks.ping(busy.webhooks.register(pushOf('Wire.Payment.Sent', busy.partner.id)).id)
   busy.loans.add()
   const [expected, actual] = [plain, busy].map((bank) => bank.wires.create(outboundWire(accountNumber)))

@@ -16,11 +16,16 @@ function bankWith(direction: 'Outbound' | 'Inbound', bank: Bank = createBank()):
 const freezes: readonly [string, (bank: Bank) => unknown, string][] = [
   ['closed', (bank) => bank.accounts.setStatus(bank.masterAccount.accountNumber, 'Closed'), 'CLS'],
   ['under a policy without it', (bank) => bank.desk.policies.set(bank.partner.productId, [{ rail: 'Ach' }]), 'RES'],
-  ['frozen', (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }), 'RES'],
+  [
+    'frozen',
+    (bank) => bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' }),
+    'RES',
+  ],
   [
     'restricted for reversals',
     (bank) =>
-      bank.desk.restrictions.create(bank.masterAccount.accountNumber, {
+      bank.desk.restrictions.create({
+        accountNumber: bank.masterAccount.accountNumber,
         appliesTo: 'All',
         transactionCode: 'Reversal',
       }),
@@ -45,7 +50,7 @@ it.each(
 
 it('reverses again once the account is thawed [§2.8 rule 4]', () => {
   const { bank, id } = bankWith('Outbound')
-  const restriction = bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  const restriction = bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
   expect(() => bank.desk.reverse(id)).toThrow(
     `It would post if restriction ${restriction.id} ("Restriction") were removed.`,
   )
@@ -61,7 +66,7 @@ it('reverses again once the account is thawed [§2.8 rule 4]', () => {
 it('refuses the same to a transaction that is posted as a Reversal [§2.8]', () => {
   const { bank } = bankWith('Outbound')
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, { appliesTo: 'All', transactionCode: 'Reversal' })
+  bank.restrictions.create({ accountNumber, appliesTo: 'All', transactionCode: 'Reversal' })
 
   const posted = bank.transactions.post({
     accountNumber,
@@ -78,7 +83,7 @@ it('reverses in spite of a freeze where the bank is told to, but never without m
   const inSpite = { assume: { 'transactions.reversal': 'moneyOnly' } } as const
   const out = bankWith('Outbound', createBank(inSpite))
   const into = bankWith('Inbound', createBank({ ...inSpite, masterAccount: { balance: 0 } }))
-  out.bank.restrictions.create(out.bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  out.bank.restrictions.create({ accountNumber: out.bank.masterAccount.accountNumber, appliesTo: 'All' })
   into.bank.holds.place({ accountNumber: into.bank.masterAccount.accountNumber, amount: 1 })
 
   expect(out.bank.desk.reverse(out.id).wasReversed).toBe(true)

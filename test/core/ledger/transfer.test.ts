@@ -45,7 +45,7 @@ it('moves money between two master accounts of the partner [§2.9]', () => {
     amount: 30_000_000,
   })
 
-  expect(bank.accounts.list().map(({ currentBalance }) => currentBalance)).toEqual([70_000_000, 30_000_000])
+  expect(bank.accounts.all().map(({ currentBalance }) => currentBalance)).toEqual([70_000_000, 30_000_000])
 })
 
 it.each([
@@ -109,7 +109,7 @@ it.each([
     const bank = createBank()
     const { accountNumber } = bank.masterAccount
     const savings = customerOf(bank, 'Savings')
-    bank.restrictions.create(accountNumber, { appliesTo: 'All', otherAccountType })
+    bank.restrictions.create({ accountNumber, appliesTo: 'All', otherAccountType })
 
     const transfer = bank.transactions.transfer({
       debitAccountNumber: accountNumber,

@@ -106,13 +106,16 @@ const published: [string, (bank: Bank) => unknown, RegExp][] = [
   ],
   [
     'Core.Restriction.Placed',
-    (bank) => bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All', rail: 'Ach' }),
+    (bank) =>
+      bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All', rail: 'Ach' }),
     /^core\/v1\/dda\/accounts\/2\d{9}\/restrictions\/[0-9a-f-]{36}$/,
   ],
   [
     'Core.Restriction.Removed',
     (bank) =>
-      bank.restrictions.remove(bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' }).id),
+      bank.restrictions.remove(
+        bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' }).id,
+      ),
     /^core\/v1\/dda\/accounts\/2\d{9}\/restrictions\/[0-9a-f-]{36}$/,
   ],
   ['Core.SubAccount.Opened', (bank) => customerOf(bank), /^core\/v1\/dda\/subaccounts\/3\d{11}$/],

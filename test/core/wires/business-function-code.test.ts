@@ -103,7 +103,7 @@ it.each(ways)('wants an amount of every code but SVC, through the %s [§2.3]', a
 it('lets restrictions, a policy and an empty account stand in the way of money alone [§2.8]', () => {
   const bank = createBank({ masterAccount: { balance: 0 } })
   bank.desk.policies.set(bank.partner.productId, [])
-  bank.restrictions.create(bank.masterAccount.accountNumber, { appliesTo: 'All' })
+  bank.restrictions.create({ accountNumber: bank.masterAccount.accountNumber, appliesTo: 'All' })
 
   const { id } = bank.wires.create(outboundWire(bank, { businessFunctionCode: 'DRC' }))
   bank.clock.advanceToNextBatch()

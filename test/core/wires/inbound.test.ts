@@ -69,7 +69,7 @@ it.each([
   const { id } = bank.wires.simulateInbound(inboundWire(accountNumber))
 
   if (what === 'closed') bank.accounts.setStatus(accountNumber, 'Closed')
-  else bank.restrictions.create(accountNumber, { appliesTo: 'All', transactionType: 'Credit' })
+  else bank.restrictions.create({ accountNumber, appliesTo: 'All', transactionType: 'Credit' })
   bank.clock.advance({ minutes: 1 })
 
   expect(bank.wires.get(id)).toMatchObject({ status: 'Rejected', posting: 'Pending', postingCode })

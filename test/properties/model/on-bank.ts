@@ -93,7 +93,7 @@ export function balancesOf(bank: Bank): Record<string, Balance> {
   const found: Record<string, Balance> = {}
   for (const { id } of bank.partners.list()) {
     const partner = bank.as(id)
-    for (const master of partner.accounts.list()) {
+    for (const master of partner.accounts.all()) {
       found[`master ${master.accountNumber}`] = { ...balanceOf(master), status: master.status }
       found[`subledger ${master.accountNumber}`] = balanceOf(partner.subledgers.get(master.accountNumber))
     }

@@ -17,7 +17,7 @@ export function functionPartner(bank: Bank): Partner {
       }),
     createSubledger: async (request) => bank.subledgers.create(request),
     listSubledgers: async (query) => bank.subledgers.list(query),
-    createRestriction: async (accountNumber, request) => bank.restrictions.create(accountNumber, request),
+    createRestriction: async (accountNumber, request) => bank.restrictions.create({ accountNumber, ...request }),
     loanSummary: async (query) => bank.loans.summary(query),
     loanEvents: async () => bank.loans.events(),
   }

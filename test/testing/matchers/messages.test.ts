@@ -62,7 +62,8 @@ it('says which wires there are where the id of a payment is unknown [§3]', () =
 it('says which restriction brought a payment to another status [§3]', () => {
   const bank = createBank({ seed: 7 })
   const { accountNumber } = bank.masterAccount
-  bank.restrictions.create(accountNumber, {
+  bank.restrictions.create({
+    accountNumber,
     appliesTo: 'All',
     rail: 'Wire',
     transactionType: 'Debit',

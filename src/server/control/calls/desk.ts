@@ -37,7 +37,7 @@ export const deskCalls = controlRows({
     method: 'GET', path: '/desk/accounts/{accountNumber}/restrictions', query: controlQueries.page, section: '§2.8',
     summary: 'list the restrictions on a master account, page by page',
     answer: controlAnswers.restrictions,
-    call: ({ bank, path, fields }) => bank.desk.restrictions.list(path['accountNumber'] as string, fields),
+    call: ({ bank, path, fields }) => bank.desk.restrictions.list({ ...fields, accountNumber: path['accountNumber'] as string }),
   },
   placeInternalRestriction: {
     method: 'POST', path: '/desk/accounts/{accountNumber}/restrictions', body: controlInputs['restrictions.create'],

@@ -25,7 +25,7 @@ export const partnerCalls = controlRows({
   listAccounts: {
     method: 'GET', path: '/accounts', isOfPartner: true, summary: 'list the master accounts of the partner', section: '§2.9',
     answer: controlAnswers.accounts,
-    call: ({ view }) => view.accounts.list(),
+    call: ({ view }) => view.accounts.all(),
   },
   openAccount: {
     method: 'POST', path: '/accounts', isOfPartner: true, body: controlInputs['accounts.open'], isBodyOptional: true,
