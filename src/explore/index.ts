@@ -82,7 +82,7 @@ async function exploreAlone<Result>(scenario: Scenario<Result>, options: Explore
 
 /**
  * An exploration as a test, with a time-out that is long enough: it passes where no run fails,
- * each single change was tried, and nothing kept the oracles from seeing. Which pairs were left out is told. The environment
+ * each single change was tried, and nothing kept the oracles from judging. The pairs that were left out are reported. The environment
  * variable `VOSTRO_SHARD` (`3/8`) gives it a part of the runs.
  *
  * @param test - the `test` of vitest or jest

@@ -28,16 +28,16 @@ export interface Ends {
   readonly every: (duration: Duration, tick: () => unknown) => () => void
 }
 
-/** What a scenario works with; a fresh bank in each run. */
+/** The bank of a run, which is fresh in each, and the ends by which a scenario reaches it. */
 export interface Scene extends Ends {
   readonly bank: Bank
   /** Shows the partner's own view of its payments, which is held against the bank's at each step of the clock, after each push and at the end. */
   readonly books: (view: () => Iterable<BookEntry> | Promise<Iterable<BookEntry>>) => void
-  /** What must hold in the end, when the bank has healed and each push has come: a function that throws where it does not. */
+  /** Checks a condition in the end, when the bank has healed and each push has come: the function throws where it does not hold. */
   readonly eventually: (check: () => void | Promise<void>) => void
   /**
    * Runs the partner's code as a process that can be ended at each call and push, and at each call of its store; then it is
-   * started again. What it keeps beside its store is gone. It works with the ends that it is given, and with no others.
+   * started again, and its memory is gone. It works with the ends that it is given, and with no others.
    */
   readonly process: <Api>(start: (ends: Ends) => Api | Promise<Api>) => Promise<Process<Api>>
 }
@@ -89,7 +89,7 @@ export interface ExploreOptions<Result = unknown> {
    * expects a certain balance would fail, and rightly.
    */
   unsolicitedPayments?: boolean | undefined
-  /** When the scenario happens, beside its own time: before a holiday, over a change of the clocks, at a month's end. */
+  /** Further times at which the scenario happens: before a holiday, over a change of the clocks, at a month's end. */
   calendars?: readonly Calendar[] | undefined
   /** Ends after so many failures; by default every run is made. */
   maxFailures?: number | undefined
@@ -171,7 +171,7 @@ export interface Coverage {
   combinations: { known: number; tried: number }
 }
 
-/** What exploring came to. */
+/** The findings of an exploration. */
 export interface Exploration {
   /** How many runs were made. */
   runs: number

@@ -23,7 +23,7 @@ export interface FollowOptions {
 
 const rules: OptionRules<FollowOptions> = {
   advance: isOneOf(['auto', 'manual']),
-  // What it is made of is checked where durations are.
+  // Its fields are checked with all durations.
   longest: isRecordOf('a duration such as { hours: 1 }'),
 }
 export const followOptionNames = namesOf(rules)

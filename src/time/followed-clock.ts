@@ -1,6 +1,6 @@
 /**
- * A followed clock: the time of code that follows the clock of a bank. Its timers fire as that clock passes them, among what is due at
- * the bank, and what each of them sets off is done before time goes on. When and how far the clock goes is left to the two kinds of it:
+ * A followed clock: the time of code that follows the clock of a bank. Its timers fire as that clock passes them, among the events that are
+ * due at the bank, and the work of each timer is done before time goes on. When and how far the clock goes is left to the two kinds of it:
  * one goes on by itself (`self-advancing-clock.ts`), the other is driven by a run of `explore`.
  */
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
@@ -10,7 +10,7 @@ import { type Activity, turn } from './activity.ts'
 import type { OwnTime } from './take-over.ts'
 import { Timers } from './timers.ts'
 
-/** Steps through time after which what is waited for does not come any more. */
+/** After so many steps through time an event that is waited for does not come any more. */
 export const MOST_STEPS = 20_000
 
 export abstract class FollowedClock implements TimeDriver, OwnTime {
@@ -24,7 +24,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
   protected beganAt: Instant = 0
   /** How many advances are under way, one within the other. */
   protected advances = 0
-  /** They wait for a push, which may end by what is due at the bank. */
+  /** Calls that wait for a push: an event that is due at the bank may end it. */
   protected waiters: (() => void)[] = []
 
   now(): Instant {
@@ -64,7 +64,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
 
   timePasses?: () => Promise<void>
 
-  /** What `timePasses` is where the clock goes on by itself. */
+  /** The `timePasses` of a clock that goes on by itself. */
   protected readonly untilTimePasses = (): Promise<void> =>
     new Promise((resolve) => {
       this.waiters.push(resolve)
@@ -88,7 +88,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
     for (const resolve of waiters) resolve()
   }
 
-  /** The next instant to go to: that of a timer set for less than `longest`; where a push is waited for, what is due at the bank too. */
+  /** The next instant to go to: that of a timer set for less than `longest`; where a push is waited for, that of an event at the bank too. */
   protected nextStep(longest?: number, whereNothingIsDue?: Instant): Instant | undefined {
     const own = this.timers.nextOfAtLeast(0, longest)
     if (this.waiters.length === 0) return own
@@ -96,7 +96,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
     return own === undefined || (due !== undefined && due < own) ? due : own
   }
 
-  /** Fires what is due, one after the other, as an event loop does. */
+  /** Fires the timers that are due, one after the other, as an event loop does. */
   protected async fireDue(): Promise<void> {
     while (this.fireFirst()) await turn()
   }

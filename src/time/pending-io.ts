@@ -53,7 +53,7 @@ interface Connected {
 }
 
 class Stream {
-  /** What had been written when something was last read: whatever was written since waits for an answer. */
+  /** Bytes written before the last read: bytes written since wait for an answer. */
   #answered = 0
   #read = 0
   #ends: string | undefined

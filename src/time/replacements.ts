@@ -1,4 +1,4 @@
-/** What is put in the place of the process's own methods, and put back in the opposite order. */
+/** Replacements of the process's own methods, which are put back in the opposite order. */
 import { nodeModule } from '../bank/shell/state/platform.ts'
 
 export type Methods = Record<string, unknown>
@@ -15,7 +15,7 @@ export class Replacements {
   replaceBy<Before>(owner: object | undefined, name: string, make: (before: Before) => unknown): void {
     if (owner === undefined || !(name in owner)) return
     const before = Object.getOwnPropertyDescriptor(owner, name)
-    // What cannot be put back stays.
+    // A method that cannot be put back stays.
     if (before?.configurable === false) return
     const method = make((owner as Methods)[name] as Before)
     Object.defineProperty(owner, name, {
@@ -39,7 +39,7 @@ export class Replacements {
   }
 }
 
-/** What modules have imported by name follows what stands in the module. */
+/** Lets imports by name follow the replacements in the modules of Node. */
 export function syncModules(): void {
   const module = nodeModule('node:module') as { syncBuiltinESMExports?: () => void } | undefined
   module?.syncBuiltinESMExports?.()

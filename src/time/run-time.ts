@@ -1,6 +1,6 @@
 /**
  * The time of a run: the partner's timers and dates on the clock of one bank after the other. While its code runs, nothing moves; when
- * nothing more can happen at an instant, the clock goes to what is due next, the partner's or the bank's. So a wait takes no time, and
+ * nothing more can happen at an instant, the clock goes to the next event, a timer of the partner's or an event of the bank. So a wait takes no time, and
  * the speed of the machine changes nothing.
  */
 import type { Bank } from '../bank/bank.ts'
@@ -14,7 +14,7 @@ import { endOf, FollowedClock, MOST_STEPS } from './followed-clock.ts'
 import { PausedCalls } from './paused-calls.ts'
 import { takeOverTime } from './take-over.ts'
 
-/** Turns of the event loop without progress after which what neither ends nor waits for time hangs. */
+/** Turns of the event loop without progress after which code that waits for no timer hangs. */
 const MOST_TURNS = 2_000
 
 /** While the bank heals, a timer set for longer than this fires in its own time: while a payment is open, and when none is. */
@@ -34,7 +34,7 @@ export class RunTime extends FollowedClock {
   override readonly timePasses = this.untilTimePasses
   /** The records of the bank, as they are now: the stage keeps them present. */
   declare world: World
-  /** What a timer of the partner threw. */
+  /** The error that a timer of the partner threw. */
   uncaught: { readonly error: unknown } | undefined
   /** The reason of a rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
@@ -109,7 +109,7 @@ export class RunTime extends FollowedClock {
     for (let steps = 0, idle = 0; steps < MOST_STEPS; ) {
       await this.quiet(hasEnded)
       if (hasEnded()) return 'ended'
-      // An advance that the scenario awaits looks for what is due by itself.
+      // An advance that the scenario awaits finds the next event by itself.
       if (this.advances === 0 && (await this.#resumeFirst())) continue
       const next = this.advances > 0 ? undefined : this.nextStep()
       if (next === undefined) {
@@ -193,7 +193,7 @@ export class RunTime extends FollowedClock {
     this.activity.note()
   }
 
-  /** What waits to be pushed goes out before a paused call goes on. */
+  /** Waiting pushes go out before a paused call goes on. */
   protected whenIdle(): boolean {
     return !this.#hasPushes() && this.pausedCalls.resumeFirst()
   }

@@ -11,7 +11,7 @@ import { Activity, turn } from './activity.ts'
 import { FollowedClock, MOST_STEPS } from './followed-clock.ts'
 import { type SetReal, snapshot } from './timers.ts'
 
-/** Turns of the event loop without activity after which nothing more happens: of some turns of a request through MSW nothing is seen. */
+/** Turns of the event loop without activity after which nothing more happens. MSW takes some in which a request shows no activity. */
 const QUIET = 50
 
 export interface RealTime {
@@ -74,7 +74,7 @@ export class SelfAdvancingClock extends FollowedClock {
     this.#isStepping = false
     return super.during(async () => {
       try {
-        // What is under way at this instant is done before time goes on.
+        // Work of this instant is done before time goes on.
         await this.quiet(() => false)
         const result = await advance()
         if (this.#thrown.length > 0) throw this.#thrown[0]

@@ -1,10 +1,10 @@
 /**
- * Serving: servers of this process that run on real time, as they were started before the tests, say. What they do for a connection and
- * wait for by a real timer is under way as a request to another process is. Which timers these are is known by what set them: each
- * resource that was made while something of a connection ran belongs to it.
+ * Serving: servers of this process that run on real time, because they were started before the tests, say. While such a server waits for
+ * a real timer before it answers a connection, the connection counts as pending I/O, as a request to another process does. A timer belongs
+ * to the connection for which it was set: each resource that is made while code of a connection runs belongs to that connection.
  */
 
-/** So many milliseconds of real time since it heard something a connection is waited for: a longer timer is a time-out, or a job. */
+/** The milliseconds of real time for which the clock waits for a connection after its last data: a longer timer is a time-out, or a job. */
 const LONGEST_ANSWER = 2_000
 
 /** A connection that others opened to a server of this process. */
@@ -22,7 +22,7 @@ interface RealTimer {
   hasRef?(): boolean
 }
 
-/** What is done for a connection, in real time as its timers count it: how fast the machine is decides nothing. */
+/** The work for a connection. Its time is counted by its timers, so that the speed of the machine changes nothing. */
 class Service {
   #spent = 0
   #heard = 0
@@ -88,7 +88,7 @@ export class Serving {
   get isBusy(): boolean {
     for (const [id, { service, timer, ends }] of this.#timers) {
       if (timer._destroyed || !service.connection.isOpen) this.#timers.delete(id)
-      // What does not keep a process alive keeps no clock from moving.
+      // A timer that does not keep the process alive does not keep the clock from moving.
       else if (ends <= LONGEST_ANSWER && timer.hasRef?.() !== false) return true
     }
     return false

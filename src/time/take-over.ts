@@ -163,7 +163,7 @@ interface Waited {
   readonly signal?: AbortSignal
 }
 
-/** What `node:timers/promises` has. */
+/** The functions of `node:timers/promises`. */
 function promisesOf(timers: Timers) {
   const wait = <Value>(delay?: number, value?: Value, { signal }: Waited = {}) =>
     new Promise<Value | undefined>((resolve, reject) => {

@@ -14,7 +14,7 @@ interface Hooks {
 
 const hooks = nodeModule('node:async_hooks') as Hooks | undefined
 
-/** What calls a function in the present context of AsyncLocalStorage, as the timers of Node do. */
+/** Makes a caller that runs functions in the present context of AsyncLocalStorage, as the timers of Node do. */
 export const snapshot = () =>
   hooks?.AsyncLocalStorage?.snapshot?.() ??
   (<Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => run(...given))
@@ -39,7 +39,7 @@ interface Waiting {
   readonly delay: number
 }
 
-/** The longest delay that a timer can have; what is longer fires at once, as everywhere. */
+/** The longest delay that a timer can have; a timer with a longer one fires at once, as everywhere. */
 const LONGEST_DELAY = 2 ** 31 - 1
 
 /** Numbers of timers are above those of the process, and each clock has a range of its own. */

@@ -137,7 +137,7 @@ const rows = {
   },
   crashBefore: {
     at: 'request',
-    // What a process remembered is gone, so it comes to the end after what it did before.
+    // The memory of the process is gone: this ends as a crash after the call before does.
     alike: 'crashAfter',
     applies: ({ isOfProcess = false }) => isOfProcess,
     means: 'The process ends, and nothing was sent.',

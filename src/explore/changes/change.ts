@@ -12,7 +12,7 @@ export type Change =
       readonly nth: number
       /** Of those that wait, the one that goes first. */
       readonly choice?: number
-      /** What stands at the point, for people. */
+      /** The label of the point, for people. */
       readonly label?: string
     }
   | ChangeOfAll
@@ -54,7 +54,7 @@ function nameOfChange(change: Change): string {
   return `${kind}@${at === 'request' ? '' : at}${nth}${choice === undefined ? '' : `:${choice}`}`
 }
 
-/** What a change is, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
+/** The description of a change, for people: `lostAnswer at POST /wires/v1/payments, the 1st: …`. */
 export function describeChange(change: Change, points: readonly Point[] = []): string {
   if (change.kind === 'assume') return `the assumption ${change.id} is ${JSON.stringify(change.value)}`
   if (change.kind === 'when') return `it all happens from ${change.now} on`

@@ -26,7 +26,7 @@ export class Plan {
     return change
   }
 
-  /** The same, once: for what is asked again and again. */
+  /** The same, once: for points that are met again and again. */
   once(kind: ChangeKind, nth: number): boolean {
     const change = this.#changes.get(`${kind}@${nth}`)
     return change !== undefined && !this.#struck.has(change) && this.at(kind, nth) !== undefined

@@ -37,7 +37,7 @@ export class Failures {
       cause,
       parting: clean ? firstDifference(run.bank, clean) : [],
       books: booksBeside(run.bank, run.books),
-      // Told where somebody asks for it.
+      // Made when it is read.
       get timeline() {
         return run.bank.timeline()
       },
@@ -55,7 +55,7 @@ export class Failures {
   }
 }
 
-/** What stands for the cause: what went wrong, without the numbers, ids and texts of one run. */
+/** The cause of a failure: its message without the numbers, ids and texts of one run. */
 function causeOf(error: Error): string {
   const fact = error.message
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')

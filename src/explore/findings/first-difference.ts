@@ -15,7 +15,7 @@ export function firstDifference(run: Bank, clean: Bank): string[] {
   const length = Math.max(own.length, others.length)
   for (let index = 0; index < length; index++) {
     const [here, there] = [own[index], others[index]]
-    if (!here || !there || !isAlike(here, there)) return [`here   ${textOf(here)}`, `clean  ${textOf(there)}`]
+    if (!here || !there || !isAlike(here, there)) return [`here   ${stepText(here)}`, `clean  ${stepText(there)}`]
   }
   return []
 }
@@ -26,7 +26,7 @@ function isAlike(one: Step, other: Step): boolean {
   return nameless(one) === nameless(other) && (one.isStruck || other.isStruck || one.outcome === other.outcome)
 }
 
-function textOf(step: Step | undefined): string {
+function stepText(step: Step | undefined): string {
   return step ? `${step.at.slice(0, 10)} ${step.at.slice(11, 19)}  ${step.what} ${step.outcome}` : 'nothing more'
 }
 

@@ -1,7 +1,7 @@
 /** Merging: what the shards of one exploration found, as if one had made all runs. */
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
-import { textOf } from './report.ts'
+import { reportText } from './report.ts'
 import { shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
 
@@ -56,7 +56,7 @@ export function merge(explorations: readonly Exploration[]): Exploration {
     warnings,
     coverage,
   }
-  return { ...merged, timeline: undefined, text: textOf(merged) }
+  return { ...merged, timeline: undefined, text: reportText(merged) }
 }
 
 /** Those with which each exploration begins. */
@@ -99,7 +99,7 @@ async function traceOf({ trace, run, replay }: Failure): Promise<string> {
   )
 }
 
-/** JSON knows no errors, and keeps the message beside. */
+/** JSON knows no errors: it keeps their messages. */
 function errorOf({ error, message }: Failure): Error {
   return error instanceof Error ? error : new Error(message)
 }

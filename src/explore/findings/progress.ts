@@ -1,4 +1,4 @@
-/** What an exploration says while it runs, and where it passes without being complete. */
+/** Progress: the line on the terminal while an exploration runs, and the report of one that passes without being complete. */
 import { hostProcess } from '../../bank/shell/state/platform.ts'
 
 /** Where a runner shows what a test has to say. */
@@ -9,7 +9,7 @@ export function tell(text: string): void {
 /** A run in so many is shown. */
 const EVERY = 50
 
-/** Shows the line where there is a terminal; gives what is told of each run, and what clears the line. */
+/** The line on a terminal: `show` is called for each run, `clear` at the end. */
 export function progressLine(): { show: (runs: number, planned: number, failures: number) => void; clear: () => void } {
   const stderr = hostProcess()?.stderr
   let isShown = false

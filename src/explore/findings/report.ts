@@ -3,7 +3,7 @@
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 
-export function textOf(exploration: Omit<Exploration, 'text' | 'timeline'>): string {
+export function reportText(exploration: Omit<Exploration, 'text' | 'timeline'>): string {
   const { runs, planned, failures, warnings, coverage, cutBy, sampled } = exploration
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
@@ -40,7 +40,7 @@ function percent(part: number): string {
   return `${part === 1 ? 100 : (Math.floor(part * 1_000) / 10).toFixed(1)} %`
 }
 
-/** So many payments are shown beside the books. */
+/** The most payments that are shown with the books. */
 const MOST_BOOKS = 10
 
 function failureText({ run, message, replay, alsoIn, changes, parting, books }: Failure): string {

@@ -1,4 +1,4 @@
-/** When a scenario happens: instants shortly before what is rare, at which the calendar itself goes wrong for many. */
+/** Calendars: instants shortly before rare days, at which much code gets the calendar wrong. */
 import { businessDayFrom, isFederalHoliday, isKeptOnMondayAfter } from '../../core/kernel/time/calendar.ts'
 import {
   DAY,
@@ -34,7 +34,7 @@ const isBeforeHoliday: IsIt = (day) =>
   isFederalHoliday(businessDayAfter(day)) && businessDayFrom(day, 'federal') === day
 const isMonthEnd: IsIt = (day) => new Date((day + 1) * DAY).getUTCDate() === 1
 
-/** What begins on the day after, in each of the forms in which it is rare: the next of each is tried. */
+/** The rare days of each kind, by the day before; the next of each form is tried. */
 const ofKind: { readonly [Kind in Calendar]: readonly IsIt[] } = {
   // The last business day before it; and before one that is kept on the Monday, as its date is a Sunday.
   holidays: [isBeforeHoliday, (day, zone) => isBeforeHoliday(day, zone) && isKeptOnMondayAfter(businessDayAfter(day))],

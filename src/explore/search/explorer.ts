@@ -9,7 +9,7 @@ import { stopwatch } from '../../time/stopwatch.ts'
 import { type Change, changesNamed } from '../changes/change.ts'
 import { Failures } from '../findings/failures.ts'
 import { progressLine } from '../findings/progress.ts'
-import { textOf } from '../findings/report.ts'
+import { reportText } from '../findings/report.ts'
 import { type Shard, shardFrom } from '../findings/shard.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
 import { type Clean, cleanOf, type Outcome } from '../stage/run.ts'
@@ -154,12 +154,12 @@ export class Explorer<Result> {
       warnings: [...this.#warnings],
       coverage: this.#search.coverage,
     }
-    const text = textOf(exploration)
+    const text = reportText(exploration)
     const alone = this.#alone
     return {
       ...exploration,
       text,
-      // Told where somebody asks for it.
+      // Made when it is read.
       get timeline() {
         return alone?.timeline()
       },

@@ -15,7 +15,7 @@ import type { Known } from '../stage/store.ts'
 
 export class Player<Result = unknown> {
   readonly #base: Bank
-  /** What is known of the methods of stores. */
+  /** The methods of stores, as earlier runs have shown them. */
   readonly #known: Known = { handles: new Set(), promising: new Set() }
 
   constructor(

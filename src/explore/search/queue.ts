@@ -20,7 +20,7 @@ interface Waiting {
 class Kinds {
   readonly #byRank: { readonly runs: Waiting[]; next: number }[] = []
 
-  constructor(readonly isTelling: boolean) {}
+  constructor(readonly isOfItsOwn: boolean) {}
 
   add(run: Waiting, rank: number): void {
     while (this.#byRank.length <= rank) this.#byRank.push({ runs: [], next: 0 })
@@ -53,7 +53,7 @@ class Turns {
     const rank = this.#ranks.get(run.combination) ?? 0
     this.#ranks.set(run.combination, rank + 1)
     const names = run.changes.map(({ kind }) => kind).join('+')
-    const kinds = this.#kinds.get(names) ?? new Kinds(run.changes.every(isTelling))
+    const kinds = this.#kinds.get(names) ?? new Kinds(run.changes.every(isOfItsOwn))
     this.#kinds.set(names, kinds)
     kinds.add(run, rank)
   }
@@ -66,7 +66,7 @@ class Turns {
       if (this.#turns.length > 0) continue
       rounds++
       const isForAll = this.#round++ % SELDOM === 0
-      this.#turns = [...this.#kinds.values()].filter((kinds) => isForAll || kinds.isTelling)
+      this.#turns = [...this.#kinds.values()].filter((kinds) => isForAll || kinds.isOfItsOwn)
     }
     return undefined
   }
@@ -78,16 +78,16 @@ const NEAR = 3
 /** Changes of everything come first, then those of calls, and so on. */
 const places = ['request', 'push', 'payment', 'store'] as const
 
-function placeOf([change]: Changes): number {
+function turnOf([change]: Changes): number {
   if (!change || !isAtPoint(change)) return 0
-  return places.indexOf(changeKinds[change.kind].at) + 1 + (isTelling(change) ? 0 : places.length)
+  return places.indexOf(changeKinds[change.kind].at) + 1 + (isOfItsOwn(change) ? 0 : places.length)
 }
 
 /** The runs with one number of changes: those that wait, and the combinations that were tried. */
 class Level {
   readonly #all = new Turns()
   readonly #near = new Turns()
-  /** Of single changes all are tried, in the order of the run; those that tell much before those for which one of these stands. */
+  /** All single changes are tried, in the order of the run; kinds that are like another kind come last. */
   readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
   readonly #known = new Set<string>()
   readonly #tried = new Set<string>()
@@ -99,7 +99,7 @@ class Level {
   add(changes: Changes, distance: number): void {
     const run = { changes, combination: combinationOf(changes), isTaken: false }
     this.#known.add(run.combination)
-    if (this.changes < 2) this.#inOrder[placeOf(changes)]?.push(run)
+    if (this.changes < 2) this.#inOrder[turnOf(changes)]?.push(run)
     else {
       this.#all.add(run)
       if (distance <= NEAR) this.#near.add(run)
@@ -123,7 +123,7 @@ class Level {
   }
 }
 
-const isTelling = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
+const isOfItsOwn = (change: Change) => !isAtPoint(change) || changeKinds[change.kind].alike === undefined
 
 /** The changes and the calls that they meet, whichever of the calls of a name it is. */
 function combinationOf(changes: Changes): string {

@@ -129,5 +129,5 @@ function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   return alike === undefined && !isEnough
 }
 
-/** What is counted on the way. */
+/** The counts of one number of changes. */
 type Covered = { -readonly [Name in 'depth' | 'known' | 'tried' | 'equal']: number }

@@ -14,7 +14,7 @@ interface OnStage {
   readonly time: RunTime
 }
 
-/** What is decided as soon as a payment is there. */
+/** Decisions that are made as soon as the payment is there. */
 const atOnce = [
   ['held', 'hold'],
   ['rejected', 'reject'],

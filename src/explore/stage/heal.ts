@@ -21,7 +21,7 @@ export async function heal<Result>(
   let struck = stage.plan.countOfStruck
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
-    // What was struck while it healed has as long to mend as all before.
+    // Changes that struck while the bank healed get as long to heal as all before.
     const isStruckAgain = stage.plan.countOfStruck > struck
     struck = stage.plan.countOfStruck
     if (healing >= spans.length && mended === 0 && !isStruckAgain) return
@@ -30,7 +30,7 @@ export async function heal<Result>(
   }
 }
 
-/** Mends what is out of order now; gives how much that was. */
+/** Ends everything that is out of order now. @returns how much that was */
 async function mend(stage: Stage): Promise<number> {
   const { bank, time } = stage
   const struck = Number(stage.isStruck)

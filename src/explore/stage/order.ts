@@ -15,7 +15,7 @@ export function goFirst(bank: Bank, pending: readonly DuePush[]): number[] {
   )
 }
 
-/** What a push is about: its resources, and the accounts of its payments. */
+/** The subjects of a push: its resources, and the accounts of its payments. */
 function topicsOf({ world }: Bank, { resources }: DuePush): string[] {
   return resources.flatMap((resource) => {
     const wire = slotOfUuid(world.settings.seed, streams.payment, resource.split('/').at(-1) ?? '')

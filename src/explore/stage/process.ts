@@ -7,7 +7,7 @@ import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
-/** What never comes: a new one each time, as one for all would keep everything that ever waited for it. */
+/** A promise that never settles: a new one each time, as one for all would keep everything that ever waited for it. */
 export const never = (): Promise<never> => new Promise(() => {})
 
 /** A process from one start to its end. */
@@ -20,7 +20,7 @@ export interface Running {
 }
 
 interface Around {
-  /** The ends by which it reaches what is outside, as long as it runs. */
+  /** The ends by which it reaches the bank, its store and its time, as long as it runs. */
   readonly endsOf: (running: Running) => Ends
   readonly after: (delay: number, act: () => void) => void
 }

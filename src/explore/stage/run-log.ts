@@ -43,7 +43,7 @@ export class RunLog {
     else this.mark(kind, nth, { isRepeat: true })
   }
 
-  /** Adds to what is known of a point. */
+  /** Adds facts to a point. */
   mark(kind: PointKind, nth: number, facts: Partial<Point>): void {
     const point = this.points.findLast((each) => each.kind === kind && each.nth === nth)
     if (point) Object.assign(point, facts)

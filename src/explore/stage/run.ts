@@ -26,14 +26,14 @@ import { createScene, type Wanted } from './scene.ts'
 import { Stage } from './stage.ts'
 import type { Known } from './store.ts'
 
-/** What the clean run shows, for the others to be compared with. */
+/** The facts of the clean run with which the others are compared. */
 export interface Clean {
   readonly intents: Intents
   /** Whether the books follow payments of a direction. */
   readonly tracked: ReadonlySet<string>
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface Outcome {
   readonly changes: readonly Change[]
   readonly error: Error | undefined
@@ -48,7 +48,7 @@ export interface Outcome {
   readonly unmet: number
 }
 
-/** What all runs of an exploration share. */
+/** The things that all runs of an exploration share. */
 export interface Setting<Result> {
   readonly scenario: Scenario<Result>
   readonly options: ExploreOptions<Result>
@@ -56,14 +56,14 @@ export interface Setting<Result> {
   readonly known: Known
 }
 
-/** What a clean run shows: of the payments, those directions that its books follow. */
+/** The facts of a clean run: its intents, and the directions of payments that its books follow. */
 export function cleanOf({ bank, books, intents }: Outcome): Clean {
   const inBooks = new Set(books.map(({ paymentId }) => paymentId))
   const tracked = everyWire(bank).filter(({ id }) => inBooks.has(id))
   return { intents, tracked: new Set(tracked.map(({ direction }) => direction)) }
 }
 
-/** One run: it is played, the bank heals, and what came of it is judged. */
+/** One run: the scenario is played, the bank heals, and the oracles judge. */
 export class Run<Result> {
   readonly #stage: Stage
   readonly #plan: Plan
@@ -75,7 +75,7 @@ export class Run<Result> {
   #gaveUp = false
   #endedWithProcess = false
   #error: Error | undefined
-  /** What the books showed too early. */
+  /** A credit that the books showed too early. */
   #early: OracleError | undefined
   /** The run as it was when the books were looked at last. */
   #lookedAt: string | undefined
@@ -181,7 +181,7 @@ export class Run<Result> {
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** What the books show now; undefined where they do not show it before time passes. */
+  /** The entries of the books now; undefined where they do not come before time passes. */
   async #look(view: NonNullable<Wanted['books']>, mayWait: boolean): Promise<BookEntry[] | undefined> {
     const { time } = this.setting
     this.#stage.isLooking = true
@@ -199,7 +199,7 @@ export class Run<Result> {
     }
   }
 
-  /** What the first check that does not hold throws. The bank has healed, so no change strikes, and time goes on. */
+  /** The error of the first check that does not hold. The bank has healed, so no change strikes, and time goes on. */
   async #firstFailedCheck(): Promise<Error | undefined> {
     this.#stage.isLooking = true
     let failed: Error | undefined

@@ -7,7 +7,7 @@ import { endsWhile, type Running, runProcess } from './process.ts'
 import type { Stage } from './stage.ts'
 import { type Known, type StoreCall, type Verdict, wrapStore } from './store.ts'
 
-/** What the scenario wants looked at: its books, and what must hold in the end. */
+/** The books and the final checks that the scenario has named. */
 export interface Wanted {
   books: Parameters<Scene['books']>[0] | undefined
   readonly checks: Parameters<Scene['eventually']>[0][]
@@ -15,7 +15,7 @@ export interface Wanted {
 
 export interface Around {
   readonly stage: Stage
-  /** What the first clean run has shown of stores. */
+  /** The methods of stores, as the first clean run has shown them. */
   readonly known: Known
   /** Called after each push that a receiver has taken. */
   readonly pushed: () => Promise<void>
@@ -47,7 +47,7 @@ function endsOf(around: Around, running: Running | undefined): Ends {
       const before = stage.caller
       stage.caller = running
       try {
-        // It is asked who calls before anything is awaited.
+        // The stage looks at the caller before anything is awaited.
         return bank.fetch(input, init)
       } finally {
         stage.caller = before
@@ -71,7 +71,7 @@ function endsOf(around: Around, running: Running | undefined): Ends {
         const over = () => {
           isUnderWay = false
         }
-        // What a tick throws is the partner's: it ends the tick, as a scheduler would log it.
+        // An error ends the tick: a scheduler of the partner's would log it.
         Promise.resolve().then(tick).then(over, over)
       })
     },
@@ -126,12 +126,12 @@ function storeCall({ stage, known }: Around, running: Running | undefined): Stor
   }
 }
 
-/** So much of a statement tells which it is. */
-const TELLING = 40
+/** So many characters of a statement identify it. */
+const IDENTIFYING = 40
 
-/** What a call of a store is: its method, and the statement where it is given one. */
+/** The label of a call of a store: its method, and the statement where it is given one. */
 function labelOf(method: string, [first]: readonly unknown[]): string {
   const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
   if (statement === '') return method
-  return `${method}(${statement.length > TELLING ? `${statement.slice(0, TELLING)}…` : statement})`
+  return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }

@@ -150,7 +150,7 @@ export class Stage {
     }
   }
 
-  /** What a call waits for before it is done. */
+  /** Until when a call waits before it is done. */
   #before(nth: number, caller: Running | undefined): Promise<void> | undefined {
     const { plan, time } = this
     if (plan.at('crashBefore', nth)) return caller?.end()

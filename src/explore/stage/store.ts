@@ -1,7 +1,7 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
 import { never } from './process.ts'
 
-/** What becomes of a call of a store. */
+/** How a call of a store is watched and struck. */
 export interface StoreCall {
   /** Called before it; `skip`: it never ends; an error: it fails with that. */
   readonly before: (method: string, given: readonly unknown[]) => Verdict
@@ -13,13 +13,13 @@ export interface StoreCall {
   readonly known: Known
 }
 
-/** What is known of the methods of stores. */
+/** The methods of stores, as earlier runs have shown them. */
 export interface Known {
   readonly handles: Set<string>
   readonly promising: Set<string>
 }
 
-/** The number of the call, and what is to become of it. */
+/** The number of the call, and how it ends. */
 export interface Verdict {
   readonly nth: number
   readonly fails?: Error
@@ -67,7 +67,7 @@ function callback(run: Method, name: string, call: StoreCall): Method {
     run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, call, `${name}.`) : argument)))
 }
 
-/** What a call gave: a statement or a connection is a client too. */
+/** The result of a call: a statement or a connection is a client too. */
 function handed(value: unknown, name: string, call: StoreCall): unknown {
   if (!isClient(value)) return value
   call.known.handles.add(name)
