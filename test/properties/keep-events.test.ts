@@ -100,7 +100,7 @@ class Side {
       case 'resume':
         return bank.outbox[given.does]()
       case 'poll':
-        return bank.webhooks.poll({ pageSize: 3 })
+        return bank.webhooks.pollEvents({ pageSize: 3 })
       case 'deliver':
       case 'lose':
         return eventId && (await bank.outbox.deliver(eventId, { loseAnswer: given.does === 'lose' }))

@@ -78,7 +78,7 @@ export function check<Asked>(
   )
 }
 
-/** An id or a number that a caller gave: a text. Whoever passes a whole record for its id is told so. */
+/** An id or a number that a caller gave: it must be a text. A whole record in its place is refused with a message that says so. */
 export function textOf(given: string, name: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(

@@ -107,7 +107,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       const { now, schedule } = shell.state.world
       move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
     }
-    // Time goes on in the very moment in which nothing is left to wait for, whoever else waits.
+    // Time goes on at the very moment at which no handler is left to wait for, even if other calls wait too.
     for (;;) {
       await sender.settleOpen(options, step)
       if (isThere) break

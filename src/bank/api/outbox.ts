@@ -23,7 +23,7 @@ export interface Outbox {
    * @param eventId - the `id` of a notification: of `bank.events`, or of `bank.outbox.waiting`
    * @param options - `loseAnswer`: the receiver gets it, and the bank never learns so
    * @returns the push with its outcome
-   * @throws {RejectionError} `event_not_found` where nobody registered for it, or it is no longer kept (`keep.events`)
+   * @throws {RejectionError} `event_not_found` where no registration is for it, or it is no longer kept (`keep.events`)
    * @throws {UsageError} where the handler does not end
    * @example
    * ```ts

@@ -32,7 +32,7 @@ export async function sleep(sender: PushSender, given: Duration | number, option
   })
 }
 
-/** In milliseconds; a part of one is a whole one, so that nobody wakes too early. */
+/** In milliseconds; a part of one is rounded up, so that no sleeper wakes too early. */
 function delayFrom(given: Duration | number): number {
   if (typeof given !== 'number') return Math.ceil(durationFrom(given, 'sleep for'))
   if (given >= 0 && Number.isFinite(given)) return durationFrom({ milliseconds: Math.ceil(given) }, 'sleep for')

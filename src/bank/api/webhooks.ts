@@ -105,11 +105,14 @@ export interface Webhooks {
   /** An event of the partner, with what became of its delivery. @throws {RejectionError} `event_not_found` */
   getEvent(id: string): EventRecord
   /** Events of `Poll` registrations that were not polled before, oldest first; each is handed out once. */
+  pollEvents(query?: { pageSize?: number | undefined }): Page<Notification>
+  /** The same as `pollEvents()`. @deprecated Call `pollEvents()`. */
   poll(query?: { pageSize?: number | undefined }): Page<Notification>
 }
 
 export function webhooks(access: Access, sender: PushSender): Webhooks {
   const named = (id: string) => textOf(id, 'registration id')
+  const pollEvents: Webhooks['pollEvents'] = (query = {}) => call(access, 'events.poll', query)
   return {
     register: (request) => call(access, 'webhooks.register', request),
     get: (id) => call(access, 'webhooks.get', { id: named(id) }),
@@ -142,7 +145,8 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
       call(access, 'webhooks.disconnect', { url })
     },
     getEvent: (id) => call(access, 'events.get', { id: textOf(id, 'event id') }),
-    poll: (query = {}) => call(access, 'events.poll', query),
+    pollEvents,
+    poll: pollEvents,
   }
 }
 

@@ -75,7 +75,7 @@ function doubledShape(run: Intents, clean: Intents) {
   return undefined
 }
 
-/** The unnamed wires whose intent the clean run does not have, so that nobody can say whether it is one that was doubled. */
+/** The unnamed wires whose intent the clean run does not have, so that it is unknown whether one of them was doubled. */
 export function unknownIntents(run: Intents, clean: Intents): string[] {
   return [...run.wires.keys()].filter((intent) => !run.named.has(intent) && !clean.known.has(intent))
 }

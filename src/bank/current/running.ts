@@ -1,14 +1,14 @@
 /**
- * The tests with a bank that are running in this process. Where one alone runs, a call that lost its test on the way, through a hook
- * or a pool, can only be of that one. Where several run nobody can tell, and each of them is told so at its end: whichever it was,
- * something of it was not done.
+ * The tests with a bank that are running in this process. A call may lose its async context on the way, through a
+ * hook or a pool. Where one test runs, the call belongs to that one. Where several run, its test is unknown, and each of them gets a
+ * message at its end: a call of one of them was not done.
  */
 import type { Bank } from '../bank.ts'
 
 interface Running {
   readonly banks: Set<Bank>
-  /** What could not be told while a test ran, by its bank. */
-  readonly untold: WeakMap<Bank, string[]>
+  /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
+  readonly messages: WeakMap<Bank, string[]>
   /** Of tests that have ended. */
   readonly ended: WeakSet<Bank>
 }
@@ -16,7 +16,7 @@ interface Running {
 // Under a registered symbol, so that the ESM and the CommonJS form of the package know the same tests.
 const KEY = Symbol.for('vostro.running')
 const shared = globalThis as { [KEY]?: Running }
-shared[KEY] ??= { banks: new Set(), untold: new WeakMap(), ended: new WeakSet() }
+shared[KEY] ??= { banks: new Set(), messages: new WeakMap(), ended: new WeakSet() }
 const running = shared[KEY]
 
 /** A test with this bank runs from now on. */
@@ -25,7 +25,7 @@ export function begin(bank: Bank): void {
   running.ended.delete(bank)
 }
 
-/** The test with this bank has ended; saying so twice is no harm. */
+/** The test with this bank has ended; a second call does nothing. */
 export function end(bank: Bank): void {
   running.banks.delete(bank)
   running.ended.add(bank)
@@ -40,7 +40,7 @@ export function banksOfRunningTests(): Bank[] {
   return [...running.banks]
 }
 
-/** Whether nobody is told of an error: what an ended test left behind is of none that is running. */
+/** Whether an error comes from a test that has ended: no running test is to fail with it. */
 export function isOfEndedTest(error: unknown): boolean {
   return ofEnded.has(error as object)
 }
@@ -53,15 +53,15 @@ export function ofEndedTest<Failure extends Error>(error: Failure): Failure {
   return error
 }
 
-/** Something was lost, and it may have been of any test that is running now. */
+/** Keeps a message for every running test: a call was lost that may belong to any of them. */
 export function tellRunningTests(message: string): void {
   for (const bank of running.banks) {
-    const told = running.untold.get(bank) ?? []
-    if (!told.includes(message)) running.untold.set(bank, [...told, message])
+    const messages = messagesOf(bank)
+    if (!messages.includes(message)) running.messages.set(bank, [...messages, message])
   }
 }
 
-/** What was lost while the test with this bank ran, as nobody could tell whose it was. */
-export function untoldOf(bank: Bank): readonly string[] {
-  return running.untold.get(bank) ?? []
+/** The messages about calls that were lost while the test with this bank ran. */
+export function messagesOf(bank: Bank): readonly string[] {
+  return running.messages.get(bank) ?? []
 }

@@ -58,7 +58,7 @@ export async function answer(
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked) return await answerInTime(service, seen, cors)
-  // Whoever stops a request does not stop the client, which may give up meanwhile; the request goes on.
+  // An observer that holds a request up does not hold up the client, which may give up meanwhile; the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
 }
 
@@ -91,12 +91,12 @@ function isDone({ status }: Answer): boolean {
 /** Lets the pushes go. */
 function pushesFirst({ sender, shell }: HttpService, { signal }: Asking): Promise<void> {
   return sender.settleDue().catch((error: unknown) => {
-    // Who gave up does not see it.
+    // A client that gave up does not see the error, so the next call of the function API throws it.
     throw signal?.aborted ? shell.defect(error, true) : error
   })
 }
 
-/** What comes of work, unless the client gives the request up before; the work goes on. */
+/** The result of the work, unless the client gives the request up first; the work goes on. */
 function unlessGivenUp<Result>({ signal }: Asking, work: Promise<Result>): Promise<Result> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ interface Found {
   readonly text: string
 }
 
-/** What a client gets for a request, and the fault that struck it; the exchange is kept. */
+/** The answer to a request, and the fault that struck it; the exchange is kept. */
 function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { shell, addresses } = service
   const { world, nextRequest, journal } = shell.state
@@ -174,7 +174,7 @@ function headersOf(
   return headers
 }
 
-/** What the way to an answer rests on. */
+/** The assumptions on which an answer rests, by its path and its status. */
 function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
   if ('limit' in match) yield match.limit
   else if (!('row' in match)) yield 'http.unknownCalls'

@@ -1,4 +1,4 @@
-/** The inside of a bank, for our own kits: found again in the bank that a test passes to them. */
+/** The inside of a bank, for the library's other rooms, which get the bank itself from a test. */
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -37,7 +37,7 @@ function pageOrigin(): string | undefined {
   return document === undefined ? undefined : location?.origin
 }
 
-/** What handlers, `explore` and the matchers do with a bank that a test cannot. */
+/** What handlers, `explore` and the matchers may do with a bank, and a test may not. */
 export class BankInternals {
   constructor(
     private readonly shell: Shell,
@@ -83,7 +83,7 @@ export class BankInternals {
     return this.shell.keeps
   }
 
-  /** How many requests are gone, as the bank keeps only the later ones: what was in them nobody can say. */
+  /** How many requests are gone, as the bank keeps only the later ones. */
   get goneRequests(): number {
     const { state, keeps } = this.shell
     return firstRequest(state.requests, keeps, state.world.now)
@@ -121,7 +121,7 @@ export class BankInternals {
     try {
       this.shell.tryPerform('pushes.receive', { url: new URL(url).href, body }, INTERNAL)
     } catch (error) {
-      // Inside a handler nobody would see it: the next call of the function API throws it.
+      // A handler would hide it, so the next call of the function API throws it.
       this.shell.defect(error, true)
     }
   }

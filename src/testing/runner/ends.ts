@@ -1,6 +1,6 @@
 /** The loose ends that fail a test: of its bank, of requests that reached no bank, and of calls that may have been its own. */
 import type { Bank } from '../../bank/bank.ts'
-import { untoldOf } from '../../bank/current/running.ts'
+import { messagesOf } from '../../bank/current/running.ts'
 import { UsageError } from '../../core/errors.ts'
 import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 import { unansweredOf } from '../msw/listen.ts'
@@ -13,7 +13,7 @@ import { unansweredOf } from '../msw/listen.ts'
  */
 export function endsError(bank: Bank, allowed: LooseEnds, hasFailed = false): UsageError | undefined {
   const ends = [
-    ...untoldOf(bank),
+    ...messagesOf(bank),
     ...(allowed.unknownRequests ? [] : unansweredOf(bank)),
     ...looseEndsOf(bank, hasFailed ? { ...allowed, ...looseEndsOfFailed } : allowed),
   ]

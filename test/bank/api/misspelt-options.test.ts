@@ -88,7 +88,7 @@ const calls: readonly [call: (bank: Bank) => unknown, said: string, type?: strin
     'has no field forma; the nearest is "format"',
   ],
   [(bank) => bank.webhooks.list(mis({ eventname: '' })), 'has no field eventname; the nearest is "eventName"'],
-  [(bank) => bank.webhooks.poll(mis({ pagesize: 1 })), 'the nearest is "pageSize"'],
+  [(bank) => bank.webhooks.pollEvents(mis({ pagesize: 1 })), 'the nearest is "pageSize"'],
   [
     (bank) => bank.wires.create(mis({ ...outboundWire(bank), amuont: 1 })),
     'has no field amuont; the nearest is "amount"',

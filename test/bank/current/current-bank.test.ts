@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
-import { begin, end, untoldOf } from '../../../src/bank/current/running.ts'
+import { begin, end, messagesOf } from '../../../src/bank/current/running.ts'
 
 /** A test with a bank that runs beside this one. */
 function running() {
@@ -53,8 +53,8 @@ it('tells each test that is running of a request that nobody could answer [§1]'
   const told = [
     expect.stringMatching(/^Failed to answer "GET \/wires\/v1\/payments"\. .* 2 tests with a bank are running/),
   ]
-  expect(untoldOf(one)).toEqual(told)
-  expect(untoldOf(other)).toEqual(told)
+  expect(messagesOf(one)).toEqual(told)
+  expect(messagesOf(other)).toEqual(told)
 })
 
 it('refuses what a pool of an ended test asks while another test runs, and fails neither [§1]', async () => {
@@ -77,7 +77,7 @@ it('refuses what a pool of an ended test asks while another test runs, and fails
   expect(response.status).toBe(421)
   expect(await response.text()).toContain('this was called by code that an earlier test started, which has ended')
   expect(earlier.requests).toHaveLength(0)
-  expect(untoldOf(later)).toEqual([])
+  expect(messagesOf(later)).toEqual([])
 })
 
 it('is that of its own test for a late call when no other runs [§1]', () => {

@@ -151,7 +151,7 @@ it('keeps what waits for a poll until it was handed out [§6]', () => {
 
   receiveHourly(bank, 10)
   const ids = bank.events.map(({ id }) => id)
-  const polled = bank.webhooks.poll({ pageSize: 50 }).results.map(({ id }) => id)
+  const polled = bank.webhooks.pollEvents({ pageSize: 50 }).results.map(({ id }) => id)
   receiveHourly(bank, 2)
 
   expect(ids).toHaveLength(10)

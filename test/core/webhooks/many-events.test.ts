@@ -17,7 +17,7 @@ it('hands out the first of two hundred thousand events that wait to be polled [�
   registration.queue = Array.from({ length: 200_000 }, () => registration.queue[0])
   bank.restore(sealed(json))
 
-  const { results, hasNextPage } = bank.webhooks.poll({ pageSize: 2 })
+  const { results, hasNextPage } = bank.webhooks.pollEvents({ pageSize: 2 })
 
   expect([results.length, hasNextPage]).toEqual([2, true])
 })
@@ -40,7 +40,7 @@ it('hands out a page at the cost of the page, however many events wait behind it
     const bank = createBank()
     const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
     for (let number = 0; number < waiting; number++) bank.webhooks.ping(id)
-    return (await stepsOf(() => void bank.webhooks.poll({ pageSize: 10 }))).count
+    return (await stepsOf(() => void bank.webhooks.pollEvents({ pageSize: 10 }))).count
   }
 
   const [few, many] = [await readsFor(100), await readsFor(800)]
@@ -73,23 +73,23 @@ it('hands out every event once, oldest first, across pages and registrations [§
   for (let number = 0; number < 7; number++) bank.webhooks.ping(ids[number % 2] as string)
   const inOrder = bank.events.map(({ id }) => id)
 
-  const pages = [1, 2, 3].map(() => bank.webhooks.poll({ pageSize: 3 }))
+  const pages = [1, 2, 3].map(() => bank.webhooks.pollEvents({ pageSize: 3 }))
   const again = createBank()
   again.restore(JSON.parse(JSON.stringify(bank.snapshot())))
 
   expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(inOrder)
   expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false])
-  expect(again.webhooks.poll().results).toEqual([])
+  expect(again.webhooks.pollEvents().results).toEqual([])
 })
 
 it('goes on where it stopped after a snapshot in between [§6]', () => {
   const bank = createBank()
   const { id } = bank.webhooks.register({ ...registrationRequest(bank), registrationType: 'Poll' })
   for (let number = 0; number < 5; number++) bank.webhooks.ping(id)
-  bank.webhooks.poll({ pageSize: 2 })
+  bank.webhooks.pollEvents({ pageSize: 2 })
   const other = createBank()
 
   other.restore(JSON.parse(JSON.stringify(bank.snapshot())))
 
-  expect(other.webhooks.poll()).toEqual(bank.webhooks.poll())
+  expect(other.webhooks.pollEvents()).toEqual(bank.webhooks.pollEvents())
 })

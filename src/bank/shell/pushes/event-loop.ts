@@ -32,7 +32,7 @@ export async function endsWithin(
   return { isEnded, spent }
 }
 
-/** Turns in which nothing was done, after which whoever was woken has done what he does at this instant. */
+/** After so many turns without a change a sleeper that woke has done all that it does at this instant. */
 const QUIET = 50
 const MOST_TURNS = 100_000
 

@@ -20,7 +20,7 @@ export interface Call {
   handler?: PushHandler | undefined
   /** The same for a bank and its forks. */
   readonly family: object
-  /** Whoever waits for this call is told of an error that the handler may catch. */
+  /** Gives the calls that wait for this handler an error that the handler itself may catch. */
   readonly refuse: (error: UsageError) => void
 }
 
@@ -35,14 +35,14 @@ export interface Wait {
 /** A handler awaits what delivers its own push. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
-    `Failed to await ${call}: it is called inside the handler of ${textOf(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by whoever delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for nobody. (§6)`,
+    `Failed to await ${call}: it is called inside the handler of ${textOf(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by the call that delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
 /** A handler forks its bank, and the fork would call the handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
-    `Failed to deliver ${textOf(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls nobody, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
+    `Failed to deliver ${textOf(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 

@@ -1,8 +1,8 @@
 /**
  * Sending pushes: the handlers that the test connected to callback addresses, and calling them. A handler is called
- * only while somebody awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`, one after the other in the
+ * only while the test awaits `bank.settled()`, `bank.clock.advanceAsync()` or `bank.outbox.deliver()`, one after the other in the
  * order of the outbox; what was sent and answered goes into the journal. Promises are awaited, turns are never counted, but to
- * notice a handler that does not end. A handler that would itself await one of these is told so at once: it would wait for itself.
+ * notice a handler that does not end. A handler that awaits one of these would wait for itself, and gets an error at once.
  */
 
 import type { UsageError } from '../../../core/errors.ts'
@@ -32,9 +32,9 @@ export class PushSender {
   readonly #connections: Map<string, Connection | null>
   #calls: ReadonlySet<Call> = new Set()
   readonly #waits = new Set<Wait>()
-  /** The errors of handlers that would have waited for themselves, and how many of them somebody has been told. */
+  /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
   readonly #nestings: UsageError[] = []
-  #told = 0
+  #thrown = 0
   #choose: ChoosePush | undefined
   /** The same for a bank and its forks. */
   readonly #family: object
@@ -64,9 +64,8 @@ export class PushSender {
   }
 
   /**
-   * The state of the bank is another one now. Whoever sleeps belongs to the old one, and is forgotten; so are calls that are on their
-   * way, but for those that were under way in the new state, too. What the test has connected or disconnected is the test's own, and
-   * stays so.
+   * The bank has another state now. Sleepers of the old state are forgotten, and so are calls of handlers, except those that are under
+   * way in the new state too. Addresses stay connected or disconnected as the test left them.
    */
   goOn(): void {
     this.#calls = new Set([...this.#calls].filter((call) => this.#isUnderWay(call)))
@@ -99,8 +98,8 @@ export class PushSender {
   }
 
   /**
-   * Runs a call of the test's that waits for handlers; `call` is how it is written. Inside a handler it is refused at once, and so is
-   * whoever waits for that handler: it may catch what it gets, and the test would not know.
+   * Runs a call of the test's that waits for handlers; `call` is how it is written. Inside a handler it is refused at once. So are the
+   * calls that wait for that handler: the handler may catch its error, and the test would not learn of it.
    */
   attend<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const around = findHandlerAround((handler) => this.#calls.has(handler as Call))
@@ -108,14 +107,14 @@ export class PushSender {
     const error = nested(call, around as Call)
     this.#nestings.push(error)
     const refused = Promise.reject(error)
-    // Whoever does not wait for it is told by the test's own call.
+    // A handler that does not await the refusal causes no unhandled rejection: the test's own call throws the error.
     refused.catch(() => {})
     return refused
   }
 
   async #attended<Result>(call: string, run: () => Promise<Result>): Promise<Result> {
     const wait = { call, during: this.#calls }
-    const first = this.#told
+    const first = this.#thrown
     this.#waits.add(wait)
     try {
       return await run()
@@ -125,16 +124,16 @@ export class PushSender {
     }
   }
 
-  /** Throws the first of the nestings from here on: they are told then. */
+  /** Throws the first of the nestings from here on, for all of them. */
   #throwNesting(first: number): void {
     const error = this.#nestings[first]
-    this.#told = this.#nestings.length
+    this.#thrown = this.#nestings.length
     if (error) throw error
   }
 
-  /** Whether a handler would have waited for itself, and nobody has been told yet: there is no use in going on. */
+  /** Whether a handler would have waited for itself, and no call has thrown that yet: there is no use in going on. */
   get isNested(): boolean {
-    return this.#told < this.#nestings.length
+    return this.#thrown < this.#nestings.length
   }
 
   /** What a test awaits as `bank.settled()`. */
@@ -188,7 +187,7 @@ export class PushSender {
     this.shell.throwDefect()
   }
 
-  /** Calls the handlers of everything that is due, and waits for these alone: for whoever is called by a handler. */
+  /** Calls the handlers of everything that is due, and waits for these alone: a handler may cause this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
     for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {

@@ -1,4 +1,4 @@
-/** What a test says of how it waits for handlers, and connects them, checked: a mistyped option would be one that nobody hears of. (§6) */
+/** The options of calls that wait for handlers or connect them, checked: a mistyped one would be passed over in silence. (§6) */
 import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../../contract/options.ts'
 import type { ConnectOptions } from './receiver.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Forgetting events, where the bank keeps only so many (`keep.events`). They go by halves, as the items of a log do: after an operation
- * that brings the bank over the next whole bound, all that is over it, so that forgetting costs each event little. When that is follows
- * from the world before and the world after alone. It is an operation, as later answers rest on it: a replay forgets what the bank forgot.
+ * Forgetting events, where the bank keeps only so many (`keep.events`). Events are dropped in halves: when twice the bound is reached,
+ * everything beyond the bound goes at once, so each event costs little. When this happens depends only on the world before and after the
+ * operation. It is an operation itself, so that a replay forgets the same events.
  */
 import type { Bound } from '../../../core/kernel/bound.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
@@ -33,7 +33,7 @@ function hasSpare(world: World, bound: Bound): boolean {
   )
 }
 
-/** What is kept, as a test sees it: nobody sees what is on its way out. */
+/** The events that a test sees: those within the bound, though more may still be in memory. */
 export interface Shown {
   /** The slot of the first event; as many are gone. */
   readonly firstEvent: number

@@ -1,4 +1,4 @@
-/** How deep a JSON text is nested, told by its brackets: before it is read, as whoever reads or writes by recursion has an end. */
+/** How deep a JSON text is nested, by its brackets: counted before it is parsed, as a parser that calls itself runs out of stack. */
 
 /** Whether lists and objects in a JSON text are nested more than `most` deep. A text that is no JSON may be told either. */
 export function isDeeperThan(text: string, most: number): boolean {

@@ -1,7 +1,7 @@
 /**
  * Logs: what happened, in order, each item with a number for ever (0, 1, 2 …). A log may be bounded, by count or by virtual age; then
- * the oldest items go. They go by halves: what is over the bound lies beside what is under it, until a whole half is over, which
- * costs nothing to drop. Nobody sees the half that is on its way out.
+ * the oldest items go. They go in halves: an item beyond the bound stays in memory until a whole half is beyond it, which
+ * costs nothing to drop; readers do not see such items.
  */
 import { type Bound, firstWithin as firstInBound } from '../../../core/kernel/bound.ts'
 import { Table } from '../../../core/kernel/table.ts'

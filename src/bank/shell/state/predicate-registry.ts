@@ -1,7 +1,7 @@
 /**
- * The predicates of faults: functions, which cannot live in the world. The world has a name for each, and here is the function that
- * was given for this very name, whichever bank, fork or snapshot of this process holds it. What went through JSON, or was replayed,
- * has names that nobody gave a function for: it is refused until somebody does. (§7)
+ * The predicates of faults: functions, which cannot live in the world. The world has a name for each, and here is the function for that
+ * name, for every bank, fork and snapshot of this process that holds it. A world that comes out of JSON, or of a replay, has names
+ * without a function: it is refused until the test hands the functions in. (§7)
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'

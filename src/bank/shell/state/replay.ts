@@ -40,8 +40,8 @@ export function replayed(journal: Journal, options: PredicateOptions): State {
 }
 
 /**
- * The world before the last change of the bank's records: what a lagging replica would read. Where nobody can know it any more, as the
- * state came out of JSON and entries of its journal are gone, it is the present one.
+ * The world before the last change of the bank's records: what a lagging replica would read. It is the present one where the state
+ * came out of JSON and the journal no longer has the entries that lead to it.
  *
  * @throws {UsageError} where an entry of the journal comes to something else than it tells
  */

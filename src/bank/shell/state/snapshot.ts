@@ -39,7 +39,7 @@ export interface Snapshot {
 /** What `restore` takes: a snapshot, its JSON as a text or parsed, or its lines. */
 export type Restorable = Snapshot | string | Iterable<string> | object
 
-/** The state as a value; what its bank no longer tells of, whoever has the value cannot tell either. */
+/** The state as a value. Requests and journal entries that the bank no longer shows, the value does not show either. */
 export function snapshotOf(state: State, keep: Keep): Snapshot {
   return new TakenSnapshot(state, keep) as unknown as Snapshot
 }
@@ -174,7 +174,7 @@ function unsealed(plain: unknown): unknown {
   )
 }
 
-/** A copy, as whoever parsed it may go on to change it. */
+/** A copy, as the caller may go on to change the parsed value. */
 function copyOf(plain: object): unknown {
   try {
     return structuredClone(plain)
