@@ -5,10 +5,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
+import { builtAs, entries } from './entries.ts'
+
+const built = [...Object.keys(entries).map(builtAs), 'vitest/browser'].join('|')
 
 /** What may be in the package. */
-const expected =
-  /^(dist\/(cli\/vostro\.js|(index|vitest\/browser|(msw|vitest|jest|playwright|explore|fast-check|openapi|sandbox|time|test)\/index)\.(js|cjs|d\.ts|d\.cts)|[\w-]+\.(js|cjs|d\.ts|d\.cts)|THIRD-PARTY-NOTICES\.txt)|docs\/([\w-]+\/){0,2}[\w.-]+\.(md|ts)|docs\/reference\/openapi\.json|CHANGELOG\.md|CONTRIBUTING\.md|LICENSE|README\.md|package\.json)$/
+const expected = new RegExp(
+  `^(dist/(cli/vostro\\.js|(${built}|[\\w-]+)\\.(js|cjs|d\\.ts|d\\.cts)|THIRD-PARTY-NOTICES\\.txt)|docs/([\\w-]+/){0,2}[\\w.-]+\\.(md|ts)|docs/reference/openapi\\.json|(CHANGELOG|CONTRIBUTING|README)\\.md|LICENSE|package\\.json)$`,
+)
 
 /**
  * In bytes: the whole tarball, of which the documentation is a fifth and each of the two module formats a third, the page of a trace
