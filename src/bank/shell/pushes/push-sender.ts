@@ -168,6 +168,7 @@ export class PushSender {
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
+    let empty: World | undefined
     for (let isQuiet = false; ; ) {
       const open = [...this.#calls].find((call) => !waited.has(call))
       if (open) {
@@ -176,11 +177,15 @@ export class PushSender {
         isQuiet = false
         continue
       }
-      const due = beginNext(this.shell, this.#choose)
+      // The outbox of one and the same world is looked at once.
+      const due = this.shell.state.world === empty ? undefined : beginNext(this.shell, this.#choose)
       if (due) await this.#callDue(due, maxTurns, waited)
       else if (isQuiet) break
-      // Who was called in the same breath as this has begun after it.
-      else await null
+      else {
+        empty = this.shell.state.world
+        // A call that was made at the same moment as this one begins its push after it.
+        await null
+      }
       isQuiet = !due
     }
     then()
