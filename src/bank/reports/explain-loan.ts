@@ -1,20 +1,17 @@
 /** Explanations of loans: where one is, what the clock brings it, and where it can go. The future is the clock itself, run ahead. (§3) */
-import { transition } from '../../contract/transition.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import type { Loan } from '../../core/loans/loan.ts'
 import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-status.ts'
 import { loanAt, slotOfLoan } from '../../core/loans/loans.ts'
-import { isRejection } from '../../core/rejection.ts'
-import type { Actor, Reading } from '../../core/turn.ts'
+import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
 import type { Explanation } from './explanation.ts'
+import { lookAhead } from './look-ahead.ts'
 
-const CLOCK: Actor = { kind: 'clock' }
+/** How many instants an explanation looks at: the present one, and a hundred to come. */
+const MOST_INSTANTS = 101
 
-/** So many instants an explanation looks ahead. */
-const MOST_INSTANTS = 100
-
-/** The slot of the loan with this Id, of whichever partner. */
+/** The slot of the loan with this Id, among the loans of all partners. */
 export function findLoanOfAny(reading: Reading, id: string): number | undefined {
   const { size } = reading.world.access.partners
   for (let partner = 0; partner < size; partner++) {
@@ -59,13 +56,5 @@ function futureOf(world: World, slot: number): Pick<Explanation, 'waitsFor' | 'c
 /** The world in which the clock has moved the loan on; undefined where no step of it is planned. */
 function nextStep(world: World, slot: number): World | undefined {
   const { Status } = loanAt(world, slot)
-  let at = world
-  for (let instants = 0; instants < MOST_INSTANTS; instants++) {
-    const due = at.schedule.first()
-    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
-    if (result === undefined || isRejection(result)) return undefined
-    at = result.world
-    if (loanAt(at, slot).Status !== Status) return at
-  }
-  return undefined
+  return lookAhead(world, MOST_INSTANTS, (at) => loanAt(at, slot).Status !== Status)
 }

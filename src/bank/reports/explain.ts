@@ -22,10 +22,10 @@ import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/
 import type { World } from '../../core/world.ts'
 import { explainLoan, findLoanOfAny } from './explain-loan.ts'
 import type { Explanation, RestrictionVerdict } from './explanation.ts'
+import { lookAhead } from './look-ahead.ts'
 import { notExplained } from './not-explained.ts'
 
 const BANK: Actor = { kind: 'internal' }
-const CLOCK: Actor = { kind: 'clock' }
 
 export function explain(world: World, id: string): Explanation | Rejection {
   const reading = read(world)
@@ -114,18 +114,10 @@ function predictEnd(world: World, slot: number): string {
 
 /** The first world to which the clock alone brings the wire in a status that `isWanted`; undefined where it never does. */
 function advanceUntil(world: World, slot: number, isWanted: (status: WireStatus) => boolean): World | undefined {
-  let at = world
-  for (let instants = 0; instants < MOST_INSTANTS; instants++) {
-    if (isWanted(at.wires.payments.at(slot).status)) return at
-    const due = at.schedule.first()
-    const result = due && transition(at, 'clock.advance', { to: due.at }, CLOCK)
-    if (result === undefined || isRejection(result)) return undefined
-    at = result.world
-  }
-  return undefined
+  return lookAhead(world, MOST_INSTANTS, (at) => isWanted(at.wires.payments.at(slot).status))
 }
 
-/** So far an explanation looks ahead. */
+/** How many instants an explanation looks at. */
 const MOST_INSTANTS = 1_000
 /** A wire is approved and released once; more means that it goes in a circle. */
 const MOST_CALLS = 3

@@ -1,4 +1,4 @@
-/** The "no" to whoever asks for an explanation of something that has none: it names what the id is of, and where to look. */
+/** The refusal to explain an id that has no explanation: it names the kind of record that has the id, and where to look. */
 import { findSubledger } from '../../core/accounts/lookup.ts'
 import { slotOfUuid } from '../../core/kernel/identity.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'

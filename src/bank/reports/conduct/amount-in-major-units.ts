@@ -15,7 +15,7 @@ export const amountInMajorUnits: Rule = {
   find: ({ exchanges }) => {
     const amounts = exchanges.flatMap(amountsIn)
     const byCaller = groupBy(amounts, ({ exchange }) => JSON.stringify([exchange.endpoint, bearerOf(exchange)]))
-    return [...byCaller.values()].flatMap(judge)
+    return [...byCaller.values()].flatMap(amountsWithPoint)
   },
 }
 
@@ -25,7 +25,7 @@ interface Amount {
   readonly value: unknown
 }
 
-function judge(amounts: readonly Amount[]): RuleFinding[] {
+function amountsWithPoint(amounts: readonly Amount[]): RuleFinding[] {
   const wrong = amounts.filter(({ value }) => hasPoint(value))
   const [first] = wrong
   if (first === undefined) return []

@@ -14,7 +14,7 @@ export const createNotRepeatable: Rule = {
     'Make one idempotency key (or clientIdentifier) for each payment before it is first sent, and repeat it with the same key.',
   find: (evidence) => {
     const attempts = evidence.exchanges.flatMap((exchange) => attemptIn(exchange, evidence))
-    return [...groupBy(attempts, ({ content }) => content).values()].flatMap(judge)
+    return [...groupBy(attempts, ({ content }) => content).values()].flatMap(unkeyedRepeatsIn)
   },
 }
 
@@ -29,25 +29,25 @@ function attemptIn(exchange: HttpExchange, { idempotencyHeader }: Evidence) {
     ...(key ? [`key "${key}"`] : []),
     ...(clientIdentifier ? [`clientIdentifier "${clientIdentifier}"`] : []),
   ]
-  // A body that nobody can read is its text.
+  // A body that is no JSON object counts as its text.
   const content = JSON.stringify([exchange.endpoint, typeof exchange.body === 'string' ? exchange.body : asked])
   return [{ exchange, content, keys }]
 }
 
 /** The attempts that may have paid and were repeated without their key; from the last to the first, so that each is looked at once. */
-function judge(attempts: readonly Attempt[]): RuleFinding[] {
+function unkeyedRepeatsIn(attempts: readonly Attempt[]): RuleFinding[] {
   const found: RuleFinding[] = []
   const keysOfLater = new Set<string>()
   for (let index = attempts.length - 1; index >= 0; index--) {
     const attempt = attempts[index] as Attempt
-    const finding = judgeOne(attempt, attempts[index + 1], keysOfLater)
+    const finding = unkeyedRepeat(attempt, attempts[index + 1], keysOfLater)
     if (finding) found.push(finding)
     for (const key of attempt.keys) keysOfLater.add(key)
   }
   return found.reverse()
 }
 
-function judgeOne(
+function unkeyedRepeat(
   attempt: Attempt,
   next: Attempt | undefined,
   keysOfLater: ReadonlySet<string>,
@@ -57,7 +57,7 @@ function judgeOne(
   if (!isUncertain(attempt.exchange) || next === undefined || dayOf(attempt) !== dayOf(next)) return undefined
   if (attempt.keys.some((key) => keysOfLater.has(key))) return undefined
   const failure =
-    status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with what nobody can read' : status}`
+    status === 0 ? 'was not answered' : `was answered ${status === 200 ? 'with an unreadable body' : status}`
   const fact = `A create ${failure} and was sent again with ${formatKeys(next)} after ${formatKeys(attempt)}: the bank may pay twice.`
   return { fact, requests: [id, next.exchange.id] }
 }

@@ -20,7 +20,7 @@ export const tokenNotRenewed: Rule = {
     const owners = new Map(grantsIn(exchanges).map((grant) => [grant.token, grant.client]))
     const signs = signsIn(exchanges, owners)
     const lastCalls = lastCallsIn(calls)
-    return [...refused.values()].flatMap((own) => judge(own, signs, owners, lastCalls))
+    return [...refused.values()].flatMap((own) => unrenewedTokens(own, signs, owners, lastCalls))
   },
 }
 
@@ -43,7 +43,7 @@ function callsIn(exchanges: readonly HttpExchange[]): Call[] {
   })
 }
 
-function judge(
+function unrenewedTokens(
   refused: readonly Call[],
   signs: Signs,
   owners: ReadonlyMap<string, string>,
@@ -96,7 +96,7 @@ interface Sign {
 }
 
 interface Signs {
-  /** The first sign after `index` that the owner of `token` has another one; of a token of which nobody knows whose it is, any. */
+  /** The first sign after `index` that the owner of `token` has another token. Where its owner is unknown, any owner counts. */
   next(token: string | undefined, owner: string | undefined, index: number): number | undefined
 }
 

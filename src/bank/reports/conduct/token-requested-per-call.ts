@@ -12,11 +12,11 @@ export const tokenRequestedPerCall: Rule = {
   advice: 'Keep the token and send it with every call until it expires or a call is answered 401.',
   find: ({ exchanges }) => {
     const groups = groupBy(grantsIn(exchanges), ({ client, audience }) => JSON.stringify([client, audience]))
-    return [...groups.values()].flatMap((grants) => judge(grants, exchanges))
+    return [...groups.values()].flatMap((grants) => unusedGrants(grants, exchanges))
   },
 }
 
-function judge(grants: readonly Grant[], exchanges: Evidence['exchanges']): RuleFinding[] {
+function unusedGrants(grants: readonly Grant[], exchanges: Evidence['exchanges']): RuleFinding[] {
   const uses = new Map<string, number[]>(grants.map(({ token }) => [token, []]))
   exchanges.forEach((exchange, index) => {
     uses.get(bearerOf(exchange) ?? '')?.push(index)

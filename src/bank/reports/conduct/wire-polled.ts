@@ -1,7 +1,7 @@
 /**
- * The status of a wire is pushed, not polled. A create and each push that names the wire pay for one look-up, and one more is
- * nobody's business, nor is one half a day after the last: whoever reconciles looks once a day. Found are two or more look-ups of an
- * outbound wire that was under way when last seen, with no news since. (§6)
+ * The status of a wire is pushed, not polled. A create and each push that names the wire allow one look-up. One more is
+ * tolerated, and so is one half a day after the last: a reconciliation looks once a day. The rule finds two or more look-ups of an
+ * outbound wire that was under way at the last look-up, without a push since. (§6)
  */
 import { HOUR } from '../../../core/kernel/time/instant.ts'
 import type { Push } from '../../../core/webhooks/push-record.ts'
@@ -19,7 +19,7 @@ export const wirePolled: Rule = {
     const news = groupBy(pushes.flatMap(newsIn), ({ paymentId }) => paymentId)
     const answers = exchanges.filter(isAnswerAboutWire)
     const byWire = groupBy(answers, ({ answer }) => String(fieldsOf(answer)['id']))
-    const found = [...byWire].flatMap(([id, own]) => judge(id, own, news.get(id) ?? []))
+    const found = [...byWire].flatMap(([id, own]) => needlessLookUps(id, own, news.get(id) ?? []))
     return registered.has('Wire.Payment.Sent') ? found.map((each) => ({ ...each, advice: IS_REGISTERED })) : found
   },
 }
@@ -34,7 +34,7 @@ interface News {
   readonly at: number
 }
 
-function judge(id: string, exchanges: readonly HttpExchange[], news: readonly News[]): RuleFinding[] {
+function needlessLookUps(id: string, exchanges: readonly HttpExchange[], news: readonly News[]): RuleFinding[] {
   let creates = 0
   let paid = 0
   let isUnderWay = false

@@ -1,20 +1,15 @@
 /** What a step changed, named: the differences of two worlds, each with the record that it is of. */
-import { diff, type WorldChange } from '../../../core/diff.ts'
+import type { WorldChange } from '../../../core/diff.ts'
 import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { Table } from '../../../core/kernel/table.ts'
 import type { World } from '../../../core/world.ts'
 import { recordName, valueText } from './naming.ts'
 import type { Change } from './trace-data.ts'
 
-/** The differences of two worlds, as `diff` tells them. */
-export function differencesOf(before: World, after: World): WorldChange[] {
-  return diff(before, after)
-}
-
 /** So many changes of one step are named; a batch of hundreds changes thousands. */
 const MOST = 60
 
-/** The changes for people. What is due, and by which keys records are found, is left out: the agenda shows the one, nobody asks for the other. */
+/** The changes for people. The schedule is left out, as the agenda shows it; and the key indexes, which say nothing about the bank. */
 export function changesOf(
   before: World,
   after: World,

@@ -4,11 +4,11 @@ import { type BuiltPage, builtPage } from './built-page.ts'
 import { deflated } from './deflate.ts'
 import type { TraceData } from './trace-data.ts'
 
-/** What the page may do: run what stands in it, and ask nobody for anything. */
+/** What the page may do: run its own script, without any request. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** A page that follows a bank asks the server that it came from, and nobody else. */
+/** A page that follows a bank may ask its own server alone. */
 const policyFor = ({ follow }: TraceData) => (follow === undefined ? POLICY : `${POLICY}; connect-src 'self'`)
 
 export async function htmlOf(data: TraceData): Promise<string> {

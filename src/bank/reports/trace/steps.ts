@@ -2,8 +2,10 @@
  * The steps of a trace. Each has the world after it, found by doing the journal again; what changed, found by `diff`; and the sentences
  * of the timeline. Where the journal cannot be done again, the sentences alone are shown, and the present state at the end.
  */
+
 import { transition } from '../../../contract/transition.ts'
 import { bornWorld, openingOf } from '../../../core/birth.ts'
+import { diff } from '../../../core/diff.ts'
 import type { Happening } from '../../../core/happening.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { isRejection } from '../../../core/rejection.ts'
@@ -13,7 +15,7 @@ import type { Keep } from '../../shell/state/log.ts'
 import { statesAlong } from '../../shell/state/replay.ts'
 import { CLOCK, type State } from '../../shell/state/shell.ts'
 import { type Fact, factOf, factOfExchange, factOfGone, factsOfEntry } from '../timeline.ts'
-import { changesOf, differencesOf } from './changes.ts'
+import { changesOf } from './changes.ts'
 import { goneOf, type Moment, momentsOf } from './sequence.ts'
 import { StateFollower } from './state-changes.ts'
 import type { Step, TracedFact } from './trace-data.ts'
@@ -24,7 +26,7 @@ type Told = Omit<Step, 'changes' | 'more' | 'state' | 'facts'> & {
   readonly happenings: readonly (Happening | undefined)[]
 }
 
-/** The world after the entry of a number, -1 being the opening; undefined where nobody knows. */
+/** The world after the entry of a number, -1 being the opening; undefined where it is not known. */
 export type WorldAfter = (entry: number) => World | undefined
 
 /** Goes along a bank from step to step, and keeps what each of them changed. */
@@ -172,7 +174,7 @@ function stepOf(
   after: World | undefined,
   follower: StateFollower,
 ): Step {
-  const differences = before && after ? differencesOf(before, after) : undefined
+  const differences = before && after ? diff(before, after) : undefined
   const state =
     after && (differences === undefined || differences.length > 0) ? follower.follow(after, differences) : {}
   const { changes, more } =

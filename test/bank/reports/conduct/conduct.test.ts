@@ -311,7 +311,7 @@ const badly: [string, string, Story, object][] = [
       await client.pay({}, { 'idempotency-key': 'a' })
       await client.pay({}, { 'idempotency-key': 'b' })
     },
-    { requests: [1, 2], fact: expect.stringContaining('with what nobody can read') },
+    { requests: [1, 2], fact: expect.stringContaining('with an unreadable body') },
   ],
   [
     'a create sent again without a key after its answer was lost [§4 call 2]',

@@ -26,7 +26,7 @@ export function useKeys(actions: Actions): void {
       const { target } = event
       const isTyping = target instanceof HTMLInputElement && target.type === 'search'
       if (isTyping && event.key === 'Escape') {
-        // Else the browser empties it, and tells nobody.
+        // Else the browser empties the field, which the page does not notice.
         event.preventDefault()
         return target.blur()
       }

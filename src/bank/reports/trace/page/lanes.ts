@@ -23,7 +23,7 @@ const laneOfFact: Readonly<Record<TracedFact['lane'], PageLane>> = {
   push: 'pushes',
 }
 
-/** What the bank does by itself: nobody called it. */
+/** Operations that the bank does by itself, without a call. */
 const ofTheBank = /^(?:pushes\.(?:begin|end|receive)|faults\.meet|events\.forget)$/
 
 /** One line of a step. */

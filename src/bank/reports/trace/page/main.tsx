@@ -11,7 +11,7 @@ const data = JSON.parse(globalThis.traceData ?? 'null') as TraceData
 const place = document.querySelector('#trace') as HTMLElement
 
 place.textContent = ''
-// A file that was saved shows what was: there is nobody to ask.
+// A saved file shows the past: it has no server to ask.
 const isServed = location.protocol.startsWith('http')
 render(
   data.follow !== undefined && isServed ? <LiveApp data={data} follow={data.follow} /> : <App data={data} />,
