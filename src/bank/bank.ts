@@ -7,7 +7,7 @@ import { isRejection } from '../core/rejection.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
 import type { Push } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
-import { textOf } from './api/calls.ts'
+import { requiredText } from './api/calls.ts'
 import { type Clock, clock } from './api/clock.ts'
 import { type Desk, desk } from './api/desk.ts'
 import { type Faults, faults } from './api/faults.ts'
@@ -163,7 +163,7 @@ export class Bank extends PartnerView {
    * @throws {RejectionError} `partner_not_found`
    */
   readonly as = (partnerId: string): PartnerView => {
-    const partner = findPartner(this, textOf(partnerId, 'partner id'), 'act as')
+    const partner = findPartner(this, requiredText(partnerId, 'partner id'), 'act as')
     if (isRejection(partner)) throw new RejectionError(partner)
     return new PartnerView(this.#shell, this.#sender, partner)
   }
@@ -226,7 +226,7 @@ export class Bank extends PartnerView {
    * ```
    */
   readonly explain = (id: string): Explanation => {
-    const explanation = explain(this.world, textOf(id, 'payment id'))
+    const explanation = explain(this.world, requiredText(id, 'payment id'))
     if (isRejection(explanation)) throw new RejectionError(explanation)
     return explanation
   }

@@ -1,7 +1,7 @@
 import type { OpenAccount } from '../../core/accounts/account.ts'
 import type { MasterAccount, Subledger } from '../../core/accounts/account-record.ts'
 import type { AccountStatus } from '../../core/accounts/account-status.ts'
-import { type Access, call, callOn, textOf } from './calls.ts'
+import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /** Master accounts of the partner (§2.9). Amounts in minor units. */
 export interface Accounts {
@@ -42,11 +42,11 @@ export function accounts(access: Access): Accounts {
   const all = () => call(access, 'accounts.list', undefined)
   return {
     open: (account = {}) => call(access, 'accounts.open', account),
-    get: (number) => call(access, 'accounts.get', { accountNumber: textOf(number, 'account number') }),
+    get: (number) => call(access, 'accounts.get', { accountNumber: requiredText(number, 'account number') }),
     all,
     list: all,
     setStatus: (number, given) =>
-      callOn(access, 'accounts.setStatus', textOf(number, 'account number'), given, (accountNumber, status) => ({
+      callOn(access, 'accounts.setStatus', requiredText(number, 'account number'), given, (accountNumber, status) => ({
         accountNumber,
         status,
       })),

@@ -79,7 +79,7 @@ export function check<Asked>(
 }
 
 /** An id or a number that a caller gave: it must be a text. A whole record in its place is refused with a message that says so. */
-export function textOf(given: string, name: string): string {
+export function requiredText(given: string, name: string): string {
   if (typeof given === 'string') return given
   throw new UsageError(
     `Failed to read the ${name}: it must be a text, and is of type ${typeof given}. Pass the ${name} alone.`,

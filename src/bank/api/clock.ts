@@ -10,7 +10,7 @@ import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
 import { durationFrom } from '../shell/state/options.ts'
 import { CLOCK, type Shell } from '../shell/state/shell.ts'
-import { textOf } from './calls.ts'
+import { requiredText } from './calls.ts'
 import { type SleepOptions, sleep } from './sleep.ts'
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
@@ -129,7 +129,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
         return shell.hear(() => sender.time.during(() => goThrough(target, options)))
       }),
     advanceTo: (instant) => {
-      const target = parseInstant(textOf(instant, 'instant'))
+      const target = parseInstant(requiredText(instant, 'instant'))
       if (target !== undefined) return goTo(target)
       throw new UsageError(
         `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,

@@ -1,7 +1,7 @@
 import type { Batch } from '../../core/wires/batch.ts'
 import type { WirePayment } from '../../core/wires/wire.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { call, textOf } from './calls.ts'
+import { call, requiredText } from './calls.ts'
 import { type Holds, holds } from './holds.ts'
 import { type Policies, policies } from './policies.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
@@ -46,12 +46,12 @@ export interface Desk {
 
 export function desk(shell: Shell): Desk {
   const access = { shell, actor: INTERNAL }
-  const named = (id: string) => textOf(id, 'payment id')
+  const named = (id: string) => requiredText(id, 'payment id')
   return {
     hold: (id) => call(access, 'desk.hold', { id: named(id) }),
     approve: (id) => call(access, 'desk.approve', { id: named(id) }),
     reject: (id, reason) => {
-      const why = reason === undefined || reason === null ? {} : { reason: textOf(reason, 'reason') }
+      const why = reason === undefined || reason === null ? {} : { reason: requiredText(reason, 'reason') }
       return call(access, 'desk.reject', { id: named(id), ...why })
     },
     reverse: (id) => call(access, 'desk.reverse', { id: named(id) }),

@@ -18,7 +18,7 @@ import { checkEventName, type EventName } from '../../core/webhooks/event-name.t
 import { durationFrom } from '../shell/state/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { call, callOn, textOf } from './calls.ts'
+import { call, callOn, requiredText } from './calls.ts'
 
 /** A fault as a test sees it. */
 export interface Fault extends FaultRecord {
@@ -113,7 +113,7 @@ export function faults(shell: Shell): Faults {
   const access = { shell, actor: INTERNAL }
   return {
     inject: (fault: FaultKind, options: RequestFaultOptions & PushFaultOptions & BatchFaultOptions = {}) => {
-      const kind = textOf(fault, 'kind of the fault') as FaultKind
+      const kind = requiredText(fault, 'kind of the fault') as FaultKind
       if (typeof options !== 'object' || options === null) {
         throw new UsageError(
           `Failed to inject the fault "${kind}": its options must be a record, and are of type ${options === null ? 'null' : typeof options}. Write { endpoint: 'createWire', nth: 1 }. (§7)`,
@@ -135,7 +135,7 @@ export function faults(shell: Shell): Faults {
       if (when !== undefined) keepPredicate(shell.state.world, when)
       return injected as Fault
     },
-    clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : textOf(id, 'fault id') }),
+    clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : requiredText(id, 'fault id') }),
     list: () => call(access, 'faults.list', undefined) as Fault[],
   }
 }

@@ -2,7 +2,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { Hold, HoldQuery } from '../../core/accounts/hold.ts'
 import type { HoldChanges, HoldRequest } from '../../core/accounts/hold-changes.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, callOn, textOf } from './calls.ts'
+import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /** Holds: money that stays on the account and is not available until it is released (§1, §2.8 rule 6). */
 export interface Holds {
@@ -60,13 +60,13 @@ export interface Holds {
 export function holds(access: Access): Holds {
   return {
     place: (request) => call(access, 'holds.place', request),
-    get: (id) => call(access, 'holds.get', { id: textOf(id, 'hold id') }),
+    get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id') }),
     list: (query = {}) => call(access, 'holds.list', query),
     update: (hold, given) =>
-      callOn(access, 'holds.update', textOf(hold, 'hold id'), given as HoldChanges, (id, changes) => ({
+      callOn(access, 'holds.update', requiredText(hold, 'hold id'), given as HoldChanges, (id, changes) => ({
         ...changes,
         id,
       })),
-    release: (id) => call(access, 'holds.release', { id: textOf(id, 'hold id') }),
+    release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id') }),
   }
 }

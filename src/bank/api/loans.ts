@@ -6,7 +6,7 @@ import type { AddLoanOptions } from '../../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../../core/loans/move-loan.ts'
 import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
-import { type Access, call, callOn, callWith, check, textOf } from './calls.ts'
+import { type Access, call, callOn, callWith, check, requiredText } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -93,7 +93,7 @@ export interface Loans {
 }
 
 export function loans(access: Access): Loans {
-  const named = (id: string) => textOf(id, 'loan id')
+  const named = (id: string) => requiredText(id, 'loan id')
   return {
     add: (given = {}, options = {}) => {
       const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })

@@ -4,7 +4,7 @@ import type { PushMode } from '../../core/webhooks/state.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { textOf } from './calls.ts'
+import { requiredText } from './calls.ts'
 import { pushOf } from './pushes.ts'
 
 /** Control over the pushes that wait: what arrives, when and how often (§6). */
@@ -49,7 +49,7 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
   const setMode = (mode: PushMode) => void shell.perform('pushes.setMode', { mode }, INTERNAL)
   const deliver = async (eventId: string, { loseAnswer = false, maxTurns }: DeliverOptions = {}) => {
     const slot = shell.state.world.webhooks.pushes.size
-    const after = await sender.deliver(textOf(eventId, 'event id'), { loseAnswer, maxTurns })
+    const after = await sender.deliver(requiredText(eventId, 'event id'), { loseAnswer, maxTurns })
     return pushOf(after, slot)
   }
   return {
@@ -65,6 +65,6 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
       ),
     duplicate: (eventId) =>
       sender.attend('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
-    drop: (eventId) => void shell.perform('pushes.drop', { id: textOf(eventId, 'event id') }, INTERNAL),
+    drop: (eventId) => void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id') }, INTERNAL),
   }
 }

@@ -1,7 +1,7 @@
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { PartnerRequest } from '../../core/access/partners.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { call, textOf } from './calls.ts'
+import { call, requiredText } from './calls.ts'
 
 /** The partners of the bank (§1). None sees, changes or learns of another's records. */
 export interface Partners {
@@ -30,7 +30,7 @@ export function partners(shell: Shell): Partners {
   const access = { shell, actor: INTERNAL }
   return {
     add: (partner = {}) => call(access, 'partners.add', partner),
-    get: (id) => call(access, 'partners.get', { id: textOf(id, 'partner id') }),
+    get: (id) => call(access, 'partners.get', { id: requiredText(id, 'partner id') }),
     list: () => call(access, 'partners.list', undefined),
   }
 }

@@ -1,5 +1,5 @@
 import type { Policy } from '../../core/accounts/policy.ts'
-import { type Access, call, callOn, textOf } from './calls.ts'
+import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /** Restriction policies: what the bank allows for a whole product, besides the restrictions of an account (§2.8 rule 7). */
 export interface Policies {
@@ -23,9 +23,9 @@ export interface Policies {
 
 export function policies(access: Access): Policies {
   return {
-    get: (productId) => call(access, 'policies.get', { productId: textOf(productId, 'product id') }),
+    get: (productId) => call(access, 'policies.get', { productId: requiredText(productId, 'product id') }),
     set: (product, given) =>
-      callOn(access, 'policies.set', textOf(product, 'product id'), given, (productId, allowed) => ({
+      callOn(access, 'policies.set', requiredText(product, 'product id'), given, (productId, allowed) => ({
         productId,
         allowed,
       })),

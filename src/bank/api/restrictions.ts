@@ -1,7 +1,7 @@
 import type { Given } from '../../contract/absent.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callOn, callWith, textOf } from './calls.ts'
+import { type Access, call, callOn, callWith, requiredText } from './calls.ts'
 
 /** The master account of a restriction, ten digits. */
 interface OnAccount {
@@ -61,7 +61,7 @@ export interface Restrictions {
 }
 
 export function restrictions(access: Access): Restrictions {
-  const named = (id: string) => textOf(id, 'restriction id')
+  const named = (id: string) => requiredText(id, 'restriction id')
   return {
     create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
       const [number, given] = parted(first, second)
@@ -86,7 +86,7 @@ export function restrictions(access: Access): Restrictions {
 
 /** The number of the account, and all else that was given: in one record, or in two arguments. */
 function parted<Given>(first: string | object, second: Given): [string, Given] {
-  if (typeof first !== 'object' || first === null) return [textOf(first, 'account number'), second]
+  if (typeof first !== 'object' || first === null) return [requiredText(first, 'account number'), second]
   const { accountNumber, ...given } = first as OnAccount
-  return [textOf(accountNumber, 'account number'), given as Given]
+  return [requiredText(accountNumber, 'account number'), given as Given]
 }

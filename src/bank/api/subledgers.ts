@@ -2,7 +2,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { Subledger } from '../../core/accounts/account-record.ts'
 import type { SubledgerQuery, SubledgerRequest } from '../../core/accounts/subledger.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, callOn, textOf } from './calls.ts'
+import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /** Subledgers under a master account (§2.9). Amounts in minor units. */
 export interface Subledgers {
@@ -49,11 +49,11 @@ export function subledgers(access: Access): Subledgers {
   return {
     create: (request) => call(access, 'subledgers.create', request),
     rename: (number, given) =>
-      callOn(access, 'subledgers.rename', textOf(number, 'account number'), given, (accountNumber, title) => ({
+      callOn(access, 'subledgers.rename', requiredText(number, 'account number'), given, (accountNumber, title) => ({
         accountNumber,
         title,
       })),
-    get: (number) => call(access, 'subledgers.get', { accountNumber: textOf(number, 'account number') }),
+    get: (number) => call(access, 'subledgers.get', { accountNumber: requiredText(number, 'account number') }),
     list: (query = {}) => call(access, 'subledgers.list', query),
   }
 }

@@ -1,6 +1,6 @@
 import { partnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
-import { type Access, call, callWith, textOf } from './calls.ts'
+import { type Access, call, callWith, requiredText } from './calls.ts'
 
 /** Access tokens of the partner (§2.1, §5). They expire on the virtual clock. */
 export interface Tokens {
@@ -29,6 +29,7 @@ export function tokens(access: Access, partner: number): Tokens {
         const credentials = { client_id: clientId, client_secret: clientSecret }
         return { grant_type: 'client_credentials', ...credentials, audience: audience ?? own }
       }),
-    revoke: (accessToken) => void call(access, 'tokens.revoke', { accessToken: textOf(accessToken, 'access token') }),
+    revoke: (accessToken) =>
+      void call(access, 'tokens.revoke', { accessToken: requiredText(accessToken, 'access token') }),
   }
 }

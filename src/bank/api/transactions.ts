@@ -2,7 +2,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { TransactionRequest, TransferRequest } from '../../core/ledger/post.ts'
 import type { Transaction, TransactionQuery } from '../../core/ledger/transaction-record.ts'
 import type { Page } from '../../core/page.ts'
-import { type Access, call, textOf } from './calls.ts'
+import { type Access, call, requiredText } from './calls.ts'
 
 /**
  * Transactions on any rail: what the bank's core posts to an account, or refuses (§2.8, §2.9). Amounts in minor units. Wires
@@ -67,7 +67,7 @@ export function transactions(access: Access): Transactions {
     post: (request) => call(access, 'transactions.post', request),
     // The world keeps the answer for a repeat.
     transfer: (request) => ({ ...call(access, 'transactions.transfer', request) }),
-    get: (id) => call(access, 'transactions.get', { id: textOf(id, 'transaction id') }),
+    get: (id) => call(access, 'transactions.get', { id: requiredText(id, 'transaction id') }),
     list: (query = {}) => call(access, 'transactions.list', query),
   }
 }

@@ -11,7 +11,7 @@ import type {
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { ConnectOptions, PushHandler } from '../shell/pushes/receiver.ts'
 import { connectOptionsFrom } from '../shell/pushes/settle-options.ts'
-import { type Access, call, callOn, textOf } from './calls.ts'
+import { type Access, call, callOn, requiredText } from './calls.ts'
 
 /**
  * Webhook registrations (§2.6): which event goes where, and what receives it. Where nothing is connected to a callback address
@@ -111,7 +111,7 @@ export interface Webhooks {
 }
 
 export function webhooks(access: Access, sender: PushSender): Webhooks {
-  const named = (id: string) => textOf(id, 'registration id')
+  const named = (id: string) => requiredText(id, 'registration id')
   const pollEvents: Webhooks['pollEvents'] = (query = {}) => call(access, 'events.poll', query)
   return {
     register: (request) => call(access, 'webhooks.register', request),
@@ -144,7 +144,7 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
       sender.disconnect(url)
       call(access, 'webhooks.disconnect', { url })
     },
-    getEvent: (id) => call(access, 'events.get', { id: textOf(id, 'event id') }),
+    getEvent: (id) => call(access, 'events.get', { id: requiredText(id, 'event id') }),
     pollEvents,
     poll: pollEvents,
   }
@@ -152,7 +152,7 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
 
 /** A callback address in the form in which addresses are compared. */
 function addressOf(callbackUrl: string): string {
-  const text = textOf(callbackUrl, 'callback address')
+  const text = requiredText(callbackUrl, 'callback address')
   if (URL.canParse(text)) return new URL(text).href
   throw new UsageError(
     `Failed to connect "${text}": this is no URL. Write the callbackUrl of the registration: "https://partner.example/hooks". (§2.6)`,

@@ -2,7 +2,7 @@ import type { Given } from '../../contract/absent.ts'
 import { createWireOptions } from '../../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../../core/wires/wire.ts'
-import { type Access, call, check, textOf } from './calls.ts'
+import { type Access, call, check, requiredText } from './calls.ts'
 
 /** Wire payments, out and in (§2.3–2.5, §3). Amounts in minor units. */
 export interface Wires {
@@ -65,8 +65,8 @@ export function wires(access: Access): Wires {
       return call(access, 'wires.create', request, info)
     },
     simulateInbound: (request) => call(access, 'wires.simulateInbound', request),
-    get: (id) => call(access, 'wires.get', { id: textOf(id, 'payment id') }),
+    get: (id) => call(access, 'wires.get', { id: requiredText(id, 'payment id') }),
     list: (query = {}) => call(access, 'wires.list', query),
-    cancel: (id) => call(access, 'wires.cancel', { id: textOf(id, 'payment id') }),
+    cancel: (id) => call(access, 'wires.cancel', { id: requiredText(id, 'payment id') }),
   }
 }

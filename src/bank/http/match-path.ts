@@ -46,10 +46,12 @@ export interface PathMiss<Row> {
 }
 
 export function matchPath<Row>(method: string, searched: readonly Searched<Row>[]): PathMatch<Row> | PathMiss<Row> {
-  const asked = searched.map((each) => ({ ...each, segments: split(each.path) }))
+  const asked = searched.map((each) => {
+    const segments = split(each.path)
+    return { ...each, segments, lowered: segments.map((segment) => segment.toLowerCase()) }
+  })
   const matching = asked.flatMap((each) => {
-    const lowered = each.segments.map((segment) => segment.toLowerCase())
-    const found = each.templates.filter((template) => matches(template, { ...each, lowered }))
+    const found = each.templates.filter((template) => matches(template, each))
     return found.map((template) => ({ template, ...each }))
   })
   // A literal segment wins over a parameter: `payments/simulations` is no payment, `tokens/revoke` no token.

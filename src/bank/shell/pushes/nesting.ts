@@ -35,27 +35,27 @@ export interface Wait {
 /** A handler awaits what delivers its own push. */
 export function nested(call: string, { begun }: Call): UsageError {
   return new UsageError(
-    `Failed to await ${call}: it is called inside the handler of ${textOf(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by the call that delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
+    `Failed to await ${call}: it is called inside the handler of ${eventText(begun)}, whose push it would wait for, and so for itself. Take it out of the handler: what the handler brings about is delivered by the call that delivers this push, and what comes after that belongs into the test, after its own await. To let time pass inside a handler, call bank.clock.advance(), which waits for no handler. (§6)`,
   )
 }
 
 /** A handler forks its bank, and the fork would call the handler with the same event. */
 export function ownFork(begun: Call['begun']): UsageError {
   return new UsageError(
-    `Failed to deliver ${textOf(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
+    `Failed to deliver ${eventText(begun)}, in a fork: the fork was made inside the handler of this very event, which would fork again, and so on without end. A push that is under way at a bank is under way at its fork too, and is tried again when its time is over. To look ahead in a handler, call fork.clock.advance(), which calls no handler, or first fork.webhooks.disconnect("${begun.callbackUrl}"). (§6)`,
   )
 }
 
 /** An event is delivered within its own delivery, again and again. */
 export function tooDeep(begun: Call['begun'], calls: number): UsageError {
   return new UsageError(
-    `Failed to deliver ${textOf(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
+    `Failed to deliver ${eventText(begun)}: ${calls} of its handlers run already, none of which has ended. Does the handler itself await bank.outbox.deliver()? Call that in the test. (§6)`,
   )
 }
 
 export function hangs(calls: readonly Call[], waits: Iterable<Wait>, { now, settings }: World): UsageError {
   const timeOf = (instant: number) => formatInstant(instant, settings.timeZone)
-  const lines = calls.map(({ begun, at }) => `\n  ${textOf(begun)}, begun at ${timeOf(at)}`)
+  const lines = calls.map(({ begun, at }) => `\n  ${eventText(begun)}, begun at ${timeOf(at)}`)
   const inside = new Set([...waits].filter(({ during }) => calls.some((call) => during.has(call))).map(callOf))
   const maybeNested =
     inside.size === 0
@@ -68,5 +68,5 @@ export function hangs(calls: readonly Call[], waits: Iterable<Wait>, { now, sett
 
 const callOf = ({ call }: Wait): string => call
 
-const textOf = ({ eventName, eventId, callbackUrl }: Call['begun']): string =>
+const eventText = ({ eventName, eventId, callbackUrl }: Call['begun']): string =>
   `${eventName} (event ${eventId}) to ${callbackUrl}`

@@ -18,17 +18,18 @@ export function checksumOf(content: object): string {
 function sumOf(value: unknown, before: number, depth: number): number {
   const plain = asWritten(value)
   if (Array.isArray(plain)) return sumOfList(plain, before)
-  if (typeof plain !== 'object' || plain === null || depth === DEEP) return hashText(textOf(plain), before)
+  if (typeof plain !== 'object' || plain === null || depth === DEEP) return hashText(jsonText(plain), before)
   let sum = hashText('{', before)
   for (const [name, field] of Object.entries(plain)) {
-    if (field !== undefined) sum = sumOf(field, hashText(textOf(name), sum), depth + 1)
+    if (field !== undefined) sum = sumOf(field, hashText(jsonText(name), sum), depth + 1)
   }
   return hashText('}', sum)
 }
 
 function sumOfList(list: readonly unknown[], before: number): number {
   let sum = hashText(`[${list.length}`, before)
-  for (let from = 0; from < list.length; from += AT_ONCE) sum = hashText(textOf(list.slice(from, from + AT_ONCE)), sum)
+  for (let from = 0; from < list.length; from += AT_ONCE)
+    sum = hashText(jsonText(list.slice(from, from + AT_ONCE)), sum)
   return sum
 }
 
@@ -38,6 +39,6 @@ function asWritten(value: unknown): unknown {
   return typeof toJSON === 'function' ? toJSON.call(value) : value
 }
 
-function textOf(value: unknown): string {
+function jsonText(value: unknown): string {
   return JSON.stringify(value) ?? ''
 }
