@@ -49,7 +49,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   return facts.slice(0, most).reverse()
 }
 
-/** So many are no longer kept. */
+/** How many entries and requests are no longer kept. */
 export interface Gone {
   readonly entries: number
   readonly requests: number
@@ -83,7 +83,7 @@ function* backwards({ world, journal, requests }: State, keep: Keep, most: numbe
   yield* backTo(0)
 }
 
-/** What is told in place of what is gone. */
+/** The fact that stands in the place of entries and requests that are no longer kept. */
 export function factOfGone({ entries, requests }: Gone, at: string): Fact {
   const ofJournal = entries > 0 ? [`${count(entries, 'entry', 'entries')} of the journal`] : []
   const what = [...ofJournal, ...(requests > 0 ? [count(requests, 'request')] : [])].join(' and ')

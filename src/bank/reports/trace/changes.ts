@@ -1,4 +1,4 @@
-/** What a step changed, named: the differences of two worlds, each with the record that it is of. */
+/** The changes of a step: the differences of two worlds, each with the name of its record. */
 import type { WorldChange } from '../../../core/diff.ts'
 import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { Table } from '../../../core/kernel/table.ts'
@@ -6,7 +6,7 @@ import type { World } from '../../../core/world.ts'
 import { recordName, valueText } from './naming.ts'
 import type { Change } from './trace-data.ts'
 
-/** So many changes of one step are named; a batch of hundreds changes thousands. */
+/** The most changes that are named for one step: a batch of hundreds of wires changes thousands of fields. */
 const MOST = 60
 
 /** The changes for people. The schedule is left out, as the agenda shows it; and the key indexes, which say nothing about the bank. */

@@ -1,14 +1,15 @@
 /**
- * The trace of a bank that goes on: of its last so many entries and requests, made whole each time that it is asked for. The world after
- * each entry is kept as it comes by, so that no operation is done again.
+ * The trace of a bank that goes on. It shows the last entries and requests, and is made whole each time. The world after each entry is
+ * kept at once, so that no operation is done a second time.
  */
 import { bornWorld } from '../../../core/birth.ts'
 import type { World } from '../../../core/world.ts'
 import { journalOf } from '../../shell/state/journal.ts'
 import { type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
+import type { Gone } from '../timeline.ts'
 import { bankTraceOf } from './bank-trace.ts'
-import { type Gone, goneOf, type Moment, momentsOf } from './sequence.ts'
+import { goneOf, type Moment, momentsOf } from './sequence.ts'
 import { Walk, worldsAlong } from './steps.ts'
 import type { LiveMessage } from './trace-data.ts'
 
@@ -95,7 +96,7 @@ export class LiveTrace {
     }
   }
 
-  /** How many steps more than before stand no longer at the beginning: a page keeps to the step that is looked at. */
+  /** The number of steps that are left out by now. A page subtracts what was added to it, and so stays with its step. */
   #leftOut(places: Places): number {
     for (const [name, place] of places) {
       const before = this.#places.get(name)

@@ -1,8 +1,9 @@
-/** What is kept of a bank, in the order in which it happened: requests, and the entries of the journal that each made or that came by themselves. */
+/** The kept history of a bank, in order: its requests, and the entries of the journal that a request made or that came by themselves. */
 import { firstRequest, type KeptExchange } from '../../shell/state/exchange.ts'
 import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
+import type { Gone } from '../timeline.ts'
 
 /** A request, an entry of the journal, or both: an operation that was asked for over HTTP. */
 export interface Moment {
@@ -13,17 +14,11 @@ export interface Moment {
   readonly entries: { readonly number: number; readonly entry: JournalEntry }[]
 }
 
-/** How much is gone from the beginning. */
-export interface Gone {
-  readonly entries: number
-  readonly requests: number
-}
-
 export function goneOf({ world, journal, requests }: State, keep: Keep): Gone {
   return { entries: firstEntry(journal, keep, world.now), requests: firstRequest(requests, keep, world.now) }
 }
 
-/** Everything that is kept, in order; `gone` is what it begins after. */
+/** All kept requests and entries, in order: those after the first `gone` ones. */
 export function momentsOf(state: State, gone: Gone): Moment[] {
   const { journal, requests, world } = state
   const moments: Moment[] = []

@@ -22,7 +22,7 @@ interface Touched {
   readonly deliveries: readonly number[]
 }
 
-/** A payment before anybody asks for its explanation. */
+/** A payment, without its explanation. */
 export interface KnownPayment {
   readonly id: string
   readonly slot: number
