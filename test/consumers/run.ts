@@ -23,6 +23,12 @@ interface Outcome {
   readonly missing?: string
 }
 
+const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
+if (!existsSync(built)) {
+  process.stderr.write('The consumer matrix packs what is built, and dist/index.js is missing: run `npm run build` first.\n')
+  process.exit(1)
+}
+
 const suites = fileURLToPath(new URL('./suites/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'vostro-consumers-'))
 const wanted = process.argv.slice(2)
