@@ -106,21 +106,21 @@ it('keeps the instant of the last move in TimeStamp [§2.10]', () => {
 
 const statuses = Object.keys(loanStatuses) as LoanStatus[]
 
-it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))(
-  'moves a loan from %s to %s, or refuses and changes nothing [§3]',
-  (from, to) => {
+it.each(statuses)('moves a loan from %s where a move leads, or refuses and changes nothing [§3]', (from) => {
+  for (const to of statuses) {
     const bank = createBank()
     const { Id } = bank.loans.add({ Status: from })
     const before = bank.world
 
     if (movesFrom(from).includes(to)) {
-      expect(bank.loans.setStatus(Id, to)).toMatchObject({ Id, Status: to })
+      expect(bank.loans.setStatus(Id, to), to).toMatchObject({ Id, Status: to })
     } else {
-      expect(() => bank.loans.setStatus(Id, to)).toThrow(expect.objectContaining({ code: 'loan_has_another_status' }))
-      expect(bank.world).toBe(before)
+      const refusal = expect.objectContaining({ code: 'loan_has_another_status' })
+      expect(() => bank.loans.setStatus(Id, to), to).toThrow(refusal)
+      expect(bank.world, to).toBe(before)
     }
-  },
-)
+  }
+})
 
 it('knows the moves that lead off the happy path [§3]', () => {
   const reachable = (from: string, seen = new Set<string>()): Set<string> => {
