@@ -25,7 +25,9 @@ interface Outcome {
 
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 if (!existsSync(built)) {
-  process.stderr.write('The consumer matrix packs what is built, and dist/index.js is missing: run `npm run build` first.\n')
+  process.stderr.write(
+    'The consumer matrix packs what is built, and dist/index.js is missing: run `npm run build` first.\n',
+  )
   process.exit(1)
 }
 
