@@ -1,26 +1,12 @@
 import { expect, it } from 'vitest'
 import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
 /** What is found of each assumption, by its id. */
 async function found(options: CalibrateOptions) {
   const { findings, left } = await calibrate(options)
   return { of: (id: string) => findings.find((finding) => finding.id === id), left }
-}
-
-/** A service like ours, but for what `change` makes of its answers. */
-function changed(
-  bank: CalibrateOptions,
-  change: (answer: { status: number; body: unknown }, request: Request) => { status: number; body: unknown },
-): CalibrateOptions {
-  const fetch = async (request: Request) => {
-    const response = await bank.fetch(request.clone())
-    const text = await response.text()
-    const answer = { status: response.status, body: text === '' ? null : JSON.parse(text) }
-    const { status, body } = change(answer, request)
-    return new Response(body === null ? null : JSON.stringify(body), { status, headers: response.headers })
-  }
-  return { ...bank, fetch }
 }
 
 it('finds the header of idempotency keys, how long they may be, and for how many days they are remembered [§8]', async () => {
@@ -155,7 +141,7 @@ it.each([
   ['limits.pathLength', 'paths of 8192 were accepted, of 8193 answered 400'],
   ['loans.meta', 'with Include=Total Meta is null'],
 ] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {
-  const plants: Readonly<Record<typeof id, Parameters<typeof changed>[1]>> = {
+  const plants: Readonly<Record<typeof id, Parameters<typeof answeringOtherwise>[1]>> = {
     'tokens.errors': (answer, { url }) =>
       url.includes('/oauth/token') && answer.status >= 400
         ? { status: 401, body: { error: 'access_denied', error_description: '' } }
@@ -170,7 +156,7 @@ it.each([
       url.endsWith('Include=Total') ? { ...answer, body: { ...(answer.body as object), Meta: null } } : answer,
   }
 
-  const { of } = await found(changed({ ...hiddenBank(), scope: 'read' }, plants[id]))
+  const { of } = await found(answeringOtherwise({ ...hiddenBank(), scope: 'read' as const }, plants[id]))
 
   expect(of(id)).toMatchObject({ verdict: 'differs' })
   expect(of(id)?.value).toBeUndefined()
@@ -179,7 +165,7 @@ it.each([
 
 it('takes a service that makes things with 201 for one that does [§4]', async () => {
   const isMaking = ({ method, url }: Request) => method === 'POST' && url.endsWith('/restrictions')
-  const bank = changed({ ...hiddenBank(), scope: 'create' }, (answer, request) =>
+  const bank = answeringOtherwise({ ...hiddenBank(), scope: 'create' as const }, (answer, request) =>
     isMaking(request) && answer.status === 200 ? { ...answer, status: 201 } : answer,
   )
 

@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest'
 import { calibrate } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { hiddenBank } from './hidden-bank.ts'
-
-/** A hidden bank whose answers somebody has tampered with. */
-function tampered(change: (answer: { status: number; body: string }) => { status: number; body: string }) {
-  const bank = hiddenBank()
-  const fetch = async (request: Request) => {
-    const response = await bank.fetch(request)
-    const { status, body } = change({ status: response.status, body: await response.text() })
-    return new Response(body, { status, headers: response.headers })
-  }
-  return { ...bank, fetch }
-}
 
 it('tells of no difference from the contract where there is none [§7]', async () => {
   const { contract } = await calibrate(hiddenBank())
@@ -20,7 +10,10 @@ it('tells of no difference from the contract where there is none [§7]', async (
 })
 
 it('tells of a field that has another name, though no assumption explains it [§2.1]', async () => {
-  const renamed = tampered((answer) => ({ ...answer, body: answer.body.replace('"token_type"', '"tokenType"') }))
+  const renamed = answeringOtherwise(hiddenBank(), ({ body, ...answer }) => {
+    const { token_type: tokenType, ...rest } = body ?? {}
+    return { ...answer, body: tokenType === undefined ? body : { ...rest, tokenType } }
+  })
 
   const { contract, text } = await calibrate({ ...renamed, scope: 'read' })
 
@@ -32,7 +25,10 @@ it('tells of a field that has another name, though no assumption explains it [§
 })
 
 it('tells of another status [§4]', async () => {
-  const created = tampered((answer) => ({ ...answer, status: answer.status === 200 ? 201 : answer.status }))
+  const created = answeringOtherwise(hiddenBank(), (answer) => ({
+    ...answer,
+    status: answer.status === 200 ? 201 : answer.status,
+  }))
 
   const { contract } = await calibrate({ ...created, scope: 'read' })
 

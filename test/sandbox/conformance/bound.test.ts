@@ -1,7 +1,8 @@
 /** What the rules bind whatever else is open: the form of account numbers, sums; and what is no verdict at all. */
 import { expect, it } from 'vitest'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
-import { changed, clientOf, paysAWire, realService } from './real-service.ts'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { clientOf, paysAWire, realService } from './real-service.ts'
 
 const opens: ConformanceScenario = async (scene) => {
   const call = await clientOf(scene)
@@ -12,7 +13,7 @@ const opens: ConformanceScenario = async (scene) => {
 }
 
 const planted = (path: RegExp, change: (accountNumber: string) => object) =>
-  changed(realService(), ({ body, ...answer }, request) => {
+  answeringOtherwise(realService(), ({ body, ...answer }, request) => {
     if (!path.test(`${request.method} ${request.url}`)) return { body, ...answer }
     const [record] = body.results ?? [body]
     Object.assign(record, change(record.accountNumber))

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { conformance } from 'vostro/sandbox'
-import { changed, paysAWire, realService, serviceOf } from './real-service.ts'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { paysAWire, realService, serviceOf } from './real-service.ts'
 
 it('agrees where the real service does the same, whatever its ids, times and names [§2.4]', async () => {
   const report = await conformance(paysAWire, { against: realService() })
@@ -40,7 +41,7 @@ it('says which assumption explains a difference, and with which value ours does 
 })
 
 it('tells the first difference that the specification decides, with its section [§2.4]', async () => {
-  const against = changed(realService(), ({ body: { amount, ...body }, ...answer }) => ({
+  const against = answeringOtherwise(realService(), ({ body: { amount, ...body }, ...answer }) => ({
     ...answer,
     body: amount === undefined ? body : { ...body, value: amount },
   }))

@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
 import { type ConformanceScenario, conformance, type RealService } from 'vostro/sandbox'
-import { changed, clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
-const of = (path: RegExp, against: RealService, change: Parameters<typeof changed>[1]) =>
-  changed(against, (answer, request) =>
+const of = (path: RegExp, against: RealService, change: Parameters<typeof answeringOtherwise>[1]) =>
+  answeringOtherwise(against, (answer, request) =>
     path.test(`${request.method} ${request.url}`) ? change(answer, request) : answer,
   )
 const create = /^POST .*\/payments$/
@@ -24,7 +25,10 @@ it.each<[what: string, against: RealService, first: object]>([
   ],
   [
     'a header that is left out',
-    changed(realService(), ({ headers: { 'request-id': _, ...headers }, ...answer }) => ({ ...answer, headers })),
+    answeringOtherwise(realService(), ({ headers: { 'request-id': _, ...headers }, ...answer }) => ({
+      ...answer,
+      headers,
+    })),
     {
       call: 'requestToken #1',
       path: 'headers.request-id',
@@ -141,7 +145,7 @@ it('passes over headers that are not documented, and the words of errors [§7]',
     const call = await clientOf(scene)
     await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 0 })).catch(() => undefined)
   }
-  const against = changed(realService(), ({ status, headers, body }) => ({
+  const against = answeringOtherwise(realService(), ({ status, headers, body }) => ({
     status,
     headers: { ...headers, 'x-ratelimit-remaining': '99', 'cache-control': 'private' },
     body: status < 400 ? body : { errors: [{ code: 1_234, message: 'Amount too small' }] },

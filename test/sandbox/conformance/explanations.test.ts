@@ -1,7 +1,8 @@
 /** What counts as an explanation: fewer differences over the whole scenario, none that is new, and the same calls. */
 import { expect, it } from 'vitest'
 import { type ConformanceScenario, conformance } from 'vostro/sandbox'
-import { changed, clientOf, paysAWire, realService, wireFrom } from './real-service.ts'
+import { answeringOtherwise } from '../../support/answering-otherwise.ts'
+import { clientOf, paysAWire, realService, wireFrom } from './real-service.ts'
 
 /** A client that reads until the wire is completed, and asks for another token where the one that it has is refused. */
 const paysAndWaits: ConformanceScenario = async (scene) => {
@@ -18,7 +19,7 @@ const paysAndWaits: ConformanceScenario = async (scene) => {
 /** Changes the body of each answer. */
 // biome-ignore lint/suspicious/noExplicitAny: of any call.
 const altered = (change: (body: any) => object) =>
-  changed(realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, ...change(body) } }))
+  answeringOtherwise(realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, ...change(body) } }))
 
 it.each<[what: string, change: Parameters<typeof altered>[0], path: string, source: string]>([
   [
@@ -54,7 +55,7 @@ it('reads a number off the answers for the assumption of that very field alone [
 })
 
 it('says how many differences are left with what it found [§7]', async () => {
-  const against = changed(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
+  const against = answeringOtherwise(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
     ...answer,
     body: body.id ? { ...body, channel: 'Web' } : body,
   }))
@@ -66,7 +67,7 @@ it('says how many differences are left with what it found [§7]', async () => {
 })
 
 it('explains what comes after a difference that nothing explains [§7]', async () => {
-  const against = changed(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
+  const against = answeringOtherwise(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
     ...answer,
     body: body.token_type ? { ...body, token_type: 'bearer' } : body,
   }))
@@ -79,7 +80,9 @@ it('explains what comes after a difference that nothing explains [§7]', async (
 
 it('says that nothing was tried where the runs are used up, and what nothing can be tried of [§7]', async () => {
   const source = realService({ assume: { 'wires.source': 'API' } })
-  const status = changed(realService(), (answer) => (answer.body.posting ? { ...answer, status: 201 } : answer))
+  const status = answeringOtherwise(realService(), (answer) =>
+    answer.body.posting ? { ...answer, status: 201 } : answer,
+  )
 
   const [untried, fixed] = await Promise.all([
     conformance(paysAWire, { against: source, runs: 1 }),
@@ -98,7 +101,7 @@ it.each([
   'takes %i on one side for something that nobody specified, with what follows from it [§7]',
   async (status, source) => {
     let count = 0
-    const against = changed(realService(), (answer) =>
+    const against = answeringOtherwise(realService(), (answer) =>
       answer.body.posting && count++ === 0
         ? { ...answer, status, body: { errors: [{ code: 1, message: 'Later' }] } }
         : answer,

@@ -30,30 +30,6 @@ export function realService(options: BankOptions = {}): RealService {
   )
 }
 
-/** A service whose answers are changed on their way, as far as `change` does. */
-export function changed(service: RealService, change: (answer: Answer, request: Request) => Answer): RealService {
-  return {
-    ...service,
-    fetch: async (request) => {
-      const response = await service.fetch(request)
-      const answer = {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.json(),
-      }
-      const { status, headers, body } = change(answer, request)
-      return new Response(JSON.stringify(body), { status, headers })
-    },
-  }
-}
-
-interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  // biome-ignore lint/suspicious/noExplicitAny: of any call.
-  readonly body: any
-}
-
 export type Call = (
   method: string,
   path: string,

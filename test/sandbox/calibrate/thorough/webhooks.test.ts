@@ -1,20 +1,7 @@
 import { expect, it } from 'vitest'
-import { type CalibrateOptions, calibrate } from 'vostro/sandbox'
+import { calibrate } from 'vostro/sandbox'
+import { answeringOtherwise } from '../../../support/answering-otherwise.ts'
 import { hiddenBank } from '../hidden-bank.ts'
-
-/** The same service, whose answers to some calls are other than ours. */
-function changed(
-  options: CalibrateOptions,
-  change: (request: Request, answer: Response) => Promise<Response | undefined>,
-): CalibrateOptions {
-  return {
-    ...options,
-    fetch: async (request) => {
-      const answer = await options.fetch(request.clone())
-      return (await change(request, answer.clone())) ?? answer
-    },
-  }
-}
 
 it('finds out how often and when a service tries a push again, and how long it waits for an answer [§6]', async () => {
   const { findings, left } = await calibrate({
@@ -117,13 +104,12 @@ it('tells of records what no value of ours does [§7]', async () => {
     ['transactions.internalRail', 'rail is Book', '/transactions', { rail: 'Book' }],
     ['subledgers.ledgerType', 'ledgerType is Virtual', '/subaccounts', { ledgerType: 'Virtual' }],
   ] as const
-  const other = changed(hiddenBank(), async ({ url }, answer) => {
+  const other = answeringOtherwise(hiddenBank(), ({ body, ...answer }, { url }) => {
     const fields = plants.find(([, , path]) => new URL(url).pathname.includes(path))?.[3]
-    if (!answer.ok || !fields) return undefined
-    const body = await answer.json()
+    if (answer.status >= 300 || body === null || !fields) return { ...answer, body }
     const renamed = (record: object) => ({ ...record, ...fields })
     const { results } = body
-    return Response.json(Array.isArray(results) ? { ...body, results: results.map(renamed) } : renamed(body))
+    return { ...answer, body: Array.isArray(results) ? { ...body, results: results.map(renamed) } : renamed(body) }
   })
 
   const { findings, calibration } = await calibrate(other)
@@ -135,8 +121,8 @@ it('tells of records what no value of ours does [§7]', async () => {
 })
 
 it('takes a service that answers 201 for one that does what it is asked [§4]', async () => {
-  const other = changed(hiddenBank(), async ({ method }, { ok, body, headers, status }) =>
-    ok && method === 'POST' && status === 200 ? new Response(body, { status: 201, headers }) : undefined,
+  const other = answeringOtherwise(hiddenBank(), (answer, { method }) =>
+    method === 'POST' && answer.status === 200 ? { ...answer, status: 201 } : answer,
   )
 
   const { findings } = await calibrate(other)
@@ -146,10 +132,10 @@ it('takes a service that answers 201 for one that does what it is asked [§4]', 
 })
 
 it('tells that another status is answered to a registration for a partner that is not the one that asks [§2.6]', async () => {
-  const other = changed(hiddenBank(), async ({ method, url }, { status }) =>
-    method === 'POST' && url.endsWith('/registrations') && status === 404
-      ? new Response('', { status: 403 })
-      : undefined,
+  const other = answeringOtherwise(hiddenBank(), (answer, { method, url }) =>
+    method === 'POST' && url.endsWith('/registrations') && answer.status === 404
+      ? { status: 403, headers: {}, body: null }
+      : answer,
   )
 
   const { findings } = await calibrate({ ...other, scope: 'create' })
