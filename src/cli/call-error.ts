@@ -1,7 +1,7 @@
-/** The error about a command line that nobody understands: the process ends with 2. */
+/** The error about a command line that cannot be understood: the process ends with 2. */
 import type { Problem } from '../core/rejection.ts'
 
-/** What was called in a way that nobody understands, with every problem listed. */
+/** A command line that cannot be understood, with every problem listed. */
 export class CallError extends Error {
   override readonly name = 'CallError'
 

@@ -33,9 +33,9 @@ export interface Invocation extends GivenValues {
 
 /** What a command reads and writes beside files. */
 export interface Terminal {
-  /** For whoever called, a person or a program; a line each. Resolves when it is written. */
+  /** Writes a line to stdout, for the caller: a person or a program. Resolves when it is written. */
   readonly tell: (text: string) => Promise<void>
-  /** For whoever looks after it: what is wrong, and what was asked. */
+  /** Writes a line to stderr, for the operator: problems, and the requests that came. */
   readonly log: (line: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
 }

@@ -1,4 +1,4 @@
-/** From a command line to an exit code: 0 where it went well, 1 where it failed, 2 where it was called in a way that nobody understands. */
+/** From a command line to an exit code: 0 where it went well, 1 where it failed, 2 where the command line cannot be understood. */
 import { version } from '../../package.json'
 import { isRejectionError, isUsageError } from '../core/errors.ts'
 import { nearestOrAll } from '../core/kernel/nearest.ts'

@@ -7,10 +7,10 @@ const write = (stream: NodeJS.WriteStream, text: string) =>
     stream.write(text.endsWith('\n') ? text : `${text}\n`, () => resolve())
   })
 
-/** The last line for whoever looks after it: not everywhere is it written at once. */
+/** The last line for the operator: not every platform writes it at once. */
 let logged = Promise.resolve()
 
-// Whoever reads only the first lines, `vostro replay FILE | head`, wants no more: a server goes on all the same, and nobody reads its log.
+// A reader of the first lines alone, `vostro replay FILE | head`, wants no more. A server goes on all the same, without its log.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2), {

@@ -50,7 +50,7 @@ export interface BankServerOptions {
   now?: (() => number) | undefined
   /** So many random bytes, for the ids of banks; by default they follow from the seed, the same in every run. */
   random?: ((bytes: number) => Uint8Array) | undefined
-  /** After how long a bank that nobody asks is gone, on the wall clock; by default 30 minutes. The first one stays. */
+  /** How long a bank may be idle, on the wall clock, before it is closed; by default 30 minutes. The first one stays. */
   idle?: Duration | undefined
   /** How many further banks may be there at once; by default 10,000. */
   mostBanks?: number | undefined

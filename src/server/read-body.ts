@@ -7,7 +7,7 @@ export async function readBody(request: Request, most: number): Promise<string> 
   const declared = request.headers.get('content-length')
   const length = declared !== null && /^\d+$/.test(declared) ? Number(declared) : undefined
   if (length !== undefined && length > most) {
-    // Nobody reads it: whoever sends it is to stop.
+    // It will not be read: its sender is to stop.
     body?.cancel().catch(() => undefined)
     throw tooLong(length, most)
   }

@@ -48,7 +48,7 @@ export interface BankServer {
   readonly controlUrl: string
   /** Every bank that is there now, the first one first. */
   readonly banks: readonly ServedBank[]
-  /** Ends the streams of all who follow a bank, and those that are asked for later: whoever closes the port would wait for these. */
+  /** Ends the streams of the pages that follow a bank, and those asked for later: closing the port would wait for them. */
   endStreams(): void
   /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
   close(): Promise<void>

@@ -5,7 +5,7 @@ import type { Spelling } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
 
-/** What an orchestrator writes for a service that is called vostro: nobody's options. */
+/** Variables that an orchestrator sets for a service called vostro: they are no options. */
 const ofAService = /^VOSTRO_(SERVICE_(HOST|PORT)\w*|PORT_\d+_\w+|ENV_\w+|NAME)$/
 /** What people set beside a server for what calls it, and for their tests. */
 const ofOthers = ['VOSTRO_URL', 'VOSTRO_TRACE', 'VOSTRO_TRACE_FOLDER', 'VOSTRO_SHARD']

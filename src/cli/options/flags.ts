@@ -65,7 +65,7 @@ function unknownFlag(name: string, known: readonly string[]): string {
 function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Flag): string | undefined {
   if (kind.alone !== undefined) return undefined
   if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
-  // `--seed --json`: whoever means such a value joins it with "=".
+  // `--seed --json`: a value that begins like a flag is joined with "=".
   if (!inlineValue && value.startsWith('--'))
     return `needs a value, and "${value}" follows; write ${flag}=${kind.shown}`
   return undefined

@@ -1,11 +1,10 @@
 /**
- * Bodies that are given up. Whoever refuses one that is too long cancels it, which with Node ends the connection, and the client would
- * never read the refusal. So of a long body, or one of unknown length, what is still to come is thrown away as it comes, as long as a
- * request may take.
+ * Bodies that are refused for their length. Cancelling such a body ends the connection in Node, and the client would never read the
+ * refusal. So the rest of a long body, or of one of unknown length, is read and thrown away, as long as a request may take.
  */
 import type { IncomingMessage } from 'node:http'
 
-/** Nobody gives up so few bytes; they are read as the adapter reads them best. */
+/** A body of so few bytes is never given up; the adapter reads it in its fastest way. */
 const SHORT = 1_024
 
 /** The request, of which the body may be cancelled. */
@@ -48,7 +47,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // What nobody asks for is not read: Node throws it away when the answer is out.
+    // A body that is not asked for is not read: Node throws it away when the answer is out.
     { highWaterMark: 0 },
   )
 }

@@ -1,6 +1,6 @@
 /**
- * A function from Request to Response on a port, by srvx. Slow clients are ended, a client that goes away ends its request, and whoever
- * closes the port answers first what is under way.
+ * A function from Request to Response on a port, by srvx. Slow clients are ended, a client that goes away ends its request, and the
+ * requests under way are answered before the port closes.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -37,7 +37,7 @@ interface NodeRequest {
   readonly res: ServerResponse
 }
 
-/** Headers are short: whoever needs longer for them is slow. */
+/** Headers are short: a client that needs longer for them is slow. */
 const HEADERS_SECONDS = 10
 /** So long a connection without a request stays open. */
 const IDLE = 5_000
@@ -90,7 +90,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       isClosing = true
       for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
       const closed = new Promise((resolve) => server.close(resolve))
-      // Browsers open connections for later: nobody has asked anything there yet.
+      // Browsers open connections for later, on which no request has come yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
       const late = setTimeout(() => {
         const sent = [...underWay].filter(({ req }) => req.complete).map(({ req }) => req.socket)

@@ -30,7 +30,7 @@ export interface OpenServer {
   readonly answer: (request: Request, service?: keyof Addresses) => ReturnType<Answer>
   /** The bank that is meant where none is named. */
   readonly first: BankRecord
-  /** Ends what would go on for ever: what clients follow, and, a moment later, pushes that nobody answers. */
+  /** Ends what would go on for ever: the streams of clients, and, a moment later, pushes without an answer. */
   readonly endWaiting: () => void
   /** Resolves when nothing is under way any more, and all is kept. */
   readonly close: () => Promise<void>
@@ -74,7 +74,7 @@ export async function openServer(
     ...kept,
     opened: (id, opened, from) => {
       kept?.opened(id, opened, from)
-      // What nobody can ask stands still: it is what others begin as.
+      // The template's clock never runs: new banks are forks of it.
       if (id !== TEMPLATE) time?.begin(id, opened)
     },
     closed: (id) => {
@@ -122,7 +122,7 @@ async function inTime(time: RealTime, server: BankServer, request: Request): Pro
   }
 }
 
-/** The answer; undefined where a fault of the test keeps it back, or nobody waits for it any more. */
+/** The answer; undefined where a fault of the test keeps it back, or its client has gone. */
 async function answered(answer: Promise<Response>, { signal }: Request, log: Terminal['log']) {
   try {
     return await answer

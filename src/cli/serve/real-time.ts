@@ -1,6 +1,6 @@
 /**
- * Virtual time that follows the wall clock. A bank is brought up to date before it is asked, and when anything in it is due: between
- * these nobody can tell its time, so nothing runs. Whoever moves the clock by hand moves it as far as ever, and it goes on from there.
+ * Virtual time that follows the wall clock. A bank is brought up to date before each request, and when anything in it is due; nothing
+ * runs between these. A clock that is moved by hand goes on from there.
  */
 
 import type { Bank } from '../../bank/bank.ts'

@@ -1,6 +1,6 @@
 /**
- * Pushes by real HTTP: no redirect is followed, nobody is waited for too long, least of all when the process ends, and of an answer only
- * so much is read. (§6)
+ * Pushes by real HTTP. No redirect is followed, a receiver has a limited time, which ends with the process, and only the beginning of
+ * a long answer is read. (§6)
  */
 import type { Send } from '../../server/pushes/push-handler.ts'
 

@@ -1,7 +1,7 @@
 /**
- * A file to which lines are appended. Lines are gathered until somebody asks for them to be there, and then all are written at once. A
- * line that could not be written is written the next time, at the very place: the file never has a gap. Nothing is written to a file that
- * nobody would find any more, or that somebody has made shorter.
+ * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written at once. A line that could not
+ * be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
+ * replaced or made shorter.
  *
  * Whether the disk has them too is the policy's: `always`, before anybody is told; `second`, within a second, so that a power failure
  * costs that much and the end of the process nothing; `never`, when the system likes.
@@ -33,7 +33,7 @@ export class AppendedFile {
   #synced: number
   #syncing: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** The disk has lost what it was given: nobody knows any more what is there. */
+  /** The disk has lost bytes that it was given: the content of the file is unknown. */
   #lost: StateFileError | undefined
 
   constructor(
@@ -117,7 +117,7 @@ export class AppendedFile {
     this.#lines = []
     this.#synced = Number.POSITIVE_INFINITY
     clearTimeout(this.#timer)
-    // Whatever comes of it, nobody needs this file any more.
+    // This file is not needed any more, however closing it ends.
     await this.#syncing?.catch(() => undefined)
     closeSync(this.#file)
   }

@@ -91,7 +91,7 @@ function processIn(text: string): Holder['process'] {
   }
 }
 
-/** Milliseconds since its process said that it is there; 0 where nobody has it any more. */
+/** Milliseconds since its process renewed the lock; 0 where no process has it. */
 function ageOf(file: string): number {
   return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
 }

@@ -98,7 +98,7 @@ function refuseOthers(stats: Stats, failed: string): void {
   )
 }
 
-/** It holds what clients authenticate with: nobody else may read it. */
+/** It holds the credentials of clients: only its owner may read it. */
 function openOrMake(path: string): number {
   try {
     return openSync(path, 'r+')

@@ -192,7 +192,7 @@ export class StateFile {
     this.#edition?.add(record)
     if (this.#isPlanned) return
     this.#isPlanned = true
-    // For what nobody waits for, such as time that goes by.
+    // For records that no answer waits for, such as time that passes.
     setImmediate(() => {
       this.#isPlanned = false
       if (this.#out.isBehind && !this.#hasFailed) this.written().catch(() => undefined)

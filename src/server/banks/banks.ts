@@ -1,6 +1,6 @@
 /**
- * The banks of a server: the one that it begins with, and those that clients open, each a fork of the template, which nobody else has.
- * One that nobody has asked for a while is gone; there is a bound on how many live at once. (§1)
+ * The banks of a server: the one that it begins with, and those that clients open, each a fork of the template.
+ * A bank that is idle for a while is closed; the number of banks at one time has a bound. (§1)
  */
 
 import type { Bank } from '../../bank/bank.ts'
@@ -22,7 +22,7 @@ export interface Keeping {
   /** The options of the template, with the addresses of the server. */
   readonly template: BankOptions
   readonly handler: PushHandler
-  /** Milliseconds after which a bank that nobody asks is gone. */
+  /** Milliseconds without a request after which a bank is closed. */
   readonly idle: number
   readonly most: number
   readonly now: () => number
@@ -81,7 +81,7 @@ export class Banks {
   /**
    * The bank with this id, which is asked now.
    *
-   * @param isTrusted - whether whoever asks may know the ids of others: a nearest one is named then
+   * @param isTrusted - whether the client may know the ids of others: the nearest one is named then
    * @throws {Refusal} `bank_not_found`
    */
   get(id: string, isTrusted: boolean): HostedBank {
@@ -130,7 +130,7 @@ export class Banks {
     this.keeping.closed?.(id)
   }
 
-  /** Lets those go that nobody has asked for too long. */
+  /** Closes the banks that are idle for too long. */
   sweep(): void {
     const oldest = this.keeping.now() - this.keeping.idle
     for (const [id, { askedAt }] of this.#entries) {

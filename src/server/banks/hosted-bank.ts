@@ -29,7 +29,7 @@ export interface Shared {
   readonly soon: (run: () => void) => void
 }
 
-/** What whoever calls a bank needs to know of it. */
+/** What a client needs to know of a bank: addresses, credentials, account. */
 export interface BankRecord {
   /** `main` is the bank that the server begins with. */
   readonly id: string
@@ -175,7 +175,7 @@ export class HostedBank {
     })
   }
 
-  /** Throws what went wrong while nobody waited, once. */
+  /** Throws the defect that no call has thrown yet, once. */
   throwDefect(): void {
     const defect = this.#defect
     this.#defect = undefined
@@ -190,7 +190,7 @@ export class HostedBank {
 
 const nothing = (): void => {}
 
-/** A real receiver takes its time, and whoever sends to it ends that: turns of the event loop are no measure. */
+/** A real receiver takes real time, which the sender limits: turns of the event loop are no measure. */
 async function patient(ended: Promise<unknown>): Promise<{ isEnded: true; spent: 0 }> {
   await ended.then(nothing, nothing)
   return { isEnded: true, spent: 0 }

@@ -46,12 +46,12 @@ export async function answerControl(
   let form = '/?'
   let cors: Record<string, string> = {}
   try {
-    // Of whom nobody knows, nobody says what there is.
+    // Without a valid token the answer does not reveal which calls exist.
     controlling.guard(request, { isOpen: true })
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
-    // Whoever waits for a server asks for the head alone: it is that of the answer to GET.
+    // A health check asks for the head alone: it is that of the answer to GET.
     const isHead = request.method === 'HEAD'
     const method = isHead ? 'GET' : request.method
     const match = controlMatchOf(controlling, asked, () => controlMatch(method, rest, isBankNamed))
@@ -72,7 +72,7 @@ function headOf({ body, status, headers }: Response): Response {
   return new Response(null, { status, headers })
 }
 
-/** The row that is meant; whoever has no token does not learn which there are. */
+/** The row that is meant. A client without a token does not learn which rows exist. */
 function controlMatchOf({ guard }: Controlling, { request }: ControlRequest, find: () => ControlMatch): ControlMatch {
   try {
     const match = find()
@@ -92,7 +92,7 @@ async function done(
 ): Promise<Response> {
   const text = await readBody(request, row.isLarge ? most * LARGE : most)
   const hosted = row.isOfServer ? banks.first : find()
-  // What befell the first bank is no business of whoever opens another one.
+  // A defect of the default bank must not fail the call that opens another bank.
   const isOfBank = row.isOfServer !== true
   if (isOfBank) hosted.throwDefect()
   const { bank } = hosted
@@ -116,7 +116,7 @@ export function json(value: unknown, { headers, ...init }: { status?: number; he
   })
 }
 
-/** What an error says to whoever called. */
+/** The message of an error, for the client. */
 interface Said {
   readonly status: number
   readonly code: string

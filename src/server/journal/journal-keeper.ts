@@ -1,6 +1,6 @@
 /**
  * Keeping journals as they grow: what is done to banks becomes records, one for each operation as soon as it was done, in the order in
- * which it was done to all of them. Whoever does them again has the same banks.
+ * which it was done to all of them. Doing them again gives the same banks.
  */
 import type { Bank } from '../../bank/bank.ts'
 import { internalsOf } from '../../bank/http/bank-internals.ts'

@@ -1,4 +1,4 @@
-/** Where pushes may go: to this machine, and to hosts that were allowed by name. Nobody is surprised by a request. (§6) */
+/** Where pushes may go: to this machine, and to hosts that were allowed by name. No other host gets a request. (§6) */
 
 /** Whether a host name, as a URL has it, is that of this machine: by RFC 6761 every name below `localhost` is. */
 function isLoopback(hostname: string): boolean {

@@ -1,4 +1,4 @@
-/** Which addresses are those of the server's own control: whoever may register a receiver is not to control the bank thereby. (§6) */
+/** Which addresses are those of the server's own control: registering a receiver must not give control of the bank. (§6) */
 import { placeOf } from '../addresses.ts'
 import { namesOfServer } from './allowed-hosts.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Pushes by real HTTP: one handler for every registered address. What may not be sent is captured, with the reason; a redirect is a
- * failure, as the push would go where nobody registered it. Tries again are the bank's, on its virtual clock. (§6)
+ * failure, as the push would go to an address without a registration. Tries again are the bank's, on its virtual clock. (§6)
  */
 import { notSent, type PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { nameOf, whyNotSent } from './allowed-hosts.ts'
@@ -48,7 +48,7 @@ function isRedirect({ status, type, redirected }: Response): boolean {
   return redirected || type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/** What came back; what went wrong is told with its cause, as "fetch failed" alone helps nobody. */
+/** The answer. An error names its cause, as "fetch failed" alone does not help. */
 async function sent(send: Send, request: Request, timeout: number): Promise<Response> {
   try {
     return await send(request, { timeout })

@@ -153,7 +153,7 @@ export const exchange = z.strictObject({
   journalSize: z.int(),
 })
 
-/** The first entry is the opening of the bank, with its settings; nobody did it. */
+/** The first entry is the opening of the bank, with its settings; it has no actor. */
 export const journalEntry = z.strictObject({
   at: instant,
   actor: z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.int().optional() }).optional(),
