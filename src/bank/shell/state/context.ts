@@ -39,23 +39,32 @@ class StandIn<Value> implements Storage<Value> {
   disable(): void {}
 }
 
-/** A value of the running code. */
-export class Context<Value> {
-  #running = 0
+/** A storage, and how many functions run in it now. */
+interface Shared<Value> {
+  readonly storage: Storage<Value>
+  running: number
+}
+
+/** A value of the running code. Nothing stands in the global object before it is first given. */
+class Context<Value> {
   constructor(
-    private readonly storage: Storage<Value>,
-    /** Whether the value follows promises; in a browser it does not. */
-    readonly followsPromises: boolean,
+    private readonly key: symbol,
+    private readonly isLong: boolean,
   ) {}
+
+  /** Whether the value follows promises; in a browser it does not. */
+  get followsPromises(): boolean {
+    return asyncStorage() !== undefined
+  }
 
   /** The value with which the running code was run; undefined outside of all. */
   get current(): Value | undefined {
-    return this.storage.getStore()
+    return this.#all[this.key]?.storage.getStore()
   }
 
   /** Runs something with a value. */
   run<Result>(value: Value, act: () => Result): Result {
-    return this.storage.run(value, act)
+    return this.#shared().storage.run(value, act)
   }
 
   /**
@@ -63,15 +72,32 @@ export class Context<Value> {
    * them slower: for a context of which no value is needed after that.
    */
   async during<Result>(value: Value, act: () => Result | Promise<Result>): Promise<Result> {
-    this.#running++
+    const shared = this.#shared()
+    shared.running++
     try {
-      return await this.storage.run(value, act)
+      return await shared.storage.run(value, act)
     } finally {
-      this.#running--
-      if (this.#running === 0) this.storage.disable()
+      shared.running--
+      if (shared.running === 0) shared.storage.disable()
     }
   }
+
+  get #all(): { [key: symbol]: Shared<Value> | undefined } {
+    return globalThis as never
+  }
+
+  #shared(): Shared<Value> {
+    const known = this.#all[this.key]
+    if (known) return known
+    const AsyncLocalStorage = asyncStorage()
+    const storage = AsyncLocalStorage ? new AsyncLocalStorage<Value>() : new StandIn<Value>(this.isLong)
+    const made = { storage, running: 0 }
+    this.#all[this.key] = made
+    return made
+  }
 }
+
+const asyncStorage = () => ((nodeModule('node:async_hooks') ?? {}) as Hooks).AsyncLocalStorage
 
 /**
  * The context of a name, one for the process: the ESM and the CommonJS form of the package share it.
@@ -79,12 +105,5 @@ export class Context<Value> {
  * @param options - `isLong`: in a browser the value is kept until the promise has ended, for code of which one piece runs at a time
  */
 export function contextOf<Value>(name: string, { isLong = false } = {}): Context<Value> {
-  const key = Symbol.for(`vostro.context.${name}`)
-  const shared = globalThis as { [key: symbol]: Context<Value> | undefined }
-  const { AsyncLocalStorage } = (nodeModule('node:async_hooks') ?? {}) as Hooks
-  shared[key] ??= new Context(
-    AsyncLocalStorage ? new AsyncLocalStorage() : new StandIn(isLong),
-    Boolean(AsyncLocalStorage),
-  )
-  return shared[key]
+  return new Context(Symbol.for(`vostro.context.${name}`), isLong)
 }
