@@ -9,7 +9,7 @@ import type { Command } from '../command.ts'
 import { writeTo } from '../files/write-file.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
-import { untilTold } from '../until-told.ts'
+import { shutdownSignal } from '../shutdown-signal.ts'
 
 type Values = ReadonlyMap<string, unknown>
 
@@ -51,7 +51,7 @@ export const calibrate: Command = {
   ],
   run: async ({ values }, { tell, log }) => {
     const ending = new AbortController()
-    void untilTold().then((signal) => {
+    void shutdownSignal().then((signal) => {
       log(`${signal}: what was made there is removed, then it ends.`)
       ending.abort()
     })

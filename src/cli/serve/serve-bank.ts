@@ -3,7 +3,7 @@
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { Terminal } from '../command.ts'
-import { untilTold } from '../until-told.ts'
+import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 import { readyAsJson, readyAsText } from './ready.ts'
@@ -13,7 +13,7 @@ import type { ServeSettings } from './settings.ts'
 /** Serves until it is told to end. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
   const { host = '127.0.0.1', port = 0, requestTimeout = 30 } = settings
-  const told = untilTold()
+  const told = shutdownSignal()
   const controlToken = controlTokenFor(host, settings.controlToken)
 
   // The ports are known only once they are open: who comes before the server is there waits for it.
