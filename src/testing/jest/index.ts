@@ -15,7 +15,7 @@ import { begunTest, declareTest } from './circus.ts'
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export type { BankTestOptions } from '../runner/bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from '../runner/bank-test.ts'
-export type * from '../shared-types.ts'
+export type * from '../runner-types.ts'
 
 /** A test as jest runs it. */
 type JestTest = (name: string, run?: () => Promise<void>, timeout?: number) => void

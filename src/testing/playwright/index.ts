@@ -5,7 +5,7 @@ import { type BankMatchers, bankMatchers } from '../matchers/matchers.ts'
 import type { Verdict } from '../matchers/verdict.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type * from '../shared-types.ts'
+export type * from '../runner-types.ts'
 export { type PlaywrightBankFixtures as BankFixtures, test, test as it } from './bank-test.ts'
 export { routeFromBank } from './route-from-bank.ts'
 

@@ -9,7 +9,7 @@ import { mainFile, testFile } from './test-file.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
 export { bankMatchers } from '../matchers/matchers.ts'
-export type * from '../shared-types.ts'
+export type * from '../runner-types.ts'
 export type { BankTestEach, BankTestOf } from './bank-forms.ts'
 export type { BankTestOptions } from './bank-options.ts'
 export type { BankTestCall, BankTestContext, BankTestRun } from './bank-test.ts'

@@ -5,7 +5,7 @@ import { listenWith } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'
 
 export { currentBank, within } from '../../bank/current/current-bank.ts'
-export type * from '../shared-types.ts'
+export type * from '../runner-types.ts'
 export { type BankFixtures, test, test as it } from './bank-test.ts'
 export { expect }
 
