@@ -34,8 +34,8 @@ export interface Invocation extends GivenValues {
 /** What a command reads and writes beside files. */
 export interface Terminal {
   /** Writes a line to stdout, for the caller: a person or a program. Resolves when it is written. */
-  readonly tell: (text: string) => Promise<void>
+  readonly stdout: (text: string) => Promise<void>
   /** Writes a line to stderr, for the operator: problems, and the requests that came. */
-  readonly log: (line: string) => void
+  readonly stderr: (line: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
 }

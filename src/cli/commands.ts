@@ -7,7 +7,7 @@ import { serve } from './commands/serve.ts'
 import { trace } from './commands/trace.ts'
 
 /** What is done where no command is named. */
-export const usual: Command = serve
+export const defaultCommand: Command = serve
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [serve, replay, trace, openapi, calibrate]

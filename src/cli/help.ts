@@ -1,7 +1,7 @@
 /** The help of `vostro` and of each command, made from the table of commands. */
 import { version } from '../../package.json'
 import type { Command } from './command.ts'
-import { commands, usual } from './commands.ts'
+import { commands, defaultCommand } from './commands.ts'
 import { flagOf, type OptionRow, variableOf } from './options/option-row.ts'
 
 /** Help stays on a screen of so many columns. */
@@ -23,9 +23,9 @@ Usage: vostro [command] [options]
 Commands:
 ${listed(rows)}
 
-Without a command it is "vostro ${usual.name}". "vostro <command> --help" shows the options of each.
+Without a command it is "vostro ${defaultCommand.name}". "vostro <command> --help" shows the options of each.
 
-${optionsOf(usual)}`
+${optionsOf(defaultCommand)}`
 }
 
 /** What `vostro <command> --help` shows. */

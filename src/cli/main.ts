@@ -5,7 +5,7 @@ import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { CallError, callError } from './call-error.ts'
 import type { Command, Terminal } from './command.ts'
-import { commands, usual } from './commands.ts'
+import { commands, defaultCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
 import { readOptions } from './options/read-options.ts'
 
@@ -16,7 +16,7 @@ export async function main(line: readonly string[], terminal: Terminal): Promise
   try {
     return await run(line, terminal)
   } catch (error) {
-    terminal.log(toldOf(error))
+    terminal.stderr(toldOf(error))
     return error instanceof CallError ? MISUSED : FAILED
   }
 }
@@ -26,13 +26,13 @@ async function run(line: readonly string[], terminal: Terminal): Promise<number>
   const isNamed = first !== '' && !first.startsWith('-')
   const words = isNamed ? rest : line
   const flags = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
-  const command = isNamed ? commandNamed(first) : usual
+  const command = isNamed ? commandNamed(first) : defaultCommand
   if (flags.some((word) => word === '--help' || word === '-h')) {
-    await terminal.tell(isNamed ? helpOf(command) : overview())
+    await terminal.stdout(isNamed ? helpOf(command) : overview())
     return DONE
   }
   if (flags.some((word) => word === '--version' || word === '-v')) {
-    await terminal.tell(version)
+    await terminal.stdout(version)
     return DONE
   }
   return await command.run(invocationOf(command, words, terminal), terminal)

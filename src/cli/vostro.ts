@@ -14,8 +14,8 @@ let logged = Promise.resolve()
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 main(process.argv.slice(2), {
-  tell: (text) => write(process.stdout, text),
-  log: (line) => {
+  stdout: (text) => write(process.stdout, text),
+  stderr: (line) => {
     logged = write(process.stderr, line)
   },
   environment: process.env,

@@ -1,6 +1,6 @@
 /** Options as they are written: flags, the environment, and what is refused. (§3) */
 import { expect, it } from 'vitest'
-import { commands, usual } from '../../src/cli/commands.ts'
+import { commands, defaultCommand } from '../../src/cli/commands.ts'
 import { readOptions } from '../../src/cli/options/read-options.ts'
 import { pages } from '../docs/doc-files.ts'
 import { runVostro, serveVostro } from '../support/vostro-process.ts'
@@ -9,7 +9,7 @@ import { runVostro, serveVostro } from '../support/vostro-process.ts'
 function asked(line: string, environment: Readonly<Record<string, string>> = {}) {
   const words = line.split(' ').filter((word) => word !== '')
   const allRows = commands.flatMap(({ options }) => options)
-  return readOptions({ words, environment, rows: usual.options, allRows })
+  return readOptions({ words, environment, rows: defaultCommand.options, allRows })
 }
 
 it('minds no variable that a page of ours names for something else, and reads the others [§3]', () => {

@@ -49,14 +49,14 @@ export const calibrate: Command = {
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
   ],
-  run: async ({ values }, { tell, log }) => {
+  run: async ({ values }, { stdout, stderr }) => {
     const ending = new AbortController()
     void shutdownSignal().then((signal) => {
-      log(`${signal}: what was made there is removed, then it ends.`)
+      stderr(`${signal}: what was made there is removed, then it ends.`)
       ending.abort()
     })
     const { text: told, ...report } = await reportOf(values, ending.signal).catch(asCallError)
-    await tell(told.trimEnd())
+    await stdout(told.trimEnd())
     const files = [
       [values.get('out'), report.calibration],
       [values.get('report'), report],
@@ -64,7 +64,7 @@ export const calibrate: Command = {
     for (const [path, content] of files) {
       if (typeof path !== 'string') continue
       writeTo(path, JSON.stringify(content, null, 2))
-      log(`Written to ${path}.`)
+      stderr(`Written to ${path}.`)
     }
     return 0
   },
@@ -121,6 +121,6 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
     const path = url === undefined ? 'receiverUrl' : 'receiverPort'
     throw callError('calibrate', [{ path, message: 'is missing: a receiver has an address, and a port here' }])
   }
-  const { receiverAt } = await import('../calibrate/receiver.ts')
+  const { receiverAt } = await import('../serve/receiver.ts')
   return receiverAt(url, port)
 }

@@ -16,10 +16,10 @@ export const replay: Command = {
     },
     { name: 'last', about: 'Only the last so many facts. By default all.', kind: whole('N', 0) },
   ],
-  run: async ({ words: [path = ''], values }, { tell, log }) => {
+  run: async ({ words: [path = ''], values }, { stdout, stderr }) => {
     const { bankInFile } = await import('../files/bank-in-file.ts')
-    const bank = await bankInFile(path, bankIdIn(values), log)
-    await tell(
+    const bank = await bankInFile(path, bankIdIn(values), stderr)
+    await stdout(
       bank.timeline({ as: values.get('as') as 'text' | undefined, last: values.get('last') as number | undefined }),
     )
     return 0

@@ -2,8 +2,7 @@
 import type { Command } from '../command.ts'
 import { bankOptionsFrom, bankRows } from '../options/bank-options.ts'
 import { config } from '../options/read-options.ts'
-import { serveRows } from '../options/serve-options.ts'
-import type { ServeSettings } from '../serve/settings.ts'
+import { type ServeSettings, serveRows } from '../options/serve-options.ts'
 
 export const serve: Command = {
   name: 'serve',

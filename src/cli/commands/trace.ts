@@ -11,7 +11,7 @@ export const trace: Command = {
   options: [bankId, out, { name: 'title', about: 'What stands on top of the page.', kind: text('TEXT') }],
   run: async (asked, terminal) => {
     const { bankInFile } = await import('../files/bank-in-file.ts')
-    const bank = await bankInFile(asked.words[0] as string, bankIdIn(asked.values), terminal.log)
+    const bank = await bankInFile(asked.words[0] as string, bankIdIn(asked.values), terminal.stderr)
     await writeOut(await bank.trace({ title: asked.values.get('title') as string | undefined }), asked, terminal)
     return 0
   },

@@ -13,11 +13,11 @@ export const out: OptionRow = {
 }
 
 /** Writes what a command made to where it was asked to. */
-export async function writeOut(made: string, { values }: Invocation, { tell, log }: Terminal): Promise<void> {
+export async function writeOut(made: string, { values }: Invocation, { stdout, stderr }: Terminal): Promise<void> {
   const path = values.get(out.name)
-  if (typeof path !== 'string') return await tell(made)
+  if (typeof path !== 'string') return await stdout(made)
   writeTo(path, made)
-  log(`Written to ${path}.`)
+  stderr(`Written to ${path}.`)
 }
 
 /** @throws {UsageError} where it cannot be written */

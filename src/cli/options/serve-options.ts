@@ -3,7 +3,7 @@ import type { OptionRow } from './option-row.ts'
 import { choice, flag, flagOrNumber, hosts, origin, text, whole } from './value-kind.ts'
 
 // biome-ignore format: read it as a table
-export const serveRows: readonly OptionRow[] = [
+export const serveRows = [
   { name: 'port', kind: whole('N', 0, 65_535), about: 'The port to listen on. By default a free one.' },
   { name: 'apiPort', kind: whole('N', 0, 65_535), about: 'A port for the banking API alone, which is below `/api` of the other one otherwise; 0 for a free one.' },
   { name: 'authPort', kind: whole('N', 0, 65_535), about: 'The same for the token server.' },
@@ -23,4 +23,11 @@ export const serveRows: readonly OptionRow[] = [
   { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; that of `restore` may have 64 times as many. By default 1048576.' },
   { name: 'requestTimeout', kind: whole('SECONDS', 1, 3600), about: 'How long a client may take to send a request. By default 30.' },
   { name: 'verbose', kind: flag, about: 'Writes a line for each request to stderr: method, form of the path, and status.' },
-]
+] as const satisfies readonly OptionRow[]
+
+type Row = (typeof serveRows)[number]
+
+/** The options as the parser has checked them, by the names of their rows; those that were not given are absent. */
+export type ServeSettings = {
+  readonly [Name in Row['name']]?: NonNullable<Extract<Row, { name: Name }>['kind']['value']>
+}

@@ -4,8 +4,10 @@
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
 
-/** A kind of value. */
-export interface ValueKind {
+/** A kind of value, of this type once it is checked. */
+export interface ValueKind<Value = unknown> {
+  /** Stands for the type alone: it is never set. */
+  readonly value?: Value
   /** How help shows a value; empty where the flag stands alone. */
   readonly shown: string
   /** What a text means; a text that means nothing is handed on as it is, for `rule` to refuse. */
@@ -21,27 +23,27 @@ export interface ValueKind {
 }
 
 /** Any text but an empty one; `shown` is how help names it. */
-export const text = (shown: string): ValueKind => ({
+export const text = (shown: string): ValueKind<string> => ({
   shown,
   read: (given) => given,
   rule: rule((value) => typeof value === 'string' && value !== '', 'must be a text that is not empty'),
 })
 
 /** Where a server is reached, without what stands below. */
-export const origin: ValueKind = {
+export const origin: ValueKind<string> = {
   ...text('URL'),
   rule: rule(isOrigin, 'must be an address without a path, such as "http://bank.test:4010"'),
 }
 
 /** One of a few words. */
-export const choice = (...words: readonly string[]): ValueKind => ({
+export const choice = <const Word extends string>(...words: readonly Word[]): ValueKind<Word> => ({
   shown: words.join('|'),
   read: (given) => given,
   rule: isOneOf(words),
 })
 
 /** A whole number within bounds. */
-export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEGER): ValueKind => {
+export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEGER): ValueKind<number> => {
   const must =
     most === Number.MAX_SAFE_INTEGER ? `a whole number, at least ${least}` : `a whole number from ${least} to ${most}`
   const isWithin = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most
@@ -49,7 +51,7 @@ export const whole = (shown: string, least: number, most = Number.MAX_SAFE_INTEG
 }
 
 /** Yes or no: the flag alone is yes. */
-export const flag: ValueKind = {
+export const flag: ValueKind<boolean> = {
   shown: '',
   read: (given) => ({ true: true, false: false })[given] ?? given,
   rule: isFlag,
@@ -57,7 +59,7 @@ export const flag: ValueKind = {
 }
 
 /** Yes, no, or a number above 0: the flag alone is yes. */
-export const flagOrNumber = (shown: string): ValueKind => ({
+export const flagOrNumber = (shown: string): ValueKind<boolean | number> => ({
   shown,
   read: (given) => numberIn(flag.read(given)),
   rule: rule(
@@ -69,7 +71,7 @@ export const flagOrNumber = (shown: string): ValueKind => ({
 })
 
 /** Texts, by a flag that is repeated; in the environment they are parted by commas. */
-export const texts = (shown: string): ValueKind => ({
+export const texts = (shown: string): ValueKind<readonly string[]> => ({
   shown,
   read: (given) => given.split(',').map((each) => each.trim()),
   rule: isTextList,
@@ -77,7 +79,7 @@ export const texts = (shown: string): ValueKind => ({
 })
 
 /** Names of hosts, as `texts`. */
-export const hosts = (shown: string): ValueKind => ({
+export const hosts = (shown: string): ValueKind<readonly string[]> => ({
   ...texts(shown),
   rule: rule(
     (value) => Array.isArray(value) && value.every(isHost),

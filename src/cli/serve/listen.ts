@@ -9,7 +9,7 @@ import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
 import { errorBody, json } from '../../server/control/answer.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { withBodyThatMayStay } from './body-that-may-stay.ts'
+import { withBodyThatMayStay } from './drain-refused-body.ts'
 
 /** Where to listen, and how long a client may take. */
 export interface Listening {

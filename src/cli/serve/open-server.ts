@@ -10,11 +10,11 @@ import { errorBody, json, refusalOf } from '../../server/control/answer.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { type BankServer, createBankServer } from '../../server/server.ts'
 import type { Terminal } from '../command.ts'
+import type { ServeSettings } from '../options/serve-options.ts'
 import { StateFileError } from '../state/state-error.ts'
 import type { Answer } from './listen.ts'
 import { RealTime } from './real-time.ts'
 import { sender } from './send.ts'
-import type { ServeSettings } from './settings.ts'
 
 /** Where a server is, and who may control it. */
 export interface Standing {
@@ -47,7 +47,7 @@ export async function openServer(
   bank: BankOptions,
   settings: ServeSettings,
   { origin, port, addresses, controlToken }: Standing,
-  { log }: Terminal,
+  { stderr: log }: Terminal,
 ): Promise<OpenServer> {
   const { idle, pushTimeout, realTime = false } = settings
   const state = await stateOf(settings, log)
@@ -103,7 +103,7 @@ export async function openServer(
 }
 
 /** Undefined where nothing is kept. */
-async function stateOf({ state, fsync, realTime = false }: ServeSettings, say: Terminal['log']) {
+async function stateOf({ state, fsync, realTime = false }: ServeSettings, say: Terminal['stderr']) {
   if (state === undefined) return undefined
   const { openStateFile } = await import('../state/state-file.ts')
   return await openStateFile(state, { fsync, holdsTime: realTime !== false, say })
@@ -123,7 +123,7 @@ async function inTime(time: RealTime, server: BankServer, request: Request): Pro
 }
 
 /** The answer; undefined where a fault of the test keeps it back, or its client has gone. */
-async function answered(answer: Promise<Response>, { signal }: Request, log: Terminal['log']) {
+async function answered(answer: Promise<Response>, { signal }: Request, log: Terminal['stderr']) {
   try {
     return await answer
   } catch (error) {

@@ -8,7 +8,7 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
 /** How time goes. */
-export interface Pace {
+export interface RealTimeOptions {
   /** So many virtual seconds in one of the wall clock. */
   readonly factor: number
   /** Milliseconds of the wall clock. */
@@ -32,10 +32,10 @@ const LONGEST = HOUR
 
 export class RealTime {
   readonly #followed = new Map<string, Followed>()
-  readonly #pace: Pace
+  readonly #options: RealTimeOptions
 
-  constructor(pace: Pace) {
-    this.#pace = pace
+  constructor(options: RealTimeOptions) {
+    this.#options = options
   }
 
   /** From now on time goes by in this bank. */
@@ -45,7 +45,7 @@ export class RealTime {
       asked: () => ({ begin: () => this.catchUp(id) }),
       changed: () => this.plan(id),
     })
-    this.#followed.set(id, { bank, unobserve, at: this.#pace.now() })
+    this.#followed.set(id, { bank, unobserve, at: this.#options.now() })
     this.plan(id)
   }
 
@@ -67,7 +67,7 @@ export class RealTime {
   catchUp(id: string): void {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
-    const { factor, now, log } = this.#pace
+    const { factor, now, log } = this.#options
     const present = now()
     // A wall clock that was set back is followed from there.
     followed.at = Math.min(followed.at, present)
@@ -90,10 +90,10 @@ export class RealTime {
     const { world } = internalsOf(followed.bank).state
     const due = world.schedule.first()?.at
     if (due === undefined) return
-    const wait = followed.at + (due - world.now) / this.#pace.factor - this.#pace.now()
+    const wait = followed.at + (due - world.now) / this.#options.factor - this.#options.now()
     const wake = () => {
       this.catchUp(id)
-      this.#pace.moved(id)
+      this.#options.moved(id)
       this.plan(id)
     }
     followed.timer = setTimeout(wake, Math.min(Math.max(Math.ceil(wait), 1), LONGEST)).unref()

@@ -3,12 +3,12 @@
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { Terminal } from '../command.ts'
+import type { ServeSettings } from '../options/serve-options.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 import { readyAsJson, readyAsText } from './ready.ts'
 import { atPort, controlTokenFor, originAt } from './safety.ts'
-import type { ServeSettings } from './settings.ts'
 
 /** Serves until it is told to end. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
@@ -37,9 +37,9 @@ export async function serveBank(bank: BankOptions, settings: ServeSettings, term
   isReady(server.answer)
 
   const facts = { origin, record: server.first, controlToken }
-  await terminal.tell(settings.json ? readyAsJson(facts) : readyAsText(facts))
+  await terminal.stdout(settings.json ? readyAsJson(facts) : readyAsText(facts))
   const signal = await told
-  terminal.log(`${signal}: what is under way is answered, then it ends.`)
+  terminal.stderr(`${signal}: what is under way is answered, then it ends.`)
   server.endWaiting()
   await Promise.all(ports.map(({ close }) => close()))
   await server.close()

@@ -20,7 +20,7 @@ export class HeldTime {
 
   add(entry: KeptEntry): void {
     const isAdvance = entry[OPERATION] === 'clock.advance'
-    if (!isAdvance) this.letGo()
+    if (!isAdvance) this.release()
     // As if it had begun when the first one did.
     const whole = this.#held === undefined ? entry : entry.with(AT, this.#held[AT])
     this.#held = undefined
@@ -28,7 +28,7 @@ export class HeldTime {
     else this.#write(whole)
   }
 
-  letGo(): void {
+  release(): void {
     if (this.#held) this.#write(this.#held)
     this.#held = undefined
   }

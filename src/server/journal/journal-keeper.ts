@@ -54,7 +54,7 @@ export class JournalKeeper {
       )
     }
     const origin = from === undefined ? undefined : this.#banks.get(from)
-    if (origin) this.#held.get(from as string)?.letGo()
+    if (origin) this.#held.get(from as string)?.release()
     for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin })) this.#write(record)
     this.takeOver(id, bank)
   }
@@ -88,13 +88,13 @@ export class JournalKeeper {
   }
 
   /** Tells the time that is held. */
-  letGo(): void {
-    for (const held of this.#held.values()) held.letGo()
+  release(): void {
+    for (const held of this.#held.values()) held.release()
   }
 
   /** Nothing is kept any more. */
   stop(): void {
-    this.letGo()
+    this.release()
     for (const unobserve of this.#unobserve.values()) unobserve()
     this.#unobserve.clear()
     this.#banks.clear()
@@ -103,7 +103,7 @@ export class JournalKeeper {
 
   /** Records that lead to all banks as they are at this moment, whatever is done while they are made one by one. */
   recordsNow(): Iterable<JournalRecord> {
-    this.letGo()
+    this.release()
     return recordsOf([...this.#banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
   }
 }

@@ -1,6 +1,6 @@
 /** Where pushes come in while a service is calibrated: a port of this machine, to which a tunnel leads. */
 import type { Receiver } from '../../sandbox/calibrate/calibrate-options.ts'
-import { listen } from '../serve/listen.ts'
+import { listen } from './listen.ts'
 
 /** Longer than any service waits for the answer to a push. */
 const LONGEST_ANSWER = 86_400
