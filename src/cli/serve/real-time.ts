@@ -8,7 +8,7 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 
 /** How time goes. */
-export interface RealTimeOptions {
+export interface RealTimeSettings {
   /** So many virtual seconds in one of the wall clock. */
   readonly factor: number
   /** Milliseconds of the wall clock. */
@@ -32,9 +32,9 @@ const LONGEST = HOUR
 
 export class RealTime {
   readonly #followed = new Map<string, Followed>()
-  readonly #options: RealTimeOptions
+  readonly #options: RealTimeSettings
 
-  constructor(options: RealTimeOptions) {
+  constructor(options: RealTimeSettings) {
     this.#options = options
   }
 
