@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
-import { isRecord } from '../core/kernel/is-record.ts'
+import { isRecord } from '../core/kernel/json.ts'
 import type { Schema } from './operation.ts'
 import { waives } from './parse.ts'
 import type { JsonSchema, Statement } from './statement.ts'

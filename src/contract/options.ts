@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { UsageError } from '../core/errors.ts'
-import { isRecord as isRecordValue } from '../core/kernel/is-record.ts'
+import { isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'

@@ -5,7 +5,7 @@
 import type * as z from 'zod'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import type { AssumptionNotes } from '../core/assumptions/notes.ts'
-import { valuesWith } from '../core/assumptions/values.ts'
+import { valuesWith } from '../core/assumptions/notes.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'

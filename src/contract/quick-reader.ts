@@ -5,7 +5,7 @@
  * may forbid that.)
  */
 import type * as z from 'zod'
-import { isRecord } from '../core/kernel/is-record.ts'
+import { isRecord } from '../core/kernel/json.ts'
 import { type AnySchema, type Definition, definitionOf } from './walk-schema.ts'
 
 /** What a reader gives where something is wrong. */

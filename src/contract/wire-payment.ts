@@ -1,6 +1,6 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
 import * as z from 'zod'
-import { isRecord } from '../core/kernel/is-record.ts'
+import { isRecord } from '../core/kernel/json.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
 import { businessFunctionCodes, meaningOf, paymentTypes } from '../core/wires/business-function-code.ts'

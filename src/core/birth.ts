@@ -3,8 +3,7 @@ import { addPartnerState, newPartner } from './access/partner.ts'
 import { addAccount, type OpenAccount, openAccountOf } from './accounts/account.ts'
 import { takeNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
-import { assertInvariants } from './invariants.ts'
-import { type Turn, turnAt } from './turn.ts'
+import { assertInvariants, type Turn, turnAt } from './turn.ts'
 import { emptyWorld, type Settings, type World } from './world.ts'
 
 /** A world in which a partner can begin to work. */

@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from './errors.ts'
-import { isRecord } from './kernel/is-record.ts'
+import { isRecord } from './kernel/json.ts'
 import { KeyIndex } from './kernel/key-index.ts'
 import { Schedule } from './kernel/schedule.ts'
 import { Table } from './kernel/table.ts'

@@ -7,9 +7,8 @@ import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
-import { assertInvariants } from './invariants.ts'
 import { isRejection, noteOrigin, type Rejection } from './rejection.ts'
-import { type Actor, type Turn, turnAt } from './turn.ts'
+import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer } from './wires/first-answer.ts'
 import type { World } from './world.ts'
 
@@ -45,10 +44,10 @@ export function performOn<Input, Output>(
   const happenings: Happening[] = []
   const turn = turnAt(world, actor, { happenings, notes })
   const keys = keysOf(turn, operation, input, call)
-  const earlier = recall(turn, keys)
-  if (isRejection(earlier)) return refused(earlier, notes)
+  const earlier = keys.length > 0 ? recall(turn, keys) : undefined
   const memory = memories[operation]
   if (earlier) {
+    if (isRejection(earlier)) return refused(earlier, notes)
     const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
     return { world, output: output as Output, happenings, repeats: { requestId: earlier.requestId } }
   }

@@ -3,10 +3,10 @@
  * that refuses halfway has changed nothing: its draft is dropped. Only transition.ts and birth.ts make turns.
  */
 import { type Assume, type AssumptionNotes, assuming } from './assumptions/notes.ts'
-import { valuesWith } from './assumptions/values.ts'
 import type { Happening, HappeningFacts } from './happening.ts'
 import { formatInstant, SECOND } from './kernel/time/instant.ts'
-import { type Draft, draftOf, type World } from './world.ts'
+import type { Rail } from './ledger/rail.ts'
+import type { Draft, World } from './world.ts'
 
 /** The user who acts: a partner's, the bank's operations team, or the clock. */
 export type Actor =
@@ -51,18 +51,30 @@ export interface Traces {
 
 /** The context of an inquiry, with notes of its assumptions. */
 export function readingOf(world: World, actor: Actor, notes: AssumptionNotes, happenings: Happening[] = []): Reading {
-  return { world, actor, assume: assuming(valuesWith(world.settings.assume), notes), tell: tellOf(world, happenings) }
+  const tell = tellOf(world, happenings)
+  return { world, actor, assume: assuming(world.settings.assume, notes), tell }
 }
 
 /** A turn at a fresh draft of `world`. */
-export function turnAt(world: World, actor: Actor, traces: Traces): Turn {
+export function turnAt(world: World, actor: Actor, { happenings, notes }: Traces): Turn {
   const draft = draftOf(world)
+  const tell = tellOf(draft, happenings)
+  const noteUnder = (operation: string) => notes.noteUnder(operation)
+  return { world: draft, actor, assume: assuming(world.settings.assume, notes), noteUnder, tell }
+}
+
+function draftOf(world: World): Draft {
   return {
-    world: draft,
-    actor,
-    assume: assuming(valuesWith(world.settings.assume), traces.notes),
-    noteUnder: (operation) => traces.notes.noteUnder(operation),
-    tell: tellOf(draft, traces.happenings),
+    settings: world.settings,
+    now: world.now,
+    schedule: world.schedule,
+    access: { ...world.access },
+    accounts: { ...world.accounts },
+    ledger: { ...world.ledger },
+    wires: { ...world.wires },
+    webhooks: { ...world.webhooks },
+    faults: { ...world.faults },
+    loans: { ...world.loans },
   }
 }
 
@@ -73,5 +85,20 @@ function tellOf(world: World, happenings: Happening[]): Tell {
     const happening = facts as HappeningFacts & { at: string }
     happening.at = formatInstant(world.now, timeZone)
     happenings.push(happening)
+  }
+}
+
+/**
+ * Checks what holds after every turn, at constant cost; recomputing sums is for the tests. Throws where the world contradicts itself: a
+ * defect of ours, never the test's.
+ */
+export function assertInvariants(world: World): void {
+  let settled = 0
+  for (const rail in world.ledger.settlement) settled += world.ledger.settlement[rail as Rail]
+  const sum = world.ledger.deposits + settled
+  if (sum !== 0) throw new Error(`Failed to keep an invariant: the whole bank sums to ${sum}, not to zero.`)
+  const due = world.schedule.first()?.at ?? Number.POSITIVE_INFINITY
+  if (!(due > world.now)) {
+    throw new Error(`Failed to keep an invariant: something is due at ${due}, and it is ${world.now} already.`)
   }
 }

@@ -74,21 +74,6 @@ type Changeable<State> = { -readonly [Field in keyof State]: State[Field] }
 /** A world under change: the fields of its slices may be assigned, the values in them stay immutable. */
 export type Draft = Changeable<Omit<World, SliceName>> & { readonly [Name in SliceName]: Changeable<World[Name]> }
 
-export function draftOf(world: World): Draft {
-  return {
-    settings: world.settings,
-    now: world.now,
-    schedule: world.schedule,
-    access: { ...world.access },
-    accounts: { ...world.accounts },
-    ledger: { ...world.ledger },
-    wires: { ...world.wires },
-    webhooks: { ...world.webhooks },
-    faults: { ...world.faults },
-    loans: { ...world.loans },
-  }
-}
-
 /** A world in which nothing has happened yet. */
 export function emptyWorld(settings: Settings): World {
   return { settings, now: settings.now, schedule: Schedule.empty, ...eachSlice((name) => slices[name].empty) }

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same in each run: what `Math.random` and `crypto` draw from while a run lasts. */
-import { combine } from '../core/kernel/hash.ts'
+import { combine } from '../core/kernel/identity.ts'
 
 export class SeededRandom {
   #drawn = 0

@@ -7,8 +7,7 @@
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { type Assume, assuming } from '../../core/assumptions/notes.ts'
-import { valuesWith } from '../../core/assumptions/values.ts'
+import { type Assume, assuming, valuesWith } from '../../core/assumptions/notes.ts'
 import type { RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'

@@ -2,11 +2,12 @@
  * Limits of a request: how long its path, query, headers and body may be, and how deep its body. They are asked before anything is
  * read, so that no request costs more than its length. (§8)
  */
+
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume } from '../../core/assumptions/notes.ts'
+import { isDeeperThan } from '../../core/kernel/json.ts'
 import { type Rejection, type RejectionCode, reject } from '../../core/rejection.ts'
-import { isDeeperThan } from '../shell/state/json-depth.ts'
 
 interface Limit {
   readonly id: 'limits.pathLength' | 'limits.queryLength' | 'limits.headerLength' | 'limits.bodyLength'

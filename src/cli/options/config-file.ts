@@ -1,7 +1,7 @@
 /** Options out of a file of JSON, nested as `createBank` takes them: `{ "port": 4010, "masterAccount": { "balance": 500000 } }`. */
 
 import { readFileSync } from 'node:fs'
-import { isRecord } from '../../core/kernel/is-record.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'

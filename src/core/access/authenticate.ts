@@ -5,7 +5,10 @@
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
-import { audienceOf, type Service } from './partner.ts'
+import type { World } from '../world.ts'
+
+/** A service that takes tokens. */
+export type Service = 'banking' | 'loans'
 
 /** The partner whose valid token for `service` the Authorization header carries (§5 rule 3). */
 export function authenticate(
@@ -46,4 +49,9 @@ export function authenticate(
     )
   }
   return token.partner
+}
+
+/** The audience that names a service in a token request. */
+export function audienceOf({ settings }: World, service: Service): string {
+  return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }

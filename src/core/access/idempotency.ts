@@ -52,12 +52,11 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
   return keys
 }
 
-/** The remembered answer to the same call, or a refusal, or undefined where the call is new. */
+/** The remembered answer to the same call, or a refusal, or undefined where the call is new; it has a key at least. */
 export function recall(
   { world, assume }: Reading,
   keys: readonly CallKey[],
 ): IdempotencyRecord | Rejection | undefined {
-  if (keys.length === 0) return undefined
   assume('idempotency.scope')
   const most = assume('idempotency.keyLength')
   const oldest = world.now - assume('idempotency.retentionDays') * DAY

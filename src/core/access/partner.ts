@@ -4,6 +4,7 @@ import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
 import { namesOf } from '../kernel/names.ts'
 import { streams } from '../streams.ts'
 import type { Draft, World } from '../world.ts'
+import { audienceOf } from './authenticate.ts'
 import type { Partner, PartnerIdentity } from './state.ts'
 
 /** A partner and what its code needs to call the bank (§5 rule 7). */
@@ -22,8 +23,6 @@ export interface PartnerRecord {
 
 const clientIdText = textsOf(LETTERS_AND_DIGITS, 32)
 const clientSecretText = textsOf(LETTERS_AND_DIGITS, 64)
-
-export type Service = 'banking' | 'loans'
 
 /** A new partner for `slot`, to whom everything is allowed. */
 export function newPartner(
@@ -53,11 +52,6 @@ export function partnerRecord(world: World, slot: number): PartnerRecord {
     audience: audienceOf(world, 'banking'),
     loanAudience: audienceOf(world, 'loans'),
   }
-}
-
-/** The audience that names a service in a token request. */
-export function audienceOf({ settings }: World, service: Service): string {
-  return service === 'banking' ? (settings.partner.audience ?? settings.baseUrl) : settings.loanBaseUrl
 }
 
 export const partnerIdOf = (world: World, slot: number): string => world.access.partners.at(slot).id

@@ -3,8 +3,7 @@
  * another. Equal banks in equal states issue equal tokens, as all their answers are equal. (§5)
  */
 import { bytesOfText } from '../kernel/base64.ts'
-import { combine, hashText } from '../kernel/hash.ts'
-import { LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
+import { combine, hashText, LETTERS_AND_DIGITS, textOfKeys } from '../kernel/identity.ts'
 import { hmacSha256 } from '../kernel/sha256.ts'
 import { streams } from '../streams.ts'
 import type { Settings, World } from '../world.ts'

@@ -2,7 +2,8 @@
 import { formatInstant, SECOND } from '../kernel/time/instant.ts'
 import { type Rejection, reject } from '../rejection.ts'
 import { maySee, type Turn } from '../turn.ts'
-import { audienceOf, partnerIdOf, type Service, slotOfPartner } from './partner.ts'
+import { audienceOf, type Service } from './authenticate.ts'
+import { partnerIdOf, slotOfPartner } from './partner.ts'
 import { tokenText } from './token-text.ts'
 
 /** A token request, as JSON or as a form (§2.1). */

@@ -1,5 +1,22 @@
-/** The assumptions on which a call rested, by operation. Collected while the call runs, then merged by the shell. */
-import type { AssumptionId, AssumptionValues } from './catalogue.ts'
+/**
+ * The catalogue as one bank has it, and notes of what is read of it: the assumptions on which a call rested, by operation. They are
+ * collected while the call runs, then merged by the shell.
+ */
+import { type AssumptionId, type AssumptionOverrides, type AssumptionValues, assumptions } from './catalogue.ts'
+
+/** The value of every assumption where some are overridden. The same overrides give the very same values. */
+export function valuesWith(overrides: AssumptionOverrides): AssumptionValues {
+  let values = cache.get(overrides)
+  if (values === undefined) {
+    const defaults = Object.entries(assumptions).map(([id, assumption]) => [id, assumption.default])
+    values = { ...(Object.fromEntries(defaults) as AssumptionValues), ...overrides }
+    cache.set(overrides, values)
+  }
+  return values
+}
+
+/** Every turn and reading asks, and a bank never changes its overrides. */
+const cache = new WeakMap<AssumptionOverrides, AssumptionValues>()
 
 /** Assumption by assumption, the operations that rested on it. */
 export type AssumptionUses = { readonly [Id in AssumptionId]?: readonly string[] }
@@ -16,8 +33,9 @@ export interface AssumptionNotes {
 /** Reads a value of the catalogue, and notes that the result rests on it. */
 export type Assume = <Id extends AssumptionId>(id: Id) => AssumptionValues[Id]
 
-/** Reads these values, and notes each that is read. */
-export function assuming(values: AssumptionValues, notes: AssumptionNotes): Assume {
+/** Reads the values of a bank with these overrides, and notes each that is read. */
+export function assuming(overrides: AssumptionOverrides, notes: AssumptionNotes): Assume {
+  const values = valuesWith(overrides)
   return (id) => {
     notes.add(id)
     return values[id]

@@ -1,12 +1,11 @@
 /**
- * Identity: every id, account number, token and reference that the bank hands out.
+ * Identity: every id, account number, token and reference that the bank hands out, and the hashes that they are made of.
  *
  * Each is a function of the world's seed, its kind and the record's slot, so no random state is kept, one more token in
  * a test changes no later payment id, and most need no index: a seeded permutation turns the slot into the id and the
  * id back into the slot, unique by construction. A stream is a number; the folders of src/core list theirs.
  */
 import { customRandom } from 'nanoid'
-import { combine } from './hash.ts'
 
 /** The UUID (version 4 in form) of the record at `slot`: a permutation of the slot, and bits that follow from it. */
 export function uuidOf(seed: number, stream: number, slot: number): string {
@@ -163,4 +162,34 @@ function readHex(text: string, at: number, count: number): number {
     value = (value << 4) | (code <= 0x39 ? code & 0xf : (code & 0xf) + 9)
   }
   return value >>> 0
+}
+
+// Small integer hashes: the source of everything that looks random. Pure, the same on every platform, not for secrets. (The constants
+// are those of MurmurHash3.)
+
+/** Scrambles a 32-bit integer so that each bit of the input can change each bit of the result. */
+export function scramble(value: number): number {
+  let hash = value
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** One 32-bit hash of two 32-bit integers, order mattering. */
+export function combine(first: number, second: number): number {
+  return scramble(Math.imul(first, 0x9e3779b1) ^ (second + 0x7f4a7c15))
+}
+
+/** A 32-bit hash of a text. */
+export function hashText(text: string, basis = 0): number {
+  let hash = basis ^ 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  return scramble(hash ^ text.length)
+}
+
+/** A 32-bit hash as eight hexadecimal digits. */
+export function hex32(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0')
 }

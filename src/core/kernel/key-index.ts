@@ -4,7 +4,7 @@
  *
  * A hash trie, 16 ways at each level; keys are added or pointed elsewhere, never removed.
  */
-import { hashText } from './hash.ts'
+import { hashText } from './identity.ts'
 
 interface Entry {
   readonly key: string

@@ -5,7 +5,7 @@
  * A treap over instants: a search tree balanced by a hash of its keys, so its shape depends on the contents alone.
  * Persistent, as everything in the world is; setting and taking cost the logarithm of the distinct instants.
  */
-import { scramble } from './hash.ts'
+import { scramble } from './identity.ts'
 import { Table } from './table.ts'
 import type { Instant } from './time/instant.ts'
 

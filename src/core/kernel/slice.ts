@@ -2,7 +2,7 @@
  * A slice: the part of the world that one folder of src/core declares, with its initial state, and with its way back from JSON, where
  * tables and indexes are arrays.
  */
-import { isRecord } from './is-record.ts'
+import { isRecord } from './json.ts'
 import { KeyIndex } from './key-index.ts'
 import { Schedule } from './schedule.ts'
 import { type CutTable, Table } from './table.ts'

@@ -1,7 +1,6 @@
 /** The stored form of a loan: decimals with six places, an Id for each rail, UUIDs in lower case, no undefined field. (§2.10) */
 
-import { combine } from '../kernel/hash.ts'
-import { uuidOf } from '../kernel/identity.ts'
+import { combine, uuidOf } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'

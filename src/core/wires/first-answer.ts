@@ -5,7 +5,7 @@
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import type { Reading } from '../turn.ts'
 import { calendarOf } from './batch-times.ts'
-import { newWire } from './state.ts'
+import { newWire } from './progress.ts'
 import type { WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 

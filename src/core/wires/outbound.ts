@@ -6,9 +6,8 @@ import { plan, type Turn } from '../turn.ts'
 import { awaitRelease } from './batch.ts'
 import { calendarOf } from './batch-times.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
-import { addWire, emitWireEvent, letGo, move, passesPosting, releaseFor, reserveFor } from './progress.ts'
+import { addWire, emitWireEvent, letGo, move, newWire, passesPosting, releaseFor, reserveFor } from './progress.ts'
 import { checkRequest, withAmount } from './request-check.ts'
-import { newWire } from './state.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -91,12 +90,14 @@ export function cancelWire(turn: Turn, { id }: { id: string }): WirePayment | Re
 
 /** Notes the fields of a request, given or left out, that the specification leaves open. */
 function noteOpenFields({ assume }: Turn, request: Unchecked<WirePaymentRequest>): void {
+  const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
+  const isOpenParty = parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')
+  const lines = [1, 2, 3, 4] as const
+  const hasLines = lines.some((line) => request[`originatorToBeneficiary${line}`])
   assume('wires.creationChecks')
   if (request.beneficiaryReference === undefined || request.purpose === undefined) assume('wires.requiredFields')
   if (request.intermediaryFi) assume('wires.intermediary')
   if (request.receiverRoutingNumber === assume('bank.routingNumber')) assume('wires.ownAccounts')
-  const parties = [request.beneficiary, request.beneficiaryFi, request.intermediaryFi, request.originator]
-  if (parties.some((party) => party && party.idCode !== 'D' && party.idCode !== 'F')) assume('wires.party')
-  const lines = [1, 2, 3, 4] as const
-  if (lines.some((line) => request[`originatorToBeneficiary${line}`])) assume('wires.originatorToBeneficiary')
+  if (isOpenParty) assume('wires.party')
+  if (hasLines) assume('wires.originatorToBeneficiary')
 }

@@ -1,4 +1,6 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
+
+import type { Instant } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
 import { release, reserve } from '../ledger/ledger.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
@@ -43,24 +45,49 @@ export function changeWire(turn: Turn, slot: number, edit: WireEdit): WireState 
 
 /** Gives a wire another status and says so. */
 export function move(turn: Turn, slot: number, status: WireStatus, edit?: WireEdit): void {
-  changeWire(turn, slot, (wire) => {
+  const moved = changeWire(turn, slot, (wire) => {
     wire.status = status
     edit?.(wire)
   })
-  tellOfStatus(turn, 'wire.moved', slot)
+  tellOfStatus(turn, 'wire.moved', slot, moved)
+}
+
+/** A wire that has just been asked for. */
+export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
+  return {
+    order,
+    status,
+    postingCode: null,
+    isReserved: false,
+    isHeldByDesk: false,
+    batch: null,
+    batchSequence: null,
+    networkSequence: null,
+    acceptedAt: null,
+    transaction: null,
+    processedAt: null,
+    completedAt: null,
+    lastModifiedAt: null,
+    effectiveAt,
+    wasReversed: false,
+  }
 }
 
 /** Adds a wire that was asked for, and gives its slot. */
 export function addWire(turn: Turn, wire: WireState): number {
   const { world } = turn
   const slot = world.wires.payments.size
+  tellOfStatus(turn, 'wire.created', slot, wire)
   world.wires.payments = world.wires.payments.add(wire)
-  tellOfStatus(turn, 'wire.created', slot)
   return slot
 }
 
-function tellOfStatus(turn: Turn, what: 'wire.created' | 'wire.moved', slot: number): void {
-  const { order, status } = turn.world.wires.payments.at(slot)
+function tellOfStatus(
+  turn: Turn,
+  what: 'wire.created' | 'wire.moved',
+  slot: number,
+  { order, status }: WireState,
+): void {
   const { accountNumber, amount, businessFunctionCode } = order.request
   const { paymentType } = meaningOf(businessFunctionCode)
   const paymentId = paymentIdOf(turn.world.settings.seed, slot)

@@ -70,26 +70,5 @@ interface BatchState {
   readonly releasedAt: Instant
 }
 
-/** A wire that has just been asked for. */
-export function newWire(order: WireOrder, status: 'Created' | 'Hold', effectiveAt: Instant): WireState {
-  return {
-    order,
-    status,
-    postingCode: null,
-    isReserved: false,
-    isHeldByDesk: false,
-    batch: null,
-    batchSequence: null,
-    networkSequence: null,
-    acceptedAt: null,
-    transaction: null,
-    processedAt: null,
-    completedAt: null,
-    lastModifiedAt: null,
-    effectiveAt,
-    wasReversed: false,
-  }
-}
-
 /** The kinds of identity here. The numbers are frozen: changing one changes every id of its kind. */
 export const wireStreams = { payment: 3, batch: 5, wireReference: 17, senderReference: 18 } as const

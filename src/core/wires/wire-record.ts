@@ -1,7 +1,6 @@
 /** The payment record: a wire as the API shows it, each field from the moment at which it exists. (§2.4) */
-import { partnerIdOf, productIdOf } from '../access/partner.ts'
 import { textsOf, UPPER_CASE_AND_DIGITS, uuidOf } from '../kernel/identity.ts'
-import { compactDate, formatInstant, hourAndMinute, type Instant, monthAndDay } from '../kernel/time/instant.ts'
+import { compactDate, formatInstant, hourAndMinute, monthAndDay } from '../kernel/time/instant.ts'
 import { transactionIdOf } from '../ledger/transaction-record.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
@@ -35,23 +34,21 @@ interface Past {
 /** Field after field, so that each comes in its order, and only once it exists. A constructor, as that is twice as fast. */
 function fill(this: WirePayment, source: Source, slot: number, instead?: Past): void {
   const { world, assume } = source
+  const { seed, timeZone } = world.settings
   const wire = instead?.wire ?? world.wires.payments.at(slot)
   const { order } = wire
+  const { request } = order
   // A number stands for one subledger, so the one that was asked for is its own.
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
-  const { request } = order
-  const { seed, timeZone } = world.settings
-  const at = (instant: Instant) => formatInstant(instant, timeZone)
-  const parties = partiesOf(assume, order, {
-    identifier: assume('bank.routingNumber'),
-    name: assume('bank.name'),
-    title,
-  })
-  const receivedAt = receiptOf(wire, assume)
-  const { isPosted, postingCode } = postingOf(wire, assume)
+  const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
+  const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
   for (const guess of guesses) assume(guess)
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
+  const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
+  const [origin, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
+  const parties = partiesOf(assume, order, { identifier, name, title })
+  const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
 
   this.id = paymentIdOf(seed, slot)
   this.accountNumber = request.accountNumber
@@ -61,13 +58,12 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   if (wire.batchSequence !== null) this.fedBatchSequence = wire.batchSequence
   this.direction = order.direction
   this.paymentType = meaning.paymentType
-  this.source = assume('wires.source')
+  this.source = origin
   this.status = wire.status
   this.posting = isPosted ? 'Posted' : 'Pending'
   this.amount = request.amount
   this.currency = 'usd'
   if ('purpose' in request && request.purpose !== undefined) this.purpose = request.purpose
-  const accountability = accountabilityOf(wire, { zone: timeZone, source: assume('wires.imadSource') })
   if (accountability) {
     this.imad = accountability.imad
     this.omad = accountability.omad
@@ -90,30 +86,30 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   }
   this.wasReversed = wire.wasReversed
   this.isInternational = false
-  this.createdAt = at(order.createdAt)
-  if (wire.processedAt !== null) this.processedAt = at(wire.processedAt)
+  this.createdAt = formatInstant(order.createdAt, timeZone)
+  if (wire.processedAt !== null) this.processedAt = formatInstant(wire.processedAt, timeZone)
   if (wire.completedAt !== null) {
-    this.completedAt = at(wire.completedAt)
+    this.completedAt = formatInstant(wire.completedAt, timeZone)
     if (isPosted) this.postedAt = this.completedAt
   }
-  if (wire.lastModifiedAt !== null) this.lastModifiedAt = at(wire.lastModifiedAt)
-  this.effectiveDate = at(wire.effectiveAt)
+  if (wire.lastModifiedAt !== null) this.lastModifiedAt = formatInstant(wire.lastModifiedAt, timeZone)
+  this.effectiveDate = formatInstant(wire.effectiveAt, timeZone)
   this.originalPaymentId = this.id
-  this.partnerId = partnerIdOf(world, order.partner)
-  this.productId = productIdOf(world, order.partner)
+  this.partnerId = partner.id
+  this.productId = partner.productId
   if (postingCode !== null) this.postingCode = postingCode
 }
 
-/** When the network stamped the message; null before. */
-function receiptOf({ acceptedAt, order }: WireState, assume: Source['assume']): Instant | null {
-  return acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null)
-}
-
-function postingOf({ transaction, status, order, postingCode }: WireState, assume: Source['assume']) {
-  const isNonValue = !meaningOf(order.request.businessFunctionCode).movesMoney
+/** How far a wire has come, as the record shows it; `receivedAt`: when the network stamped the message, null before. */
+function standingOf(
+  { acceptedAt, transaction, status, order, postingCode }: WireState,
+  movesMoney: boolean,
+  assume: Source['assume'],
+) {
   return {
-    isPosted: transaction !== null || (isNonValue && isDone(status) && assume('wires.nonValue') === 'Posted'),
-    postingCode: postingCode ?? (assume('wires.postingCode') === 'created' && !isNonValue ? 'OK' : null),
+    receivedAt: acceptedAt ?? (assume('wires.receiptTime') === 'creation' ? order.createdAt : null),
+    isPosted: transaction !== null || (!movesMoney && isDone(status) && assume('wires.nonValue') === 'Posted'),
+    postingCode: postingCode ?? (assume('wires.postingCode') === 'created' && movesMoney ? 'OK' : null),
   }
 }
 

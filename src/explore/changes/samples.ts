@@ -3,7 +3,7 @@
  * highest goes first (a probabilistic scheduler, as Burckhardt and others described it in 2010, whose threads have one step each). So
  * each order of d pushes that wait together comes with a probability of 1/d!, whatever the others do.
  */
-import { combine } from '../../core/kernel/hash.ts'
+import { combine } from '../../core/kernel/identity.ts'
 
 /** The order of one run, by the seed of its sample. */
 export class SampledOrder {

@@ -3,7 +3,7 @@
  * the pairs: so all know the same pairs, and each pair is one machine's.
  */
 import { UsageError } from '../../core/errors.ts'
-import { hashText } from '../../core/kernel/hash.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 import { type Change, nameOf } from '../changes/change.ts'
 
 export interface Shard {

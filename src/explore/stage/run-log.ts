@@ -1,5 +1,5 @@
 /** The log of a run: its points in order, and a fingerprint, which is equal for runs that went the same way. */
-import { hashText } from '../../core/kernel/hash.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 import type { Point, PointKind } from '../changes/change-kinds.ts'
 
 /** So often the same call with the same outcome is a point like any other: a second one shows what one that is repeated does. */

@@ -3,7 +3,7 @@
  * service asks for one (429).
  */
 
-import { isRecord } from '../../core/kernel/is-record.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
 import type { Settled } from '../calibrate/calibrate-options.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'

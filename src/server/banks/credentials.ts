@@ -5,7 +5,7 @@
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
-import { isRecord } from '../../core/kernel/is-record.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 
 const SIGN = '~'
 const ID = '[0-9a-f]{16}'

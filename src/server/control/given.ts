@@ -1,11 +1,10 @@
 /** What a control call was given, read and checked: by the schemas of its row, with every problem, and the nearest name to a mistyped one. */
 
 import type { Bank } from '../../bank/bank.ts'
-import { isDeeperThan } from '../../bank/shell/state/json-depth.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { parse } from '../../contract/parse.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
-import { isRecord } from '../../core/kernel/is-record.ts'
+import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { Refusal } from '../refusal.ts'

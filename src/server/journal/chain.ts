@@ -11,7 +11,7 @@
  *     [7,"12d09b44","close","b1",null]
  */
 import { UsageError } from '../../core/errors.ts'
-import { hashText, hex32 } from '../../core/kernel/hash.ts'
+import { hashText, hex32 } from '../../core/kernel/identity.ts'
 
 /** What a line is. */
 export type RecordKind = 'vostro' | 'open' | 'entry' | 'fork' | 'part' | 'reset' | 'close'

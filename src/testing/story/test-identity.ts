@@ -1,5 +1,5 @@
 /** Which test it is: its file and its full name, the same on every machine. The names of traces and the seed `test` come of it. */
-import { hashText } from '../../core/kernel/hash.ts'
+import { hashText } from '../../core/kernel/identity.ts'
 
 /** A test as its runner knows it. */
 export interface TestIdentity {

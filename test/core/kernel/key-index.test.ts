@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashText } from '../../../src/core/kernel/hash.ts'
+import { hashText } from '../../../src/core/kernel/identity.ts'
 import { KeyIndex } from '../../../src/core/kernel/key-index.ts'
 
 it('finds the slot of each of 20,000 keys, and of no other [§4]', () => {

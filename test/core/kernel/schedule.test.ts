@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { combine } from '../../../src/core/kernel/hash.ts'
+import { combine } from '../../../src/core/kernel/identity.ts'
 import { Schedule } from '../../../src/core/kernel/schedule.ts'
 
 const written = (schedule: Schedule) =>

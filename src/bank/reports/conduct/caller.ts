@@ -1,5 +1,5 @@
 /** Who called: the client of each token that was granted over HTTP, and the token of each call. (§2.1, §5) */
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import type { HttpExchange } from '../../shell/state/exchange.ts'
 

@@ -2,7 +2,7 @@
  * The checksum of a snapshot: of what JSON keeps of it, so that a text in which anything was changed is refused. It is the same for a
  * state with its tables, and for what JSON.parse gave of their text. It says nothing of who wrote it.
  */
-import { hashText, hex32 } from '../../../core/kernel/hash.ts'
+import { hashText, hex32 } from '../../../core/kernel/identity.ts'
 
 /** So many items of a list go into one text: enough to be quick, and few enough for a text of any list. */
 const AT_ONCE = 100

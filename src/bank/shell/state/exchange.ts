@@ -1,10 +1,11 @@
 /** HTTP requests with their answers: as the bank keeps them, and as a test sees them in `bank.requests`. */
+
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
+import { isDeeperThan } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
-import { isDeeperThan } from './json-depth.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
 
 interface Exchange {

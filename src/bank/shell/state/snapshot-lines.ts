@@ -13,7 +13,7 @@
  */
 
 import { UsageError } from '../../../core/errors.ts'
-import { hashText, hex32 } from '../../../core/kernel/hash.ts'
+import { hashText, hex32 } from '../../../core/kernel/identity.ts'
 import { KeyIndex } from '../../../core/kernel/key-index.ts'
 import { Schedule } from '../../../core/kernel/schedule.ts'
 import { Table } from '../../../core/kernel/table.ts'

@@ -2,7 +2,7 @@
 
 import { contradictionOf } from '../../../core/audit.ts'
 import { UsageError } from '../../../core/errors.ts'
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { Table } from '../../../core/kernel/table.ts'
 import { type Settings, worldFrom } from '../../../core/world.ts'
 import { checksumOf } from './checksum.ts'

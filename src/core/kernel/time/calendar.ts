@@ -60,9 +60,9 @@ export function nextRelease(instant: Instant, calendar: Calendar): Instant {
 /** Midnight of the business day on which a payment made at `instant` takes effect: today until the cut-off, else the next. */
 export function effectiveDate(instant: Instant, calendar: Calendar): Instant {
   const { zone, holidays } = calendar
+  const cutOff = wallTime(calendar.cutOff)
   const today = dayOf(instant, zone)
-  const isLate = wallTimeOf(instant, zone) > wallTime(calendar.cutOff)
-  const from = isLate ? today + 1 : today
+  const from = wallTimeOf(instant, zone) > cutOff ? today + 1 : today
   if (from !== last.from || zone !== last.zone || holidays !== last.holidays) {
     last = { from, zone, holidays, date: instantAt(businessDayFrom(from, holidays), 0, zone) }
   }

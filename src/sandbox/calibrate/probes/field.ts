@@ -1,5 +1,5 @@
 /** Reading answers of any form: a missing field is undefined. */
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import type { Answer } from '../../service/traffic.ts'
 
 /** A record of an answer, whatever it has. */

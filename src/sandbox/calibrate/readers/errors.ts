@@ -1,5 +1,5 @@
 /** How the services say no. (§7) */
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { isBanking, type Reader, type SeenExchange } from '../reader.ts'
 
 /** Refusals of a call: of one that is too long, or one too many, a server before the service may tell in its own way. */

@@ -1,5 +1,5 @@
 /** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
 import { type Comparing, type Memory, partingOf } from './comparing.ts'
 import { ABSENT, type FirstDifference } from './first-difference.ts'

@@ -1,5 +1,5 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
-import { isRecord } from '../../../core/kernel/is-record.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { type Comparing, partingOf } from './comparing.ts'
 import { ABSENT, type FirstDifference } from './first-difference.ts'
 import {

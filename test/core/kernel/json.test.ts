@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asJson } from '../../../src/core/kernel/as-json.ts'
+import { asJson } from '../../../src/core/kernel/json.ts'
 
 it.each([
   [{ title: 'Payroll', notes: undefined }, { title: 'Payroll' }],
