@@ -3,6 +3,8 @@
  * world, an inquiry only reads it; both may be refused. The function API, HTTP and the journal know them by these names.
  */
 import { advanceTo } from '../core/advance.ts'
+import type { Rejection } from '../core/rejection.ts'
+import type { Turn } from '../core/turn.ts'
 import { accountOperations } from './account.ts'
 import { deskOperations } from './desk.ts'
 import { faultOperations } from './fault.ts'
@@ -43,6 +45,12 @@ export type InquiryName = NamesOf<'inquiry'>
 
 export type OperationInput<Name extends OperationName> = InputOf<Rows[Name]>
 export type OperationOutput<Name extends OperationName> = OutputOf<Rows[Name]>
+/** What performs an operation. */
+export type Performer<Name extends OperationName> = (
+  turn: Turn,
+  input: OperationInput<Name>,
+) => OperationOutput<Name> | Rejection
+
 export type InquiryInput<Name extends InquiryName> = InputOf<Rows[Name]>
 export type InquiryOutput<Name extends InquiryName> = OutputOf<Rows[Name]>
 

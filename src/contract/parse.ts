@@ -4,12 +4,11 @@
  */
 import type * as z from 'zod'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
-import type { AssumptionNotes } from '../core/assumptions/notes.ts'
-import { valuesWith } from '../core/assumptions/notes.ts'
+import { type AssumptionNotes, valuesWith } from '../core/assumptions/notes.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
-import { checked } from './checked.ts'
+import { checked, readQuickly, WRONG } from './checked.ts'
 import { nearestFields } from './nearest-field.ts'
 import type { Schema } from './operation.ts'
 import type { AnySchema } from './walk-schema.ts'
@@ -37,6 +36,8 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
 export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
+  const right = readQuickly(schema, given)
+  if (right !== WRONG) return { value: right }
   const input = withNullsRead(schema, given, context)
   const result = checked(schema, input)
   if (result.success) return { value: result.data }

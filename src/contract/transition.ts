@@ -6,7 +6,7 @@ import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/json.ts'
 import { isRejection, noteOrigin, type Rejection } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
-import { type Actor, type Reading, readingOf, type Turn } from '../core/turn.ts'
+import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
 import {
   type InquiryInput,
@@ -17,6 +17,7 @@ import {
   type OperationName,
   type OperationOutput,
   operations,
+  type Performer,
 } from './operations.ts'
 
 /**
@@ -49,23 +50,8 @@ export function transition<Name extends OperationName>(
   notes: AssumptionNotes = takeNotes(operation),
 ): Transition<OperationOutput<Name>> | Rejection {
   assertUsable(world, operation, 'operation', actor)
-  return step(world, operation, asJson(input), actor, call, notes)
-}
-
-/** The same for an input that is in the form of JSON already. */
-export function step<Name extends OperationName>(
-  world: World,
-  operation: Name,
-  input: OperationInput<Name>,
-  actor: Actor,
-  call: CallInfo,
-  notes: AssumptionNotes,
-): Transition<OperationOutput<Name>> | Rejection {
-  const perform = operations[operation].perform as unknown as (
-    turn: Turn,
-    input: OperationInput<Name>,
-  ) => OperationOutput<Name> | Rejection
-  return performOn(world, perform, input, { operation, actor, call, notes })
+  const perform = operations[operation].perform as unknown as Performer<Name>
+  return performOn(world, perform, asJson(input), { operation, actor, call, notes })
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
+import { parse } from '../../contract/parse.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Actor } from '../../core/turn.ts'
@@ -68,7 +69,10 @@ export function check<Asked>(
   how: { readonly subject?: string; readonly schema?: Schema } = {},
 ): Asked {
   const { verb, schema } = operations[name]
-  const parsed = shell.parse(name, how.schema ?? (schema as Schema), given, true)
+  const { assume: overrides } = shell.state.world.settings
+  const parsed = shell.noting(name, (notes) =>
+    parse(how.schema ?? (schema as Schema), given, { overrides, notes, isStrict: true }),
+  )
   if ('value' in parsed) return parsed.value as Asked
   const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`

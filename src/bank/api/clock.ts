@@ -5,6 +5,7 @@ import type { Happening } from '../../core/happening.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import { formatInstant, type Instant, parseInstant } from '../../core/kernel/time/instant.ts'
 import { isRejection } from '../../core/rejection.ts'
+import { readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch-times.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
@@ -136,7 +137,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       )
     },
     advanceToNextBatch: () => {
-      const target = shell.readNoting('clock.advance', nextBatchAt)
+      const target = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
       if (target !== null) return goTo(target)
       throw new UsageError(
         'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',

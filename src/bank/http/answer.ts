@@ -7,7 +7,7 @@
 
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { type Assume, assuming, valuesWith } from '../../core/assumptions/notes.ts'
+import { type Assume, assuming, takeNotes, valuesWith } from '../../core/assumptions/notes.ts'
 import type { RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
@@ -17,7 +17,7 @@ import { withText } from '../shell/state/body-text.ts'
 import { readable } from '../shell/state/exchange.ts'
 import { faultOfCall, faultOfDoneCall } from '../shell/state/fault-predicates.ts'
 import { sizeOf } from '../shell/state/log.ts'
-import type { Asked } from '../shell/state/observer.ts'
+import { type Asked, askedBy } from '../shell/state/observer.ts'
 import type { StruckCall } from '../shell/state/predicate-registry.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import { corsOf, isPreflight } from './cors.ts'
@@ -25,7 +25,7 @@ import { type TooLong, tooLong } from './limits.ts'
 import { answerMatch } from './perform.ts'
 import type { Asking } from './plain-request.ts'
 import type { Answer } from './present.ts'
-import type { Match, Miss, Router } from './route.ts'
+import { createRouter, type Match, type Miss, type Router } from './route.ts'
 import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
@@ -36,29 +36,43 @@ export interface HttpService {
   readonly route: Router
 }
 
+/** The services of a bank at its own addresses. */
+export function serviceOf(shell: Shell, sender: PushSender): HttpService {
+  const { baseUrl, authUrl, loanBaseUrl } = shell.state.world.settings
+  const addresses: Addresses = Object.freeze({ baseUrl, authUrl, loanBaseUrl })
+  return { shell, sender, addresses, route: createRouter(addresses) }
+}
+
 /**
  * Answers a request as the bank would. Everything after the body is read happens at once, so no two requests interleave; only the
  * answer waits, where pushes are to come before it.
  *
- * @param how - `pageOrigin`: the origin of the page in which this runs, where it runs in one
+ * @param pageOrigin - the origin of the page in which this runs, where it runs in one
  */
-export async function answer(
-  service: HttpService,
-  request: Asking,
-  { pageOrigin }: { pageOrigin?: string | undefined } = {},
-): Promise<Response> {
+export async function answer(service: HttpService, request: Asking, pageOrigin?: string): Promise<Response> {
   const url = new URL(request.url)
   const found = service.route(request.method, url)
-  const endpoint = 'row' in found ? found.name : null
-  const asked = service.shell.observers.asked({ endpoint, method: request.method })
+  const { shell } = service
+  const name = 'row' in found ? found.name : null
+  const asked =
+    shell.observers.length > 0 ? askedBy(shell.observers, { endpoint: name, method: request.method }) : undefined
   const text = await request.text()
   request.signal?.throwIfAborted()
-  const cors = corsOf(service.shell, request, pageOrigin)
+  const origin = request.headers.get('origin') ?? pageOrigin
+  const cors = origin === undefined ? undefined : corsOf(shell, origin, request.headers)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
   if (!asked) return await answerInTime(service, seen, cors)
   // An observer that holds a request up does not hold up the client, which may give up meanwhile; the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
+}
+
+/** What answers the requests of a page, or of a test: where it runs in a page, each is a request of that. */
+export function answering(service: HttpService): (request: Asking) => Promise<Response> {
+  return (request) => {
+    const { document, location } = globalThis as { document?: object; location?: { origin: string } }
+    return answer(service, request, document === undefined ? undefined : location?.origin)
+  }
 }
 
 /** The answer, as soon as all has happened that comes before it. */
@@ -71,20 +85,17 @@ async function answerInTime(
   const { request } = seen
   if (asked?.before) await asked.before
   asked?.begin?.()
-  const { answered, headers, fault } = answerAtOnce(service, seen, asked)
-  if (isDone(answered) && (pushesGoFirst(fault) || service.shell.state.world.webhooks.pushMode === 'beforeAnswer'))
+  const { answered, isDone, headers, fault } = answerAtOnce(service, seen, asked)
+  const { pushMode } = service.shell.state.world.webhooks
+  if (isDone && (pushMode === 'beforeAnswer' || (fault && pushesGoFirst(fault))))
     await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
-  if (isNeverAnswered(fault)) throw noAnswer(fault, request.url)
+  if (fault && isNeverAnswered(fault)) throw noAnswer(fault, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
     status: answered.status,
     headers: { ...headers, ...cors },
   })
   return withText(response, answered.body)
-}
-
-function isDone({ status }: Answer): boolean {
-  return status >= 200 && status < 400
 }
 
 /** Lets the pushes go. */
@@ -116,36 +127,38 @@ interface Found {
 /** The answer to a request, and the fault that struck it; the exchange is kept. */
 function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { shell, addresses } = service
-  const { world, nextRequest, journal } = shell.state
+  const { world, nextRequest, journal, uses } = shell.state
   const { seed, timeZone, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
   const values = valuesWith(overrides)
-  const match = tooLong(addresses, { url, headers, text }, values) ?? found
-  const endpoint = 'row' in match ? match.name : null
   // One set of notes for the whole request.
-  const notes = shell.takeNotes(endpoint ?? 'http')
+  const notes = takeNotes('http', uses)
+  const assume = assuming(overrides, notes)
+  const match = tooLong(addresses, { url, headers, text }, values) ?? found
+  const matched = 'row' in match ? match : undefined
+  const endpoint = matched?.name ?? null
+  const mayStrike = endpoint !== null && world.faults.injected.size > 0
   const call = () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall
-  const struck = asked?.fault ?? (endpoint === null ? undefined : faultOfCall(shell, endpoint, call))
-  const assume = assuming(values, notes)
-  const perform = (how: Performing = {}) =>
-    answerMatch({ shell, addresses, headers, url, text, id, how, notes, values, assume }, match)
-  const answered = struck ? answerStruck({ fault: struck, service: match.service, headers, shell, perform }) : perform()
-  const later =
-    struck || endpoint === null || !isDone(answered)
-      ? undefined
-      : faultOfDoneCall(shell, endpoint, { before: world, call })
+  const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
+  const passing = { shell, addresses, headers, url, text, id, notes, values, assume }
+  const perform = (how: Performing) => answerMatch(passing, match, how)
+  const answered = struck
+    ? answerStruck({ fault: struck, service: match.service, headers, shell, perform })
+    : answerMatch(passing, match)
+  const isDone = answered.status >= 200 && answered.status < 400
+  const later = mayStrike && !struck && isDone ? faultOfDoneCall(shell, endpoint, { before: world, call }) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
   const sent = headersOf(match, answered, { id, assume })
-  const isLost = isNeverAnswered(fault)
+  const isLost = fault !== undefined && isNeverAnswered(fault)
   const exchange = {
     id,
     at: formatInstant(world.now, timeZone),
     method,
     url: request.url,
     endpoint,
-    isDeprecated: isDeprecated(match),
+    isDeprecated: matched?.row.isDeprecated === true,
     headers: Object.fromEntries(headers),
     body: text,
     status: isLost ? 0 : answered.status,
@@ -153,9 +166,9 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
     ...(fault ? { fault } : {}),
     journalSize: sizeOf(journal),
   }
-  shell.keep(exchange, notes)
+  shell.keep(exchange, nextRequest, notes)
   asked?.done?.(exchange)
-  return { answered, headers: sent, fault }
+  return { answered, isDone, headers: sent, fault }
 }
 
 /** The headers of an answer; what they and it rest on is noted. */
@@ -164,17 +177,18 @@ function headersOf(
   answered: Answer,
   { id, assume }: { readonly id: string; readonly assume: Assume },
 ): Record<string, string> {
+  const restsOn = [...assumptionsOf(match, answered)]
   const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
   const headers = { ...type, ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
-  if (answered.status >= 400) for (const assumption of errorAssumptions[match.service]) assume(assumption)
-  for (const assumption of assumptionsOf(match, answered)) assume(assumption)
-  if (isDeprecated(match)) headers['deprecation'] = assume('loans.deprecatedSince')
+  for (const assumption of restsOn) assume(assumption)
+  if ('row' in match && match.row.isDeprecated) headers['deprecation'] = assume('loans.deprecatedSince')
   return headers
 }
 
 /** The assumptions on which an answer rests, by its path and its status. */
 function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Generator<AssumptionId> {
+  if (status >= 400) yield* errorAssumptions[match.service]
   if ('limit' in match) yield match.limit
   else if (!('row' in match)) yield 'http.unknownCalls'
   else {
@@ -182,10 +196,6 @@ function* assumptionsOf(match: Match | Miss | TooLong, { status }: Answer): Gene
     if (match.row.operation === 'discovery') yield 'tokens.discovery'
     if (match.row.method !== 'GET' && status < 300) yield 'http.createStatus'
   }
-}
-
-function isDeprecated(match: Match | Miss | TooLong): boolean {
-  return 'row' in match && match.row.isDeprecated === true
 }
 
 const errorAssumptions = {

@@ -14,7 +14,7 @@ import type { Keep } from '../shell/state/log.ts'
 import type { Observer } from '../shell/state/observer.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
 import { INTERNAL, type Shell, type State } from '../shell/state/shell.ts'
-import { answer, type HttpService } from './answer.ts'
+import { answer, answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
 
@@ -31,12 +31,6 @@ export function internalsOf(bank: unknown): BankInternals {
   )
 }
 
-/** The origin of the page in which a test runs: a browser's, or that of jsdom or happy-dom; undefined in plain Node. */
-function pageOrigin(): string | undefined {
-  const { document, location } = globalThis as { document?: object; location?: { origin: string } }
-  return document === undefined ? undefined : location?.origin
-}
-
 /** What handlers, `explore` and the matchers may do with a bank, and a test may not. */
 export class BankInternals {
   constructor(
@@ -50,8 +44,7 @@ export class BankInternals {
   serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
     this.sender.time.expectSleepers?.()
-    const service = { ...this.service(), addresses, route: createRouter(addresses, only) }
-    return { addresses, answer: (request) => answer(service, request, { pageOrigin: pageOrigin() }) }
+    return { addresses, answer: answering({ ...this.service(), addresses, route: createRouter(addresses, only) }) }
   }
 
   steer(choose: ChoosePush): void {
@@ -60,7 +53,7 @@ export class BankInternals {
 
   /** From now on this observer hears of each request and change, beside all others. @returns what ends that */
   observe(observer: Observer): () => void {
-    return this.shell.observers.add(observer)
+    return this.shell.observe(observer)
   }
 
   /** Calls the handlers of everything that is due, and waits for these alone. */
@@ -91,7 +84,7 @@ export class BankInternals {
 
   /** From now on the bank keeps everything, whatever its options say. */
   keepAll(): void {
-    this.shell.keepAll()
+    this.shell.keeps = {}
   }
 
   /** What answers requests at these addresses, found by this router, which many banks may share. */

@@ -1,4 +1,5 @@
 /** Cross-origin answers: what a browser, or a test's imitation of one, asks for before a page may read an answer. (§4) */
+import { assuming } from '../../core/assumptions/notes.ts'
 import type { Shell } from '../shell/state/shell.ts'
 import type { Asking } from './plain-request.ts'
 
@@ -13,11 +14,11 @@ export function isPreflight({ method, headers }: Asking, isPage: boolean): boole
 /** What a page may send where it does not say what it wants to. */
 const USUAL_HEADERS = 'accept, authorization, content-type, idempotency-key'
 
-/** The headers that a browser needs before a page may read the answer; undefined where no browser asks. */
-export function corsOf(shell: Shell, { headers }: Asking, pageOrigin?: string): Record<string, string> | undefined {
-  const origin = headers.get('origin') ?? pageOrigin
-  if (origin === undefined) return undefined
-  return shell.assume('http', 'http.cors') === 'sent' ? corsHeaders(origin, headers) : undefined
+/** The headers that a browser needs before a page of this origin may read the answer; undefined where the bank sends none. */
+export function corsOf(shell: Shell, origin: string, asked: Headers): Record<string, string> | undefined {
+  const { assume } = shell.state.world.settings
+  const isSent = shell.noting('http', (notes) => assuming(assume, notes)('http.cors') === 'sent')
+  return isSent ? corsHeaders(origin, asked) : undefined
 }
 
 /** The headers that allow a page of this origin to send what it asks for, and to read every header of the answer. */

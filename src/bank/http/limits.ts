@@ -1,12 +1,10 @@
 /**
- * Limits of a request: how long its path, query, headers and body may be, and how deep its body. They are asked before anything is
- * read, so that no request costs more than its length. (§8)
+ * Limits of a request: how long its path, query, headers and body may be. They are asked before anything is read, so that no request
+ * costs more than its length. (§8)
  */
 
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import type { Assume } from '../../core/assumptions/notes.ts'
-import { isDeeperThan } from '../../core/kernel/json.ts'
 import { type Rejection, type RejectionCode, reject } from '../../core/rejection.ts'
 
 interface Limit {
@@ -83,15 +81,4 @@ function serviceAt({ baseUrl, authUrl, loanBaseUrl }: Addresses, { origin }: URL
   if (new URL(baseUrl).origin === origin) return 'banking'
   if (new URL(authUrl).origin === origin) return 'token'
   return new URL(loanBaseUrl).origin === origin ? 'loans' : 'banking'
-}
-
-/** The refusal of a JSON body that is nested too deep. */
-export function tooDeep(text: string, values: AssumptionValues, assume: Assume): Rejection | undefined {
-  const most = values['limits.bodyDepth']
-  if (!isDeeperThan(text, most)) return undefined
-  assume('limits.bodyDepth')
-  return reject(
-    'body_is_too_deep',
-    `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
-  )
 }

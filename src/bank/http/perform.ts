@@ -1,17 +1,18 @@
 /** Performing a request: the caller is authenticated, the input read, the operation performed, and the result presented. */
 import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
-import { type InquiryName, kindOf, type OperationName } from '../../contract/operations.ts'
-import { parse } from '../../contract/parse.ts'
+import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
+import { type Parsed, parse } from '../../contract/parse.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
+import { isDeeperThan } from '../../core/kernel/json.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
-import { type Actor, readingOf } from '../../core/turn.ts'
+import type { Actor } from '../../core/turn.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { discover } from './discovery.ts'
-import { type TooLong, tooDeep } from './limits.ts'
+import { withClient } from './client-credentials.ts'
+import type { TooLong } from './limits.ts'
+import { withoutLastSlashes } from './match-path.ts'
 import { type Answer, presentDefect, presentMiss, presentNothing, presentRejection, presentResult } from './present.ts'
-import { readBody } from './read-body.ts'
 import type { Match, Miss } from './route.ts'
 import type { Performing } from './strike.ts'
 
@@ -23,7 +24,6 @@ export interface Passing {
   readonly url: URL
   readonly text: string
   readonly id: string
-  readonly how: Performing
   /** The values of the catalogue; what is read by `assume` is noted. */
   readonly values: AssumptionValues
   readonly assume: Assume
@@ -31,52 +31,95 @@ export interface Passing {
 }
 
 /** The answer to a request; a defect is one too. */
-export function answerMatch(passing: Passing, match: Match | Miss | TooLong): Answer {
+export function answerMatch(passing: Passing, match: Match | Miss | TooLong, how: Performing = {}): Answer {
   try {
-    if ('rejection' in match) return presentMiss(match)
-    const result = perform(passing, match)
-    return isRejection(result) ? presentRejection(match.service, result) : result
+    return 'rejection' in match ? presentMiss(match) : perform(passing, match, how)
   } catch (error) {
     return presentDefect(passing.shell.defect(error, true).message)
   }
 }
 
-function perform(passing: Passing, match: Match): Answer | Rejection {
-  const { shell, headers, text, values, assume, notes, how } = passing
-  const { row } = match
-  if (row.operation === 'discovery') return presentResult(row.service, discover(passing.addresses))
+function perform(passing: Passing, match: Match, { readsFrom: world, underWaySeconds }: Performing): Answer {
+  const { shell, headers, text, notes } = passing
+  const { row, service } = match
+  if (row.operation === 'discovery') return presentResult(service, discover(passing.addresses))
   const actor = row.isSecured ? actorOf(passing, row) : INTERNAL
-  if (isRejection(actor)) return actor
+  if (isRejection(actor)) return presentRejection(service, actor)
 
-  const body = readBody(row, headers, text, { assume, tooDeep: () => tooDeep(text, values, assume) })
-  if (isRejection(body)) return body
-  const idempotencyKey = keyOf(passing, match)
+  const body = readBody(row, headers, text, passing)
+  if (!('value' in body)) return presentRejection(service, body)
+  const key = keyOf(passing, match)
   const input = inputOf(passing, match, body.value)
-  if (isRejection(input)) return input
-
-  if (kindOf(row.operation) === 'inquiry') {
-    const from = how.readsFrom ? { world: how.readsFrom, notes } : { notes }
-    const found = shell.tryInquire(row.operation as InquiryName, input as never, actor, from)
-    return isRejection(found) ? found : presentResult(row.service, found, passing.url.searchParams)
+  if ('problems' in input) {
+    return presentRejection(service, reject('request_is_invalid', `Failed to ${row.summary}:`, input.problems))
   }
-  const { underWaySeconds } = how
+
+  const name = row.operation as OperationName | InquiryName
+  if (operations[name].kind === 'inquiry') {
+    const from = world ? { world, notes } : { notes }
+    const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
+    if (isRejection(found)) return presentRejection(service, found)
+    return presentResult(service, found, passing.url.searchParams)
+  }
   const call = {
     requestId: passing.id,
-    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(key ? { idempotencyKey: key } : {}),
     ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
   }
-  const done = shell.tryPerform(row.operation as OperationName, input as never, actor, call, notes)
-  if (isRejection(done)) return done
-  const presented = row.isEmpty ? presentNothing : presentResult(row.service, done.output)
+  const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
+  if (isRejection(done)) return presentRejection(service, done)
+  const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
 }
 
-function actorOf({ shell, headers, notes }: Passing, row: EndpointRow): Actor | Rejection {
+function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor | Rejection {
   const service = row.service === 'loans' ? 'loans' : 'banking'
   const authorization = headers.get('authorization')
-  const partner = authenticate(readingOf(shell.state.world, INTERNAL, notes), { authorization, service })
+  const partner = authenticate({ world: shell.state.world, assume }, { authorization, service })
   return isRejection(partner) ? partner : { kind: 'partner', partner }
+}
+
+/** The body as a value, or the refusal of a body that cannot be read. */
+function readBody(
+  row: EndpointRow,
+  headers: Headers,
+  text: string,
+  { values, assume }: { readonly values: AssumptionValues; readonly assume: Assume },
+): { value: unknown } | Rejection {
+  if (row.body === undefined) return { value: undefined }
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
+    return { value: withClient(Object.fromEntries(new URLSearchParams(text)), headers) }
+  }
+  const isUnnamed = type === '' && assume('http.contentType') === 'optional'
+  if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    return reject(
+      'content_type_is_not_json',
+      `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
+    )
+  }
+  const deep = tooDeep(text, values, assume)
+  if (deep) return deep
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value: row.isFormAccepted ? withClient(value, headers) : value }
+  } catch {
+    // Not the engine's own words: an answer is the same on every platform.
+    const fact = text === '' ? 'it is empty' : 'it is not well formed'
+    return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
+  }
+}
+
+/** The refusal of a JSON body that is nested too deep, before that is read. (§8) */
+function tooDeep(text: string, values: AssumptionValues, assume: Assume): Rejection | undefined {
+  const most = values['limits.bodyDepth']
+  if (!isDeeperThan(text, most)) return undefined
+  assume('limits.bodyDepth')
+  return reject(
+    'body_is_too_deep',
+    `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
+  )
 }
 
 /** The idempotency key of a request that changes something. */
@@ -92,7 +135,7 @@ function keyOf({ headers, values, assume, notes }: Passing, { name, row }: Match
 }
 
 /** What the operation takes: path, query and body in one, checked; or every problem of all three. */
-function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): unknown {
+function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, body: unknown): Parsed<unknown> {
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
     [row.parameters, parameters],
@@ -101,6 +144,20 @@ function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, bod
   ] as const
   const parts = given.flatMap(([schema, value]) => (schema ? [parse(schema, value, context)] : []))
   const problems = parts.flatMap((part) => ('problems' in part ? part.problems : []))
-  if (problems.length > 0) return reject('request_is_invalid', `Failed to ${row.summary}:`, problems)
-  return Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {})))
+  if (problems.length > 0) return { problems }
+  return { value: Object.assign({}, ...parts.map((part) => ('value' in part ? part.value : {}))) }
+}
+
+/**
+ * What `GET {auth_url}/.well-known/openid-configuration` answers: the document from which OAuth client libraries learn where to ask. (§5)
+ */
+function discover({ authUrl }: Addresses) {
+  const issuer = withoutLastSlashes(authUrl)
+  return {
+    issuer,
+    token_endpoint: `${issuer}/oauth/token`,
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    response_types_supported: [],
+  }
 }

@@ -4,7 +4,7 @@ import type { Addresses, EndpointRow, Provenance, ServiceName } from '../../cont
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
-import { matchPath, templateOf, withoutFirstSlashes, withoutLastSlashes } from './match-path.ts'
+import { matchPath, type Searched, templateOf, withoutFirstSlashes, withoutLastSlashes } from './match-path.ts'
 
 export interface Match {
   readonly name: EndpointName
@@ -39,10 +39,11 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
   })
   return (method, { origin, pathname }) => {
     // Two services may share an address: the path is looked for in each.
-    const searched = services.flatMap(({ templates, prefix, ...service }) => {
-      const path = service.origin === origin ? below(prefix, pathname) : undefined
-      return path === undefined ? [] : { templates, path: withoutFirstSlashes(path) }
-    })
+    const searched: Searched<Served>[] = []
+    for (const service of services) {
+      const path = service.origin === origin ? below(service.prefix, pathname) : undefined
+      if (path !== undefined) searched.push({ templates: service.templates, path: withoutFirstSlashes(path) })
+    }
     const found = matchPath(method, searched)
     if ('row' in found) {
       const { name, row } = found.row
@@ -79,11 +80,18 @@ function unknownPath(request: string, nearest: EndpointRow | undefined, places: 
   return { service: nearest?.service ?? 'banking', rejection: reject('endpoint_not_found', message) }
 }
 
-/** Every path of the table, with the row that it leads to; `source`: where this path comes from. */
+/** The row that a path leads to; `source`: where this path comes from. */
+interface Served {
+  readonly name: EndpointName
+  readonly row: EndpointRow
+  readonly source: Provenance
+}
+
+/** Every path of the table. */
 const templates = namesOf(endpoints).flatMap((name) => {
   const row: EndpointRow = endpoints[name]
   const paths = [row.path, ...row.aliases].map((path) => ({ path, source: row.source }))
   return [...paths, ...row.publishedAliases.map((path) => ({ path, source: 'published' as const }))].map(
-    ({ path, source }) => templateOf({ name, row, source }, row.method, withoutFirstSlashes(path)),
+    ({ path, source }) => templateOf<Served>({ name, row, source }, row.method, withoutFirstSlashes(path)),
   )
 })

@@ -28,7 +28,7 @@ export interface StruckRequest {
   readonly headers: Headers
   readonly shell: Shell
   /** Does what was asked. */
-  readonly perform: (how?: Performing) => Answer
+  readonly perform: (how: Performing) => Answer
 }
 
 /** What becomes of a request, by the fault that strikes it. */
@@ -36,9 +36,9 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   status: ({ service, fault }) => statusAnswer(service, fault),
   timeout: () => nothing,
   networkError: () => nothing,
-  lostAnswer: ({ perform }) => perform(),
+  lostAnswer: ({ perform }) => perform({}),
   failedAnswer: ({ service, fault, perform }) => {
-    perform()
+    perform({})
     return { status: fault.status ?? 502, body: bodyOfStatus(service, fault.status ?? 502), headers: {} }
   },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
@@ -46,23 +46,23 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     // The bank takes its virtual time.
     const to = Math.min(shell.state.world.now + (fault.seconds ?? 30) * SECOND, LATEST)
     shell.tryPerform('clock.advance', { to }, CLOCK)
-    return perform()
+    return perform({})
   },
   malformedBody: ({ perform }) => {
-    const full = perform()
+    const full = perform({})
     return { ...full, body: full.body.slice(0, Math.ceil(full.body.length / 2)) }
   },
   expiredToken: ({ headers, shell, perform }) => {
     const accessToken = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
     if (accessToken !== undefined) shell.tryPerform('tokens.revoke', { accessToken }, INTERNAL)
-    return perform()
+    return perform({})
   },
   staleRead: ({ shell, perform }) => {
     const lagging = laggingWorld(shell)
     // What was told has come through: an answer is not older than an event that the partner has got.
     return perform(hasToldSince(shell.state.world, lagging) ? {} : { readsFrom: lagging })
   },
-  beforeAnswer: ({ perform }) => perform(),
+  beforeAnswer: ({ perform }) => perform({}),
 }
 
 const nothing: Answer = { status: 0, body: '', headers: {} }
@@ -72,13 +72,13 @@ export function answerStruck(struck: StruckRequest): Answer {
 }
 
 /** Whether a fault keeps the answer back. */
-export function isNeverAnswered(fault: RequestFault | undefined): fault is NeverAnswered {
-  return fault !== undefined && !faultKinds[fault].isAnswered
+export function isNeverAnswered(fault: RequestFault): fault is NeverAnswered {
+  return !faultKinds[fault].isAnswered
 }
 
 /** Whether the pushes come before the answer. */
-export function pushesGoFirst(fault: RequestFault | undefined): boolean {
-  return fault !== undefined && faultKinds[fault].pushesGoFirst === true
+export function pushesGoFirst(fault: RequestFault): boolean {
+  return faultKinds[fault].pushesGoFirst === true
 }
 
 /** What a client's `fetch` rejects with where no answer comes. */

@@ -12,7 +12,7 @@ export type Service = 'banking' | 'loans'
 
 /** The partner whose valid token for `service` the Authorization header carries (§5 rule 3). */
 export function authenticate(
-  { world, assume }: Reading,
+  { world, assume }: Pick<Reading, 'world' | 'assume'>,
   { authorization, service }: { authorization: string | null; service: Service },
 ): number | Rejection {
   const failed = 'Failed to authenticate'

@@ -48,7 +48,8 @@ export const flows: readonly Flow[] = [
       const server = setupServer(...bankHandlers(bank))
       server.listen({ onUnhandledRequest: 'error' })
       const { access_token: token } = bank.tokens.issue()
-      const post = () => fetch(`${bank.urls.baseUrl}/wires/v1/payments`, posted(token, outboundWire(bank)))
+      const [url, request] = [`${bank.urls.baseUrl}/wires/v1/payments`, posted(token, outboundWire(bank))]
+      const post = () => fetch(url, request)
       await post()
       return async () => {
         const { status } = await post()

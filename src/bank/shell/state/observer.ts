@@ -31,38 +31,13 @@ export interface Asked {
   readonly done?: (exchange: KeptExchange) => void
 }
 
-/** The observers of one bank, in the order in which they came. */
-export class Observers {
-  #all: readonly Observer[] = []
-
-  /** @returns what ends the observation */
-  add(observer: Observer): () => void {
-    this.#all = [...this.#all, observer]
-    return () => {
-      this.#all = this.#all.filter((each) => each !== observer)
-    }
-  }
-
-  asked(request: Parameters<NonNullable<Observer['asked']>>[0]): Asked | undefined {
-    const all = this.#all.flatMap((each) => each.asked?.(request) ?? [])
-    return all.length > 1 ? together(all) : all[0]
-  }
-
-  changed(world: World): void {
-    for (const each of this.#all) each.changed?.(world)
-  }
-
-  journaled(entry: KeptEntry): void {
-    for (const each of this.#all) each.journaled?.(entry)
-  }
-
-  answered(): void {
-    for (const each of this.#all) each.answered?.()
-  }
-
-  replaced(): void {
-    for (const each of this.#all) each.replaced?.()
-  }
+/** What becomes of a request by those who observe its bank; undefined where none of them says. */
+export function askedBy(
+  observers: readonly Observer[],
+  request: Parameters<NonNullable<Observer['asked']>>[0],
+): Asked | undefined {
+  const all = observers.flatMap((each) => each.asked?.(request) ?? [])
+  return all.length > 1 ? together(all) : all[0]
 }
 
 /** A request that several observers hold up waits for all of them; the first fault strikes it. */

@@ -109,6 +109,7 @@ export function doneAgain(
   try {
     if (kindOf(operation) === 'inquiry') shell.tryInquire(operation as InquiryName, given, actor)
     else shell.tryPerform(operation as OperationName, given, actor, call)
+    if (call.requestId !== undefined) shell.passRequest(call.requestId)
   } catch (error) {
     return messageOf(error)
   }

@@ -3,19 +3,18 @@
  * is replaced, the journal is kept, and a "no" or a defect becomes an error.
  */
 
-import type { Schema } from '../../../contract/operation.ts'
-import type {
-  InquiryInput,
-  InquiryName,
-  InquiryOutput,
-  OperationInput,
-  OperationName,
-  OperationOutput,
+import {
+  type InquiryInput,
+  type InquiryName,
+  type InquiryOutput,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+  operations,
+  type Performer,
 } from '../../../contract/operations.ts'
-import { type Parsed, parse } from '../../../contract/parse.ts'
-import { inquire, step } from '../../../contract/transition.ts'
+import { inquire } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
-import type { AssumptionId, AssumptionValues } from '../../../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
 import type { Happening } from '../../../core/happening.ts'
@@ -24,15 +23,15 @@ import { asJson } from '../../../core/kernel/json.ts'
 import { formatInstant } from '../../../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../../../core/rejection.ts'
 import { streams } from '../../../core/streams.ts'
-import type { Transition } from '../../../core/transition.ts'
-import { type Actor, type Reading, readingOf } from '../../../core/turn.ts'
+import { performOn, type Transition } from '../../../core/transition.ts'
+import type { Actor } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
 import { textOfThrown } from './handler-errors.ts'
 import { instantOfEntry, isChange, type JournalEntry, journalOf, type KeptEntry, keepEntry } from './journal.ts'
 import { added, emptyLog, type Keep, type Log } from './log.ts'
-import { Observers } from './observer.ts'
+import type { Observer } from './observer.ts'
 
 /** Everything that decides an answer and is data: it goes along with each snapshot, restore and fork. */
 export interface State {
@@ -55,26 +54,16 @@ export const INTERNAL: Actor = { kind: 'internal' }
 export const CLOCK: Actor = { kind: 'clock' }
 
 export class Shell {
-  state: State
-  #keeps: Keep
+  /** In the order in which they came. */
+  observers: readonly Observer[] = []
   #unseenDefect: DefectError | undefined
-  readonly observers = new Observers()
   #heard: Happening[] | undefined
 
-  constructor(initial: State, keeps: Keep = {}) {
-    this.state = initial
-    this.#keeps = keeps
-  }
-
-  /** How much of what happened is kept. */
-  get keeps(): Keep {
-    return this.#keeps
-  }
-
-  /** From now on everything is kept. */
-  keepAll(): void {
-    this.#keeps = {}
-  }
+  constructor(
+    public state: State,
+    /** How much of what happened is kept. */
+    public keeps: Keep = {},
+  ) {}
 
   /** Performs an operation and gives what it did, or the bank's "no". */
   tryPerform<Name extends OperationName>(
@@ -82,29 +71,23 @@ export class Shell {
     given: OperationInput<Name>,
     actor: Actor,
     givenCall: CallInfo = NO_CALL,
-    notes: AssumptionNotes = this.takeNotes(name),
+    notes: AssumptionNotes = takeNotes(name, this.state.uses),
   ): Transition<OperationOutput<Name>> | Rejection {
     const [input, call] = [asJson(given), asJson(givenCall)]
-    const { world, before, uses } = this.state
+    const { world, before } = this.state
     notes.noteUnder(name)
-    const at = formatInstant(world.now, world.settings.timeZone)
-    const log = (outcome: JournalEntry['outcome'], next: World, happenings: readonly Happening[]) => {
-      const done = { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
-      const entry = keepEntry(world.settings.seed, done)
-      const { requests, journal } = this.state
-      const lagging = isChange(name, done) ? world : before
-      const nextRequest = this.#after(call.requestId)
-      this.state = { world: next, before: lagging, journal, requests, nextRequest, uses: notes.addedTo(uses) }
-      this.#addToJournal(entry, happenings)
-    }
+    const asked = { at: this.#now, actor, operation: name, input: input ?? null, call }
     try {
-      const result = step(world, name, input, actor, call, notes)
-      if (isRejection(result)) log(result.code, world, [])
-      else {
-        log(result.repeats ? 'repeated' : 'done', result.world, result.happenings)
-        this.#forgetEvents(world)
-        this.observers.changed(this.state.world)
+      const perform = operations[name].perform as unknown as Performer<Name>
+      const result = performOn(world, perform, input, { operation: name, actor, call, notes })
+      if (isRejection(result)) {
+        this.#add({ ...asked, outcome: result.code, happenings: [] }, notes)
+        return result
       }
+      const done = { ...asked, outcome: result.repeats ? 'repeated' : 'done', happenings: result.happenings } as const
+      this.#add(done, notes, { world: result.world, before: isChange(name, done) ? world : before })
+      this.#forgetEvents(world)
+      for (const each of this.observers) each.changed?.(this.state.world)
       return result
     } catch (error) {
       if (isUsageError(error)) throw error
@@ -117,14 +100,29 @@ export class Shell {
     name: Name,
     input: InquiryInput<Name>,
     actor: Actor,
-    { world = this.state.world, notes = this.takeNotes(name) }: { world?: World; notes?: AssumptionNotes } = {},
+    {
+      world = this.state.world,
+      notes = takeNotes(name, this.state.uses),
+    }: { world?: World; notes?: AssumptionNotes } = {},
   ): InquiryOutput<Name> | Rejection {
     notes.noteUnder(name)
-    const happenings: Happening[] = []
+    const happened: Happening[] = []
     try {
-      const result = inquire(world, name, input, actor, notes, happenings)
-      this.#note(notes)
-      if (happenings.length > 0 && !isRejection(result)) this.#logInquiry(name, input, actor, happenings)
+      const result = inquire(world, name, input, actor, notes, happened)
+      this.#rest(notes)
+      if (happened.length === 0 || isRejection(result)) return result
+      // An answer is given now, however old the world is that it was read from.
+      const at = this.#now
+      const happenings = happened.map((happening) => ({ ...happening, at }))
+      const entry = {
+        at,
+        actor,
+        operation: name,
+        input: asJson(input) ?? null,
+        call: NO_CALL,
+        outcome: 'done',
+      } as const
+      this.#add({ ...entry, happenings }, notes)
       return result
     } catch (error) {
       throw this.defect(error)
@@ -152,47 +150,29 @@ export class Shell {
     return result as Exclude<typeof result, Rejection>
   }
 
-  /** Empty notes for what `by` rests on: they count once they are kept, with an operation or an exchange say. */
-  takeNotes(by: string): AssumptionNotes {
-    return takeNotes(by, this.state.uses)
-  }
-
   /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
-  readNoting<Result>(by: string, use: (reading: Reading) => Result): Result {
-    const notes = this.takeNotes(by)
-    const result = use(readingOf(this.state.world, INTERNAL, notes))
-    this.#note(notes)
+  noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
+    const notes = takeNotes(by, this.state.uses)
+    const result = read(notes)
+    this.#rest(notes)
     return result
   }
 
-  assume<Id extends AssumptionId>(by: string, id: Id): AssumptionValues[Id] {
-    return this.readNoting(by, ({ assume }) => assume(id))
+  get #now(): string {
+    const { now, settings } = this.state.world
+    return formatInstant(now, settings.timeZone)
   }
 
-  /** Checks what was given to `by`; `isStrict` as in `parse`. */
-  parse(by: string, schema: Schema, given: unknown, isStrict = false): Parsed<unknown> {
-    const notes = this.takeNotes(by)
-    const parsed = parse(schema, given, { overrides: this.state.world.settings.assume, notes, isStrict })
-    this.#note(notes)
-    return parsed
-  }
-
-  /** An answer is given now, however old the world is that it was read from. */
-  #logInquiry(operation: InquiryName, given: unknown, actor: Actor, told: readonly Happening[]): void {
-    const { world } = this.state
-    const input = asJson(given) ?? null
-    const at = formatInstant(world.now, world.settings.timeZone)
-    const happenings = told.map((happening) => ({ ...happening, at }))
-    const entry: JournalEntry = { at, actor, operation, input, call: NO_CALL, outcome: 'done', happenings }
-    this.#addToJournal(keepEntry(world.settings.seed, entry), happenings)
-  }
-
-  #addToJournal(entry: KeptEntry, happenings: readonly Happening[]): void {
-    const { now } = this.state.world
-    const journal = added(this.state.journal, entry, { bound: this.keeps.journal, now, instantOf: instantOfEntry })
-    this.state = { ...this.state, journal }
-    this.observers.journaled(entry)
-    if (this.#heard) for (const happening of happenings) this.#heard.push(happening)
+  /** Adds an entry to the journal, and what it rested on; `next`: the world that it led to. */
+  #add(done: JournalEntry, notes: AssumptionNotes, next: Pick<State, 'world' | 'before'> = this.state): void {
+    const { journal, requests, nextRequest, uses } = this.state
+    const { world, before } = next
+    const entry = keepEntry(world.settings.seed, done)
+    const kept = { bound: this.keeps.journal, now: world.now, instantOf: instantOfEntry }
+    const grown = added(journal, entry, kept)
+    this.state = { world, before, journal: grown, requests, nextRequest, uses: notes.addedTo(uses) }
+    for (const each of this.observers) each.journaled?.(entry)
+    if (this.#heard) for (const happening of done.happenings) this.#heard.push(happening)
   }
 
   /** What happens while `run` goes on, in order, whatever the journal keeps. */
@@ -210,33 +190,34 @@ export class Shell {
 
   /** Forgets the events that are over the bound, where the operation that began at `before` brought the bank there. */
   #forgetEvents(before: World): void {
-    const { events: bound } = this.#keeps
+    const { events: bound } = this.keeps
     if (bound && isTimeToForget(before, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
   }
 
-  #note(notes: AssumptionNotes): void {
+  /** Keeps what an answer rested on. */
+  #rest(notes: AssumptionNotes): void {
     const uses = notes.addedTo(this.state.uses)
     if (uses !== this.state.uses) this.state = { ...this.state, uses }
   }
 
-  /** Keeps a request with its answer, and what they rested on. */
-  keep(exchange: KeptExchange, notes: AssumptionNotes): void {
-    const { now } = this.state.world
-    const requests = added(this.state.requests, exchange, {
-      bound: this.keeps.requests,
-      now,
-      instantOf: instantOfExchange,
-    })
-    const uses = notes.addedTo(this.state.uses)
-    this.state = { ...this.state, requests, nextRequest: this.#after(exchange.id), uses }
-    this.observers.answered()
+  /** Keeps a request of this number with its answer, and what they rested on. */
+  keep(exchange: KeptExchange, number: number, notes: AssumptionNotes): void {
+    const { world, requests, nextRequest, uses } = this.state
+    const kept = { bound: this.keeps.requests, now: world.now, instantOf: instantOfExchange }
+    this.state = {
+      ...this.state,
+      requests: added(requests, exchange, kept),
+      nextRequest: Math.max(nextRequest, number + 1),
+      uses: notes.addedTo(uses),
+    }
+    for (const each of this.observers) each.answered?.()
   }
 
-  /** The number of the next request, where there was one with this id. */
-  #after(requestId: string | undefined): number {
+  /** The request of this id was there, though it is not kept: of a journal that is done again. */
+  passRequest(requestId: string): void {
     const { world, nextRequest } = this.state
-    const number = requestId === undefined ? undefined : slotOfUuid(world.settings.seed, streams.request, requestId)
-    return number === undefined ? nextRequest : Math.max(nextRequest, number + 1)
+    const number = slotOfUuid(world.settings.seed, streams.request, requestId) ?? -1
+    this.state = { ...this.state, nextRequest: Math.max(nextRequest, number + 1) }
   }
 
   /** The error for a defect. Where the caller cannot throw it (`isUnseen`), the next call of the function API does. */
@@ -246,10 +227,18 @@ export class Shell {
     return error
   }
 
+  /** From now on this observer hears of each request and change, beside all others. @returns what ends that */
+  observe(observer: Observer): () => void {
+    this.observers = [...this.observers, observer]
+    return () => {
+      this.observers = this.observers.filter((each) => each !== observer)
+    }
+  }
+
   replace(state: State): void {
     this.throwDefect()
     this.state = state
-    this.observers.replaced()
+    for (const each of this.observers) each.replaced?.()
   }
 
   /** Keeps the world of before, once it was found in the journal. */
