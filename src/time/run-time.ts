@@ -60,7 +60,7 @@ export class RunTime extends FollowedClock {
   follow(bank: Bank): void {
     this.bank = bank
     this.internals = internalsOf(bank)
-    this.world = this.internals.state.world
+    this.world = this.internals.shell.state.world
     this.timers.reset()
     this.pausedCalls.reset()
     this.beganAt = this.world.now
@@ -69,7 +69,7 @@ export class RunTime extends FollowedClock {
     this.uncaught = undefined
     this.unhandled = undefined
     this.onStep = async () => {}
-    this.internals.driveTimeBy(this)
+    this.internals.sender.driveTimeBy(this)
   }
 
   override now(): Instant {
@@ -87,7 +87,7 @@ export class RunTime extends FollowedClock {
   }
 
   forget(): void {
-    this.world = this.internals.state.world
+    this.world = this.internals.shell.state.world
     this.timers.reset()
   }
 
@@ -176,7 +176,7 @@ export class RunTime extends FollowedClock {
 
   /** Lets the first paused call go on, after the pushes that wait; whether there was one. */
   async #resumeFirst(): Promise<boolean> {
-    if (this.pausedCalls.size > 0 && this.#hasPushes()) await this.internals.deliverDue()
+    if (this.pausedCalls.size > 0 && this.#hasPushes()) await this.internals.sender.settleDue()
     return this.pausedCalls.resumeFirst()
   }
 

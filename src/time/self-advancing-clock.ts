@@ -51,16 +51,16 @@ export class SelfAdvancingClock extends FollowedClock {
     this.beganAt = this.now()
     this.activity = new Activity({
       quietTurns: QUIET,
-      state: () => this.#internals.state,
+      state: () => this.#internals.shell.state,
       isBusy: real.isBusy,
       rest: () => new Promise((resolve) => void real.set(resolve, 1)),
     })
     if (manner.isByItself) this.timePasses = this.untilTimePasses
-    this.#internals.driveTimeBy(this)
+    this.#internals.sender.driveTimeBy(this)
   }
 
   protected get world(): World {
-    return this.#internals.state.world
+    return this.#internals.shell.state.world
   }
 
   async arrived(): Promise<void> {
@@ -95,7 +95,7 @@ export class SelfAdvancingClock extends FollowedClock {
   giveBack(): void {
     this.#isOver = true
     this.timers.retire(this.real)
-    this.#internals.driveTimeBy(undefined)
+    this.#internals.sender.driveTimeBy(undefined)
     this.wakeWaiters()
     if (this.#steps < MOST_STEPS) return
     const { now, settings } = this.world

@@ -45,10 +45,9 @@ export function accounts(access: Access): Accounts {
     get: (number) => call(access, 'accounts.get', { accountNumber: requiredText(number, 'account number') }),
     all,
     list: all,
-    setStatus: (number, given) =>
-      callOn(access, 'accounts.setStatus', requiredText(number, 'account number'), given, (accountNumber, status) => ({
-        accountNumber,
-        status,
-      })),
+    setStatus: (number, status) => {
+      const accountNumber = requiredText(number, 'account number')
+      return callOn(access, 'accounts.setStatus', { accountNumber }, status, 'status')
+    },
   }
 }

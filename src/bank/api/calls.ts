@@ -7,7 +7,8 @@ import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { parse } from '../../contract/parse.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
-import { UsageError } from '../../core/errors.ts'
+import { RejectionError, UsageError } from '../../core/errors.ts'
+import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
 import type { Shell } from '../shell/state/shell.ts'
 
@@ -37,23 +38,31 @@ export function callWith<Of extends Name, Asked>(
   return perform(access, name, inputOf(check(access, name, given)))
 }
 
-/** The same for a record that exists: its id, or its number, names it in messages. */
-export function callOn<Of extends Name, Asked>(
+/**
+ * The same for a record that exists: its id, or its number, names it in messages. What was given are further fields of the input, or the
+ * one called `field`.
+ */
+export function callOn<Of extends Name>(
   access: Access,
   name: Of,
-  id: string,
-  given: Asked,
-  inputOf: (id: string, checked: Asked) => Input<Of>,
+  record: { readonly [Key in 'id' | 'accountNumber' | 'productId']?: string },
+  given: unknown,
+  field?: keyof Input<Of>,
 ): Output<Of> {
-  return perform(access, name, inputOf(id, check(access, name, given, { subject: id })))
+  const [subject] = Object.values(record)
+  const checked = check(access, name, given, { subject })
+  const input = field === undefined ? { ...(checked as object), ...record } : { ...record, [field]: checked }
+  return perform(access, name, input as Input<Of>)
 }
 
 function perform<Of extends Name>({ shell, actor }: Access, name: Of, input: Input<Of>, info?: CallInfo): Output<Of> {
-  const output =
-    operations[name].kind === 'operation'
-      ? shell.perform(name as OperationName, input as never, actor, info).output
-      : shell.inquire(name as InquiryName, input as never, actor)
-  return output as Output<Of>
+  if (operations[name].kind === 'operation') {
+    return shell.perform(name as OperationName, input as never, actor, info).output as Output<Of>
+  }
+  shell.throwDefect()
+  const found = shell.tryInquire(name as InquiryName, input as never, actor)
+  if (isRejection(found)) throw new RejectionError(found)
+  return found as Output<Of>
 }
 
 /**
@@ -66,7 +75,7 @@ export function check<Asked>(
   { shell }: Pick<Access, 'shell'>,
   name: Name,
   given: Asked,
-  how: { readonly subject?: string; readonly schema?: Schema } = {},
+  how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
 ): Asked {
   const { verb, schema } = operations[name]
   const { assume: overrides } = shell.state.world.settings

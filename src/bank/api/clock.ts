@@ -1,3 +1,4 @@
+import { checkedOptions, isSignal, type OptionRules } from '../../contract/options.ts'
 import { transition } from '../../contract/transition.ts'
 import { type AgendaItem, agendaOf } from '../../core/advance.ts'
 import { UsageError } from '../../core/errors.ts'
@@ -12,7 +13,12 @@ import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/settle-op
 import { durationFrom } from '../shell/state/options.ts'
 import { CLOCK, type Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
-import { type SleepOptions, sleep } from './sleep.ts'
+
+/** How long a sleep lasts at most. */
+export interface SleepOptions {
+  /** Ends the sleep: its promise is rejected with the reason of the signal. */
+  signal?: AbortSignal | undefined
+}
 
 /** The virtual clock. It moves only when told to, runs what is due in order, and never waits. */
 export interface Clock {
@@ -154,3 +160,35 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }
 }
+
+/** A sleep on the clock of a bank. */
+async function sleep(sender: PushSender, given: Duration | number, options: SleepOptions = {}): Promise<void> {
+  const delay = delayFrom(given)
+  const advice = 'Write { signal }, or leave it out. (§3)'
+  const { signal } = checkedOptions(options, rules, { failed: 'Failed to sleep', advice })
+  signal?.throwIfAborted()
+  if (delay === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = () => {
+      callOff()
+      reject(signal?.reason)
+    }
+    sender.time.expectSleepers?.()
+    const callOff = sender.time.wakeAfter(delay, () => {
+      signal?.removeEventListener('abort', giveUp)
+      resolve()
+    })
+    signal?.addEventListener('abort', giveUp, { once: true })
+  })
+}
+
+/** In milliseconds; a part of one is rounded up, so that no sleeper wakes too early. */
+function delayFrom(given: Duration | number): number {
+  if (typeof given !== 'number') return Math.ceil(durationFrom(given, 'sleep for'))
+  if (given >= 0 && Number.isFinite(given)) return durationFrom({ milliseconds: Math.ceil(given) }, 'sleep for')
+  throw new UsageError(
+    `Failed to sleep for ${given} milliseconds: a sleep is at least 0 and has an end. Pass milliseconds, or a duration such as { seconds: 30 }. (§3)`,
+  )
+}
+
+const rules: OptionRules<SleepOptions> = { signal: isSignal }

@@ -18,7 +18,7 @@ import { checkEventName, type EventName } from '../../core/webhooks/event-name.t
 import { durationFrom } from '../shell/state/options.ts'
 import { type CallPredicate, keepPredicate, type PushPredicate } from '../shell/state/predicate-registry.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
-import { call, callOn, requiredText } from './calls.ts'
+import { call, check, requiredText } from './calls.ts'
 
 /** A fault as a test sees it. */
 export interface Fault extends FaultRecord {
@@ -121,19 +121,15 @@ export function faults(shell: Shell): Faults {
       }
       if (Object.hasOwn(faultKinds, kind)) checkOptionNames(kind, Object.keys(options))
       const { when, for: duration, ...place } = options
-      const end = (): object => (duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) })
       const once = kind === 'partialRelease' && place.uses === undefined ? { uses: 1 } : {}
       const given = { kind, ...place }
       const asked = when === undefined ? {} : { hasPredicate: true }
-      const injected = callOn(access, 'faults.inject', kind, given, (_, valid) => {
-        if (when !== undefined) checkPredicate(kind, when)
-        if (place.endpoint !== undefined) checkEndpoint(kind, place.endpoint)
-        if (place.event !== undefined)
-          checkEventName(shell.state.world, place.event, `Failed to inject the fault "${kind}" for "${place.event}"`)
-        return { ...valid, ...end(), ...once, ...asked }
-      })
+      const valid = check(access, 'faults.inject', given, { subject: kind })
+      checkPlace(shell, kind, options)
+      const end = duration === undefined ? {} : { forSeconds: secondsOf(shell, kind, duration) }
+      const { output } = shell.perform('faults.inject', { ...valid, ...end, ...once, ...asked }, INTERNAL)
       if (when !== undefined) keepPredicate(shell.state.world, when)
-      return injected as Fault
+      return output as Fault
     },
     clear: (id) => void call(access, 'faults.clear', { id: id === undefined ? null : requiredText(id, 'fault id') }),
     list: () => call(access, 'faults.list', undefined) as Fault[],
@@ -151,6 +147,16 @@ function checkOptionNames(kind: FaultKind, given: readonly string[]): void {
       ? `there is no option "${wrong}"${nearest(wrong, own)}`
       : `it has no option "${wrong}", which is one of ${others.join(', ')}`
   throw new UsageError(`Failed to inject the fault "${kind}": ${fact}. Its own are ${own.join(', ')}. (§7)`)
+}
+
+function checkPlace(
+  { state: { world } }: Shell,
+  kind: FaultKind,
+  { when, endpoint, event }: RequestFaultOptions & PushFaultOptions,
+) {
+  if (when !== undefined) checkPredicate(kind, when)
+  if (endpoint !== undefined) checkEndpoint(kind, endpoint)
+  if (event !== undefined) checkEventName(world, event, `Failed to inject the fault "${kind}" for "${event}"`)
 }
 
 function checkEndpoint(kind: FaultKind, endpoint: EndpointName): void {

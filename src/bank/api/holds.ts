@@ -62,11 +62,7 @@ export function holds(access: Access): Holds {
     place: (request) => call(access, 'holds.place', request),
     get: (id) => call(access, 'holds.get', { id: requiredText(id, 'hold id') }),
     list: (query = {}) => call(access, 'holds.list', query),
-    update: (hold, given) =>
-      callOn(access, 'holds.update', requiredText(hold, 'hold id'), given as HoldChanges, (id, changes) => ({
-        ...changes,
-        id,
-      })),
+    update: (id, changes) => callOn(access, 'holds.update', { id: requiredText(id, 'hold id') }, changes),
     release: (id) => call(access, 'holds.release', { id: requiredText(id, 'hold id') }),
   }
 }

@@ -99,15 +99,13 @@ export function loans(access: Access): Loans {
       const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
       return callWith(access, 'loans.add', given, (fields) => (isSparse ? { fields, isSparse } : { fields }))
     },
-    update: (loan, given) => callOn(access, 'loans.update', named(loan), given, (id, changes) => ({ id, changes })),
+    update: (id, changes) => callOn(access, 'loans.update', { id: named(id) }, changes, 'changes'),
     get: (id) => call(access, 'loans.get', { id: named(id) }),
     advance: (id) => call(access, 'loans.advance', { id: named(id) }),
-    setStatus: (loan, given) => callOn(access, 'loans.setStatus', named(loan), given, (id, status) => ({ id, status })),
-    fund: (loan, given = {}) => callOn(access, 'loans.fund', named(loan), given, (id, attempt) => ({ ...attempt, id })),
-    failCompliance: (loan, given) =>
-      callOn(access, 'loans.failCompliance', named(loan), given ?? undefined, (id, rules) =>
-        rules ? { id, rules } : { id },
-      ),
+    setStatus: (id, status) => callOn(access, 'loans.setStatus', { id: named(id) }, status, 'status'),
+    fund: (id, attempt = {}) => callOn(access, 'loans.fund', { id: named(id) }, attempt),
+    failCompliance: (id, rules) =>
+      callOn(access, 'loans.failCompliance', { id: named(id) }, rules ?? undefined, 'rules'),
     summary: (query = {}) => call(access, 'loans.summary', query),
     events: () => call(access, 'loans.events', undefined),
   }

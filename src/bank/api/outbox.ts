@@ -1,11 +1,14 @@
-/** The outbox: control over what waits to be pushed, when it goes and how often. (§6) */
-import { owedPushes, type Push, type WaitingPush } from '../../core/webhooks/push-record.ts'
+/** The pushes: what was pushed; and the outbox, control over what waits, when it goes and how often. (§6) */
+import { viewOf } from '../../core/kernel/view.ts'
+import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/webhooks/push-record.ts'
 import type { PushMode } from '../../core/webhooks/state.ts'
+import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
+import { shownOf } from '../shell/state/forgetting.ts'
+import { thrownFor } from '../shell/state/handler-errors.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
-import { pushOf } from './pushes.ts'
 
 /** Control over the pushes that wait: what arrives, when and how often (§6). */
 export interface Outbox {
@@ -67,4 +70,18 @@ export function outbox(shell: Shell, sender: PushSender): Outbox {
       sender.attend('bank.outbox.duplicate()', async () => [await deliver(eventId), await deliver(eventId)]),
     drop: (eventId) => void shell.perform('pushes.drop', { id: requiredText(eventId, 'event id') }, INTERNAL),
   }
+}
+
+/** Each attempt to deliver so far, in order, with its outcome. */
+export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
+  const shown = shownOf(world, keeps.events)
+  return viewOf(shown.pushes, (index) => pushOf(world, shown.pushAt(index)))
+}
+
+/** The record, with the error that the handler threw. */
+function pushOf(world: World, slot: number): Push {
+  const record = pushRecord(world, slot)
+  const thrown = thrownFor(world.webhooks.pushes.at(slot))
+  // Not enumerable, so that the record equals, and goes to JSON as, that of any other run.
+  return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

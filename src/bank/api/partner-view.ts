@@ -6,7 +6,6 @@ import { type Accounts, accounts } from './accounts.ts'
 import type { Access } from './calls.ts'
 import { type Holds, holds } from './holds.ts'
 import { type Loans, loans } from './loans.ts'
-import { madeOnce } from './made-once.ts'
 import { type Policies, policies } from './policies.ts'
 import { type Restrictions, restrictions } from './restrictions.ts'
 import { type Subledgers, subledgers } from './subledgers.ts'
@@ -82,4 +81,15 @@ export class PartnerView {
     const actor = { kind: 'partner', partner: this.#slot } as const
     return madeOnce(this.#resources, name, () => make({ shell: this.#shell, actor }) as never)
   }
+}
+
+/** The part of a name, made at the first time. */
+export function madeOnce<Parts extends object, Name extends keyof Parts>(
+  parts: Parts,
+  name: Name,
+  make: () => NonNullable<Parts[Name]>,
+): NonNullable<Parts[Name]> {
+  const made = parts[name] ?? make()
+  parts[name] = made
+  return made
 }

@@ -24,10 +24,9 @@ export interface Policies {
 export function policies(access: Access): Policies {
   return {
     get: (productId) => call(access, 'policies.get', { productId: requiredText(productId, 'product id') }),
-    set: (product, given) =>
-      callOn(access, 'policies.set', requiredText(product, 'product id'), given, (productId, allowed) => ({
-        productId,
-        allowed,
-      })),
+    set: (id, allowed) => {
+      const productId = requiredText(id, 'product id')
+      return callOn(access, 'policies.set', { productId }, allowed, 'allowed')
+    },
   }
 }

@@ -64,22 +64,15 @@ export function restrictions(access: Access): Restrictions {
   const named = (id: string) => requiredText(id, 'restriction id')
   return {
     create: (first: string | Given<RestrictionRequest & OnAccount>, second?: Given<RestrictionRequest>) => {
-      const [number, given] = parted(first, second)
-      return callOn(access, 'restrictions.create', number, given as RestrictionRequest, (accountNumber, request) => ({
-        ...request,
-        accountNumber,
-      }))
+      const [accountNumber, request] = parted(first, second)
+      return callOn(access, 'restrictions.create', { accountNumber }, request)
     },
     get: (id) => call(access, 'restrictions.get', { id: named(id) }),
     list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
       const [accountNumber, query] = parted(first, second)
       return callWith(access, 'restrictions.list', query, (page) => ({ ...page, accountNumber }))
     },
-    update: (restriction, given) =>
-      callOn(access, 'restrictions.update', named(restriction), given as RestrictionChanges, (id, changes) => ({
-        ...changes,
-        id,
-      })),
+    update: (id, changes) => callOn(access, 'restrictions.update', { id: named(id) }, changes),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),
   }
 }

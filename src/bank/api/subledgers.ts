@@ -48,11 +48,10 @@ export interface Subledgers {
 export function subledgers(access: Access): Subledgers {
   return {
     create: (request) => call(access, 'subledgers.create', request),
-    rename: (number, given) =>
-      callOn(access, 'subledgers.rename', requiredText(number, 'account number'), given, (accountNumber, title) => ({
-        accountNumber,
-        title,
-      })),
+    rename: (number, title) => {
+      const accountNumber = requiredText(number, 'account number')
+      return callOn(access, 'subledgers.rename', { accountNumber }, title, 'title')
+    },
     get: (number) => call(access, 'subledgers.get', { accountNumber: requiredText(number, 'account number') }),
     list: (query = {}) => call(access, 'subledgers.list', query),
   }

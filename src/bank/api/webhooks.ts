@@ -117,18 +117,11 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
     register: (request) => call(access, 'webhooks.register', request),
     get: (id) => call(access, 'webhooks.get', { id: named(id) }),
     list: (query = {}) => call(access, 'webhooks.list', query),
-    update: (registration, given) =>
-      callOn(access, 'webhooks.update', named(registration), given as RegistrationChanges, (id, changes) => ({
-        ...changes,
-        id,
-      })),
+    update: (id, changes) => callOn(access, 'webhooks.update', { id: named(id) }, changes),
     remove: (id) => call(access, 'webhooks.remove', { id: named(id) }),
     restart: (id) => call(access, 'webhooks.restart', { id: named(id) }),
     ping: (id) => call(access, 'webhooks.ping', { id: named(id) }),
-    sign: (registration, given) => {
-      const inputOf = (id: string, secret: string | undefined) => ({ id, ...(secret === undefined ? {} : { secret }) })
-      return callOn(access, 'webhooks.sign', named(registration), given, inputOf).secret
-    },
+    sign: (id, secret) => callOn(access, 'webhooks.sign', { id: named(id) }, secret, 'secret').secret,
     connect: (callbackUrl, handler, options = {}) => {
       const url = addressOf(callbackUrl)
       if (typeof handler !== 'function') {

@@ -15,7 +15,7 @@ import { streams } from '../../core/streams.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { withText } from '../shell/state/body-text.ts'
 import { readable } from '../shell/state/exchange.ts'
-import { faultOfCall, faultOfDoneCall } from '../shell/state/fault-predicates.ts'
+import { faultOfCall } from '../shell/state/fault-predicates.ts'
 import { sizeOf } from '../shell/state/log.ts'
 import { type Asked, askedBy } from '../shell/state/observer.ts'
 import type { StruckCall } from '../shell/state/predicate-registry.ts'
@@ -147,7 +147,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
     ? answerStruck({ fault: struck, service: match.service, headers, shell, perform })
     : answerMatch(passing, match)
   const isDone = answered.status >= 200 && answered.status < 400
-  const later = mayStrike && !struck && isDone ? faultOfDoneCall(shell, endpoint, { before: world, call }) : undefined
+  const later = mayStrike && !struck && isDone ? faultOfCall(shell, endpoint, call, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
   const sent = headersOf(match, answered, { id, assume })

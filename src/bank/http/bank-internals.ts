@@ -4,16 +4,12 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import { UsageError } from '../../core/errors.ts'
 import { EVERY_ADDRESS } from '../../core/webhooks/delivery.ts'
 import { findByCallback } from '../../core/webhooks/find-registration.ts'
-import type { ChoosePush } from '../shell/pushes/next-push.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import type { PushHandler } from '../shell/pushes/receiver.ts'
-import type { TimeDriver } from '../shell/pushes/time-driver.ts'
 import { firstRequest } from '../shell/state/exchange.ts'
 import { INTERNALS } from '../shell/state/is-bank.ts'
-import type { Keep } from '../shell/state/log.ts'
-import type { Observer } from '../shell/state/observer.ts'
 import { createWorld, type HandlerOptions, handlerOptionsFrom } from '../shell/state/options.ts'
-import { INTERNAL, type Shell, type State } from '../shell/state/shell.ts'
+import { INTERNAL, type Shell } from '../shell/state/shell.ts'
 import { answer, answering, type HttpService } from './answer.ts'
 import type { Asking } from './plain-request.ts'
 import { createRouter, type Router } from './route.ts'
@@ -34,8 +30,8 @@ export function internalsOf(bank: unknown): BankInternals {
 /** What handlers, `explore` and the matchers may do with a bank, and a test may not. */
 export class BankInternals {
   constructor(
-    private readonly shell: Shell,
-    private readonly sender: PushSender,
+    readonly shell: Shell,
+    readonly sender: PushSender,
     /** Made when it is first asked for: most banks of a server need none of their own. */
     private readonly service: () => HttpService,
   ) {}
@@ -47,44 +43,10 @@ export class BankInternals {
     return { addresses, answer: answering({ ...this.service(), addresses, route: createRouter(addresses, only) }) }
   }
 
-  steer(choose: ChoosePush): void {
-    this.sender.steer(choose)
-  }
-
-  /** From now on this observer hears of each request and change, beside all others. @returns what ends that */
-  observe(observer: Observer): () => void {
-    return this.shell.observe(observer)
-  }
-
-  /** Calls the handlers of everything that is due, and waits for these alone. */
-  deliverDue(): Promise<void> {
-    return this.sender.settleDue()
-  }
-
-  /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
-  driveTimeBy(driver: TimeDriver | undefined): void {
-    this.sender.driveTimeBy(driver)
-  }
-
-  /** The present, whatever is wrong with the bank: another value as soon as anything was done. */
-  get state(): State {
-    return this.shell.state
-  }
-
-  /** How much of what happened is kept. */
-  get keeps(): Keep {
-    return this.shell.keeps
-  }
-
   /** How many requests are gone, as the bank keeps only the later ones. */
   get goneRequests(): number {
     const { state, keeps } = this.shell
     return firstRequest(state.requests, keeps, state.world.now)
-  }
-
-  /** From now on the bank keeps everything, whatever its options say. */
-  keepAll(): void {
-    this.shell.keeps = {}
   }
 
   /** What answers requests at these addresses, found by this router, which many banks may share. */

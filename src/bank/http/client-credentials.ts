@@ -3,9 +3,12 @@
  * wins; a parameter without a value is as good as left out (§3.2 there).
  */
 
+import { bytesOfBase64 } from '../../core/kernel/base64.ts'
+import { isRecord } from '../../core/kernel/json.ts'
+
 /** A token request with the credentials from the header, where it carries them. */
 export function withClient(value: unknown, headers: Headers): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isRecord(value)) return value
   const said = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))
   return { ...credentialsIn(headers.get('authorization') ?? ''), ...said }
 }
@@ -21,7 +24,7 @@ function credentialsIn(authorization: string): { client_id: string; client_secre
 
 function textOf(base64: string): string | undefined {
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)))
+    return new TextDecoder().decode(bytesOfBase64(base64))
   } catch {
     // No base64: the client stays unknown.
     return undefined

@@ -41,7 +41,7 @@ export class RealTime {
   /** From now on time goes by in this bank. */
   begin(id: string, bank: Bank): void {
     if (this.#followed.has(id)) return
-    const unobserve = internalsOf(bank).observe({
+    const unobserve = internalsOf(bank).shell.observe({
       asked: () => ({ begin: () => this.catchUp(id) }),
       changed: () => this.plan(id),
     })
@@ -87,7 +87,7 @@ export class RealTime {
     const followed = this.#followed.get(id)
     if (followed === undefined) return
     clearTimeout(followed.timer)
-    const { world } = internalsOf(followed.bank).state
+    const { world } = internalsOf(followed.bank).shell.state
     const due = world.schedule.first()?.at
     if (due === undefined) return
     const wait = followed.at + (due - world.now) / this.#options.factor - this.#options.now()

@@ -36,7 +36,7 @@ export class Player<Result = unknown> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.
-    internalsOf(bank).keepAll()
+    internalsOf(bank).shell.keeps = {}
     this.draws.reset()
     const setting = { scenario: this.scenario, options: this.options, time: this.time, known: this.#known }
     return await new Run(bank, setting, changes, clean).play()

@@ -71,9 +71,9 @@ export class Stage {
     readonly intents: IntentNames,
   ) {
     this.desk = createDesk(this)
-    const internals = internalsOf(bank)
-    internals.observe({ changed: (world) => this.#changed(world), asked: (request) => this.#asked(request) })
-    internals.steer((pending) => this.#choose(pending))
+    const { shell, sender } = internalsOf(bank)
+    shell.observe({ changed: (world) => this.#changed(world), asked: (request) => this.#asked(request) })
+    sender.choose = (pending) => this.#choose(pending)
   }
 
   /** Whether an outage lasts still. */

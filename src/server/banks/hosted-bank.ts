@@ -8,7 +8,7 @@ import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.
 import type { Asking } from '../../bank/http/plain-request.ts'
 import type { Router } from '../../bank/http/route.ts'
 import type { TraceOptions } from '../../bank/reports/trace/trace-options.ts'
-import { ManualTime } from '../../bank/shell/pushes/manual-time.ts'
+import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
@@ -73,7 +73,7 @@ export class HostedBank {
     this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
     this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
     this.#internals = internalsOf(bank)
-    this.#internals.driveTimeBy(Object.assign(new ManualTime(this.#watched()), { endsWithin: patient }))
+    this.#internals.sender.driveTimeBy(Object.assign(new ManualTime(this.#watched()), { endsWithin: patient }))
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
@@ -84,8 +84,8 @@ export class HostedBank {
   }
 
   #watched() {
-    const internals = this.#internals
-    return { now: () => internals.state.world.now, state: () => internals.state }
+    const { shell } = this.#internals
+    return { now: () => shell.state.world.now, state: () => shell.state }
   }
 
   /** Answers a call at the addresses of the server; `isAtOwn` where the client knows those of this bank alone, and is told of these. */
@@ -101,14 +101,15 @@ export class HostedBank {
 
   /** The messages to the pages that follow this bank. */
   get feed(): TraceFeed {
-    this.#feed ??= new TraceFeed(this.#internals, { soon: this.shared.soon, most: MOST_ENTRIES })
+    this.#feed ??= new TraceFeed(this.#internals.shell, { soon: this.shared.soon, most: MOST_ENTRIES })
     return this.#feed
   }
 
   /** A page with the trace of this bank that goes on by what it finds at `follow`. */
   async followingTrace(options: TraceOptions & { readonly follow: string }): Promise<string> {
     const { followingTraceOf } = await import('../../bank/reports/trace/trace.ts')
-    return await followingTraceOf(this.#internals.state, this.#internals.keeps, options)
+    const { state, keeps } = this.#internals.shell
+    return await followingTraceOf(state, keeps, options)
   }
 
   /** Ends what clients follow. */
@@ -164,12 +165,12 @@ export class HostedBank {
 
   /** Sends what is due, soon. What goes wrong with the bank thereby, the next control call tells. */
   send(): void {
-    const { outbox, outboxHead, pushMode } = this.#internals.state.world.webhooks
+    const { outbox, outboxHead, pushMode } = this.#internals.shell.state.world.webhooks
     if (this.#isPlanned || pushMode === 'held' || outboxHead >= outbox.size) return
     this.#isPlanned = true
     this.inTurn(() => {
       this.#isPlanned = false
-      return this.#internals.deliverDue()
+      return this.#internals.sender.settleDue()
     }).catch((defect: unknown) => {
       this.#defect = defect
     })

@@ -27,7 +27,7 @@ export function askedBank(kept: Bank, options: BankOptions): Bank {
     )
   }
   if (options.keep === undefined) return kept
-  return new Bank(internalsOf(kept).state, keepFrom(options))
+  return new Bank(internalsOf(kept).shell.state, keepFrom(options))
 }
 
 type Both = readonly [there: Settings, here: Settings]

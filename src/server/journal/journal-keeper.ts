@@ -65,12 +65,12 @@ export class JournalKeeper {
     const held = this.#holdsTime ? new HeldTime(write) : undefined
     this.#banks.set(id, bank)
     if (held) this.#held.set(id, held)
-    const internals = internalsOf(bank)
-    const unobserve = internals.observe({
+    const { shell } = internalsOf(bank)
+    const unobserve = shell.observe({
       journaled: held ? (entry) => held.add(entry) : write,
       replaced: () => {
         held?.drop()
-        for (const record of replacingRecords(id, internals.state)) this.#write(record)
+        for (const record of replacingRecords(id, shell.state)) this.#write(record)
       },
     })
     this.#unobserve.set(id, unobserve)
@@ -114,7 +114,7 @@ interface Present {
 }
 
 function presentOf(bank: Bank): Present {
-  const { state, keeps: keep } = internalsOf(bank)
+  const { state, keeps: keep } = internalsOf(bank).shell
   return { state, keep }
 }
 

@@ -2,8 +2,8 @@
  * The messages to the pages that follow a bank: the whole trace, made once for all of them, as often as the server's `soon` allows and
  * only where something has changed. A slow client gets the newest message when it reads again. Without a client nothing is done. (§3)
  */
-import type { BankInternals } from '../../bank/http/bank-internals.ts'
 import { LiveTrace } from '../../bank/reports/trace/live-trace.ts'
+import type { Shell } from '../../bank/shell/state/shell.ts'
 
 interface Client {
   readonly controller: ReadableStreamDefaultController<Uint8Array>
@@ -29,7 +29,7 @@ export class TraceFeed {
   #unobserve = () => {}
 
   constructor(
-    private readonly bank: BankInternals,
+    private readonly bank: Shell,
     private readonly following: Following,
   ) {}
 

@@ -254,7 +254,7 @@ it('pushes an event once that a fault repeats, where it is forgotten between the
   bank.wires.simulateInbound(inboundWire(bank.masterAccount.accountNumber))
   const [{ id }] = bank.events as [Bank['events'][0]]
   // Another one comes as soon as the first push has ended.
-  internalsOf(bank).observe({
+  internalsOf(bank).shell.observe({
     changed: () => {
       const isOver = bank.world.webhooks.pushes.get(0)?.outcome === 'delivered'
       if (isOver && bank.world.webhooks.events.size === 1) {

@@ -26,14 +26,10 @@ it.each<[string, (bank: Bank) => unknown, string]>([
 })
 
 it.each<[string, unknown, string]>([
-  ['null', null, 'the options must be a record, and this is null. Write'],
-  ['a number', 5, 'the options must be a record, and this is of type number.'],
-  ['null predicates', { predicates: null }, 'predicates must be a record, and this is null.'],
-  [
-    'a function as predicates',
-    { predicates: () => true },
-    'predicates must be a record, and this is of type function.',
-  ],
+  ['null', null, 'options: must be a record, and this is null\nWrite'],
+  ['a number', 5, 'options: must be a record, and this is of type number'],
+  ['null predicates', { predicates: null }, 'predicates: must be a record, and is null'],
+  ['a function as predicates', { predicates: () => true }, 'predicates: must be a record, and is a function'],
 ])('says what options are where restore, restoreFrom and replay are given %s [§7]', async (_, options, message) => {
   const bank = createBank({ seed: 7 })
   const { world } = bank

@@ -64,7 +64,7 @@ export async function underFire(): Promise<UnderFire> {
     const fences = homes.map(({ fence }) => fence)
     const meant = meantBy(fences, request.url, sent)
     const foreign = homes.filter(({ fence }) => !meant.includes(fence))
-    const before = foreign.map(({ served: { bank } }) => internalsOf(bank).state)
+    const before = foreign.map(({ served: { bank } }) => internalsOf(bank).shell.state)
     const response = await server.answer(request).catch((error: unknown) => error)
     const api = apiOf(request.url)
     if (!(response instanceof Response)) return `threw ${String(response)}`
@@ -75,7 +75,7 @@ export async function underFire(): Promise<UnderFire> {
     // What it caused goes out before the next one comes.
     await Promise.all(server.banks.map((each) => each.inTurn(async () => {})))
     for (const { served } of homes) if (meant.some(({ id }) => id === served.id)) served.bank.faults.clear()
-    const changed = foreign.find(({ served: { bank } }, place) => internalsOf(bank).state !== before[place])
+    const changed = foreign.find(({ served: { bank } }, place) => internalsOf(bank).shell.state !== before[place])
     if (changed) return `changed the bank ${changed.fence.id}, which is none of its business`
     return wrongWith(
       sent,

@@ -23,13 +23,18 @@ export async function endsWithin(
   const { port1, port2 } = new MessageChannel()
   let spent = 0
   for (; spent < maxTurns && !isEnded; spent++) {
-    await new Promise<void>((resolve) => {
-      port1.onmessage = () => resolve()
-      port2.postMessage(null)
-    })
+    await messageTo(port1, port2)
   }
   port1.close()
   return { isEnded, spent }
+}
+
+/** Resolves when a port has got a message that another one sends now. */
+function messageTo(port: MessagePort, sender: MessagePort): Promise<void> {
+  return new Promise((resolve) => {
+    port.onmessage = () => resolve()
+    sender.postMessage(null)
+  })
 }
 
 /** After so many turns without a change a sleeper that woke has done all that it does at this instant. */
@@ -44,10 +49,7 @@ export async function quiet(state: () => unknown): Promise<void> {
   port2.onmessage = () => port2.postMessage(null)
   let before = state()
   for (let turns = 0, same = 0; same < QUIET && turns < MOST_TURNS; turns++) {
-    await new Promise<void>((resolve) => {
-      port1.onmessage = () => resolve()
-      port1.postMessage(null)
-    })
+    await messageTo(port1, port1)
     const after = state()
     same = after === before ? same + 1 : 0
     before = after

@@ -1,14 +1,16 @@
 /** What goes next: the push that is due, as the faults of the test strike it; and the record of one that has begun. (§6) */
+import type { PushFault } from '../../../core/faults/fault-kinds.ts'
+import type { FaultState } from '../../../core/faults/state.ts'
 import { slotOfUuid } from '../../../core/kernel/identity.ts'
 import { streams } from '../../../core/streams.ts'
 import type { BegunPush } from '../../../core/webhooks/push.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
+import type { SignatureKind } from '../../../core/webhooks/signature.ts'
 import type { PushState } from '../../../core/webhooks/state.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
 import { faultOfPush } from '../state/fault-predicates.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
-import { strikePush } from './strike-push.ts'
 
 /** Chooses among the pushes that wait: the position of the one that goes next. */
 export type ChoosePush = (pending: readonly DuePush[]) => number
@@ -29,7 +31,7 @@ export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | u
     const fault =
       first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, second === undefined) : undefined
     struck = new Set([...struck, first.eventId])
-    const going = fault ? strikePush({ shell, fault, id: first.eventId, second }) : {}
+    const going = fault ? strikes[fault.kind as PushFault]({ shell, fault, id: first.eventId, second }) : {}
     if (going === 'skip') continue
     const { isTwice = false, signature } = going
     const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
@@ -42,6 +44,37 @@ function prefer(shell: Shell, choose: ChoosePush | undefined): void {
   const pending = choose ? nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY) : []
   const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
+}
+
+/** A push that a fault strikes. */
+interface StruckPush {
+  readonly shell: Shell
+  readonly fault: FaultState
+  readonly id: string
+  /** The push behind it. */
+  readonly second: DuePush | undefined
+}
+
+/** What becomes of a push now: how it is sent; or `skip`, it is dropped, delayed or overtaken, and the outbox is looked at again. */
+type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
+
+const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } = {
+  duplicate: () => ({ isTwice: true }),
+  drop: ({ shell, id }) => {
+    shell.perform('pushes.drop', { id }, CLOCK)
+    return 'skip'
+  },
+  delay: ({ shell, id, fault }) => {
+    shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
+    return 'skip'
+  },
+  reorder: ({ shell, second }) => {
+    if (second === undefined) return {}
+    shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
+    return 'skip'
+  },
+  wrongSignature: () => ({ signature: 'wrong' }),
+  missingSignature: () => ({ signature: 'none' }),
 }
 
 /** Whether the bank still waits for the answer to a push: it has not timed out. */

@@ -15,12 +15,11 @@ import type { World } from '../../../core/world.ts'
 import { noteThrown } from '../state/handler-errors.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
-import { ManualTime } from './manual-time.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
 import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
 import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
 import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
-import type { TimeDriver } from './time-driver.ts'
+import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000
 
@@ -35,7 +34,8 @@ export class PushSender {
   /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
   readonly #nestings: UsageError[] = []
   #thrown = 0
-  #choose: ChoosePush | undefined
+  /** Which of the pushes that wait goes next, where that is not the first. */
+  choose: ChoosePush | undefined
   /** The same for a bank and its forks. */
   readonly #family: object
   /** Inside which handlers this bank was forked. */
@@ -84,12 +84,9 @@ export class PushSender {
     return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
   }
 
+  /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
   driveTimeBy(driver: TimeDriver | undefined): void {
     this.time = driver ?? this.#manualTime
-  }
-
-  steer(choose: ChoosePush): void {
-    this.#choose = choose
   }
 
   /** Whether a push to this address is on its way now. */
@@ -178,7 +175,7 @@ export class PushSender {
         continue
       }
       // The outbox of one and the same world is looked at once.
-      const due = this.shell.state.world === empty ? undefined : beginNext(this.shell, this.#choose)
+      const due = this.shell.state.world === empty ? undefined : beginNext(this.shell, this.choose)
       if (due) await this.#callDue(due, maxTurns, waited)
       else if (isQuiet) break
       else {
@@ -195,7 +192,7 @@ export class PushSender {
   /** Calls the handlers of everything that is due, and waits for these alone: a handler may cause this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
-    for (let due = beginNext(shell, this.#choose); due; due = beginNext(shell, this.#choose)) {
+    for (let due = beginNext(shell, this.choose); due; due = beginNext(shell, this.choose)) {
       await this.#callDue(due, maxTurns)
     }
     shell.throwDefect()

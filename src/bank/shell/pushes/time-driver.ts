@@ -1,9 +1,10 @@
 /**
- * How a bank goes through time: how it waits for handlers and sleepers, and what else happens on its way. By default the clock moves only
- * when it is told to (`manual-time.ts`); where the partner's own timers follow the bank's clock, `time/` drives it.
+ * How a bank goes through time: how it waits for handlers and sleepers, and what else happens on its way. Where the partner's own timers
+ * follow the bank's clock, `time/` drives it.
  */
+import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
-import type { endsWithin } from './event-loop.ts'
+import { endsWithin, quiet } from './event-loop.ts'
 
 export interface TimeDriver {
   /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` in turns. `spent`: the turns that it took. */
@@ -24,4 +25,55 @@ export interface TimeDriver {
   readonly forget: () => void
   /** Resolves when time has moved on by itself. `settled()` waits for it; the end of `advanceAsync()` does not. */
   readonly timePasses?: () => Promise<void>
+}
+
+interface Sleeper {
+  readonly at: Instant
+  readonly wake: () => void
+}
+
+/** The time of a bank, and a value that is another one after each operation and request. */
+export interface Watched {
+  readonly now: () => Instant
+  readonly state: () => unknown
+}
+
+/**
+ * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and
+ * sleepers wake when the clock has come to their instants, in the order of these.
+ */
+export class ManualTime implements TimeDriver {
+  readonly #sleepers = new Sleepers<Sleeper>()
+  #isWatchful = false
+
+  constructor(private readonly bank: Watched) {}
+
+  readonly endsWithin = endsWithin
+  readonly nextAt = (): Instant | undefined => this.#sleepers.first?.at
+  readonly moved = (): void => void this.#wakeDue()
+
+  readonly expectSleepers = (): void => {
+    this.#isWatchful = true
+  }
+
+  /** Code that is about to sleep gets there before time goes on. */
+  readonly during: TimeDriver['during'] = async (advance) => {
+    if (this.#isWatchful) await quiet(this.bank.state)
+    return advance()
+  }
+
+  /** Sleepers that wake finish what they do before time goes on. */
+  readonly arrived = async (): Promise<void> => {
+    while (this.#wakeDue()) await quiet(this.bank.state)
+  }
+
+  readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) =>
+    this.#sleepers.add({ at: this.bank.now() + delay, wake })
+  readonly forget = (): void => this.#sleepers.clear()
+
+  #wakeDue(): boolean {
+    const due = this.#sleepers.takeDue(this.bank.now())
+    for (const { wake } of due) wake()
+    return due.length > 0
+  }
 }

@@ -17,21 +17,30 @@ import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } 
 import { laggingWorld } from './replay.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
-/** The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike. */
-export function faultOfCall(shell: Shell, asked: EndpointName, call: () => StruckCall): FaultState | undefined {
-  const isPlace = (fault: FaultState) =>
-    isOfCall(fault, asked) && !isKnownLater(fault) && (fault.kind !== 'staleRead' || canReadStale(shell))
-  return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
-}
-
-/** The fault that strikes a call once it is done: that its pushes go first makes a difference only where it caused any. */
-export function faultOfDoneCall(
+/**
+ * The fault that strikes a call of an endpoint; what it looks like is asked only where a fault may strike.
+ *
+ * @param before - once the call is done, the world before it: that its pushes go first makes a difference only where it caused any
+ */
+export function faultOfCall(
   shell: Shell,
   asked: EndpointName,
-  { before, call }: { readonly before: World; readonly call: () => StruckCall },
+  call: () => StruckCall,
+  before?: World,
 ): FaultState | undefined {
-  const isPlace = (fault: FaultState) =>
-    isOfCall(fault, asked) && isKnownLater(fault) && dueIn(shell.state.world) > dueIn(before)
+  const isPlace = ({ endpoint, kind }: FaultState) => {
+    const { pushesGoFirst = false } = faultKinds[kind] as { pushesGoFirst?: true }
+    if (
+      (endpoint !== null && endpoint !== asked) ||
+      !canStrike(kind, asked) ||
+      pushesGoFirst !== (before !== undefined)
+    )
+      return false
+    const { world } = shell.state
+    if (before) return dueIn(world) > dueIn(before)
+    // A read is not older than the present where an event has told of what was done since.
+    return kind !== 'staleRead' || !hasToldSince(world, laggingWorld(shell))
+  }
   return firstThatStrikes(shell, 'request', isPlace, (when) => (when as CallPredicate)(call()))
 }
 
@@ -47,21 +56,6 @@ export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): Fault
     )
   }
   return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
-}
-
-function isOfCall({ endpoint, kind }: FaultState, asked: EndpointName): boolean {
-  return (endpoint === null || endpoint === asked) && canStrike(kind, asked)
-}
-
-function isKnownLater({ kind }: FaultState): boolean {
-  const row = faultKinds[kind]
-  return row.strikes === 'request' && row.pushesGoFirst === true
-}
-
-/** Whether a read may be older than the present: what an event has told of has come through. */
-function canReadStale(shell: Shell): boolean {
-  const lagging = laggingWorld(shell)
-  return !hasToldSince(shell.state.world, lagging)
 }
 
 const dueIn = (world: World): number => nextInOutbox(world, Number.POSITIVE_INFINITY).length

@@ -5,6 +5,7 @@
  */
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
+import { checkedOptions, isRecord, type OptionRules } from '../../../contract/options.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
@@ -48,29 +49,7 @@ export function keepPredicate({ faults: { injected } }: World, when: CallPredica
   functions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
 }
 
-/** The functions that were given, by the ids of their faults. */
-function predicatesIn(
-  options: unknown,
-  how: { readonly failed: string; readonly call: (predicates: string) => string },
-): NonNullable<PredicateOptions['predicates']> {
-  const { predicates = {} } = (options ?? {}) as { predicates?: unknown }
-  for (const [name, given] of [
-    ['the options', options],
-    ['predicates', predicates],
-  ]) {
-    if (typeof given === 'object' && given !== null) continue
-    throw new UsageError(
-      `${how.failed}: ${name} must be a record, and this is ${given === null ? 'null' : `of type ${typeof given}`}. Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
-    )
-  }
-  const wrong = Object.keys(options as object).find((name) => name !== 'predicates')
-  if (wrong !== undefined) {
-    throw new UsageError(
-      `${how.failed}: "${wrong}" is no option; the nearest is "predicates". Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`,
-    )
-  }
-  return predicates as NonNullable<PredicateOptions['predicates']>
-}
+const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
 
 /**
  * A world whose faults have their functions: those that they have, or those that are given.
@@ -83,7 +62,8 @@ export function withPredicates(
   options: PredicateOptions,
   how: { readonly failed: string; readonly call: (predicates: string) => string },
 ): World {
-  const predicates = predicatesIn(options, how)
+  const advice = `Write ${how.call('{ predicates: { [fault.id]: when } }')}, or leave it out. (§7)`
+  const { predicates = {} } = checkedOptions(options, rules, { failed: how.failed, advice })
   const faults = Array.from(world.faults.injected, (fault, slot) => ({ fault, slot, id: faultIdOf(world, slot) }))
   // Refusals.
   for (const [id, when] of Object.entries(predicates)) {

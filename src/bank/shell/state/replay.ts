@@ -79,14 +79,10 @@ export function* statesAlong(settings: Settings, journal: Journal, end: number =
   const shell = new Shell(newState(bornWorld(settings)))
   yield shell.state
   for (let index = 1; index < end; index++) {
-    doAgain(shell, journal[index] as JournalEntry, index)
+    const fact = deviationOf(shell, journal[index] as JournalEntry)
+    if (fact !== undefined) throw refused(index, fact)
     yield shell.state
   }
-}
-
-function doAgain(shell: Shell, entry: JournalEntry, index: number): void {
-  const fact = deviationOf(shell, entry)
-  if (fact !== undefined) throw refused(index, fact)
 }
 
 /** Does an entry again, and says in what it came to something else than it tells; undefined where it did not. */

@@ -142,14 +142,6 @@ export class Shell {
     return result
   }
 
-  /** Reads for the function API: a "no" is thrown. */
-  inquire<Name extends InquiryName>(name: Name, input: InquiryInput<Name>, actor: Actor): InquiryOutput<Name> {
-    this.throwDefect()
-    const result = this.tryInquire(name, input, actor)
-    if (isRejection(result)) throw new RejectionError(result)
-    return result as Exclude<typeof result, Rejection>
-  }
-
   /** Reads something that is no inquiry of the table; what it rests on is noted as used by `by`. */
   noting<Result>(by: string, read: (notes: AssumptionNotes) => Result): Result {
     const notes = takeNotes(by, this.state.uses)
