@@ -1,12 +1,33 @@
-/** Master accounts: what the function API takes to open one and to change its status. (§2.9) */
+/** Master accounts and subledgers: the requests and the record. (§2.9) */
 import * as z from 'zod'
 import { getAccount, listAccounts, type OpenAccount, openAccount } from '../core/accounts/account.ts'
+import type { Subledger } from '../core/accounts/account-record.ts'
 import { accountStatuses } from '../core/accounts/account-status.ts'
 import { setAccountStatus } from '../core/accounts/set-account-status.ts'
-import { ledgerTypes } from '../core/accounts/state.ts'
+import { type BeneficiaryProfile, ledgerTypes } from '../core/accounts/state.ts'
+import {
+  createSubledger,
+  getSubledger,
+  listSubledgers,
+  renameSubledger,
+  type SubledgerQuery,
+  type SubledgerRequest,
+} from '../core/accounts/subledger.ts'
 import { namesOf } from '../core/kernel/names.ts'
+import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { balance, choiceOf } from './primitives.ts'
+import {
+  type AsJson,
+  accountNumber,
+  balance,
+  choiceOf,
+  masterAccountNumber,
+  pageQuery,
+  text,
+  timestamp,
+  uuid,
+} from './primitives.ts'
+import { page, recordFrom } from './record.ts'
 import { waivable } from './statement.ts'
 
 export const title = z
@@ -32,3 +53,73 @@ export const accountOperations = {
   'accounts.get': inquiry(getAccount, 'read the account', '§2.9'),
   'accounts.list': inquiry(listAccounts, 'list accounts', '§2.9'),
 } as const
+
+const beneficiary = recordFrom('subledgers.record', 'beneficiary', {
+  referenceId: text,
+  entityName: text,
+  firstName: ['subledgers.person', text],
+  middleName: ['subledgers.person', text],
+  lastName: ['subledgers.person', text],
+  streetAddress1: text,
+  streetAddress2: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  countryCode: text,
+  phoneNumber: text,
+  emailAddress: text,
+  notes: text,
+}) satisfies z.ZodType<BeneficiaryProfile>
+
+export const subledgerRequest = z.strictObject({
+  masterAccountNumber,
+  title,
+  beneficiary: beneficiary.optional(),
+  customerId: text,
+  clientIdentifier: text,
+}) satisfies z.ZodType<SubledgerRequest>
+
+const subledgerQuery = pageQuery.extend({
+  masterAccountNumber: masterAccountNumber.optional(),
+}) satisfies z.ZodType<SubledgerQuery>
+
+const subledger = recordFrom('subledgers.record', 'subledger', {
+  accountNumber,
+  accountType: ['accounts.types', z.literal('Deposit')],
+  status: ['accounts.statuses', accountStatus],
+  ledgerType: ['subledgers.ledgerTypeOf', ledgerType],
+  title: z.string(),
+  currentBalance: z.int(),
+  availableBalance: z.int(),
+  holdAmount: z.int(),
+  transactionCount: z.int().min(0),
+  openedAt: timestamp,
+  closedAt: timestamp.optional(),
+  masterAccountNumber,
+  beneficiary: beneficiary.optional(),
+  partnerId: uuid,
+}) satisfies z.ZodType<AsJson<Subledger>>
+
+// biome-ignore format: read it as a table
+export const subledgerOperations = {
+  'subledgers.create': operation(createSubledger, 'open a subledger', '§2.9', subledgerRequest),
+  'subledgers.rename': operation(renameSubledger, 'rename the subledger', '§2.9', title),
+  'subledgers.get': inquiry(getSubledger, 'read the subledger', '§2.9'),
+  'subledgers.list': inquiry(listSubledgers, 'list subledgers', '§2.9', subledgerQuery),
+} as const
+
+// biome-ignore format: read it as a table
+export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
+  createSubledger: {
+    method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.create',
+    body: subledgerRequest, response: subledger, summary: 'open a subledger', source: 'specified',
+  },
+  listSubledgers: {
+    method: 'GET', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.list',
+    response: page(subledger), summary: 'list subledgers, page by page', source: 'specified',
+  },
+  getSubledger: {
+    method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'],
+    operation: 'subledgers.get', response: subledger, summary: 'look a subledger up', assumption: 'subledgers.record',
+  },
+})

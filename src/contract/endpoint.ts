@@ -1,6 +1,8 @@
-/** One row of the endpoint table: everything that the bank knows of a call. */
+/** One row of the endpoint table: everything that the bank knows of a call. What a row does not say follows from its operation and its path. */
+import * as z from 'zod'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
+import { accountNumber, pageParameters, uuid } from './primitives.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
@@ -45,12 +47,13 @@ export interface EndpointRow<Operation extends string = string> {
   readonly assumption?: AssumptionId
 }
 
-/** A row as a section declares it. The defaults: it needs a token, has one path, and only the reference knows it. */
-type Declared<Operation extends string> = Omit<
-  EndpointRow<Operation>,
-  'service' | 'isSecured' | 'aliases' | 'publishedAliases' | 'source'
-> &
-  Partial<Pick<EndpointRow, 'isSecured' | 'aliases' | 'publishedAliases' | 'source'>>
+/**
+ * A row as a section declares it. The defaults: it needs a token, has one path, and only the reference knows it; its section is that of its
+ * operation, its parameters are those in its path, and a call that reads takes the query of its operation.
+ */
+type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
+  Partial<Pick<EndpointRow, Defaulted>>
+type Defaulted = 'isSecured' | 'aliases' | 'publishedAliases' | 'source' | 'section'
 
 /** What the compiler reads off a declared row: its operation, its path, and whether it takes a body. */
 export interface Typed<Operation, Path, HasBody> {
@@ -61,7 +64,7 @@ export interface Typed<Operation, Path, HasBody> {
 
 export function endpointsOf<Operation extends string, const Rows extends Readonly<Record<string, Declared<Operation>>>>(
   service: ServiceName,
-  _operations: Readonly<Record<Operation, unknown>>,
+  operations: Readonly<Record<Operation, Performed>>,
   rows: Rows,
 ): {
   // Written out: a named type would bring the schemas into the published types.
@@ -69,6 +72,50 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
     Typed<Rows[Name]['operation'], Rows[Name]['path'], Rows[Name] extends { body: object } ? true : false>
 } {
   const usual = { service, isSecured: true, aliases: [], publishedAliases: [], source: 'published' } as const
-  const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => [name, { ...usual, ...row }])
+  const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => {
+    const { section = '', schema } = operations[row.operation as Operation] ?? {}
+    const query = row.method === 'GET' && schema instanceof z.ZodObject ? { query: inAddress(schema) } : {}
+    return [name, { ...usual, section, ...inPath(row.path), ...query, ...row }]
+  })
   return Object.fromEntries(full)
+}
+
+/** What a row takes from the table of operations. */
+interface Performed {
+  readonly section: string
+  readonly schema: Schema | undefined
+}
+
+/** The parameters that a path may have. */
+const pathParameters = { accountNumber, id: uuid }
+
+function inPath(path: string): Pick<EndpointRow, 'parameters'> {
+  const named = Object.entries(pathParameters).filter(([name]) => path.includes(`{${name}}`))
+  return named.length === 0 ? {} : { parameters: z.strictObject(Object.fromEntries(named)) }
+}
+
+/** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */
+function inAddress({ shape }: z.ZodObject): Schema {
+  const numbers: Readonly<Record<string, z.ZodType>> = pageParameters
+  return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
+}
+
+/** The statuses with which a call may be refused. Limits and failures of the service can strike any call. (§7) */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
+
+/** Those of one call, for documents. */
+export function refusalsOf(row: EndpointRow): RefusalStatus[] {
+  const { service, isSecured, parameters, query, body, method, operation } = row
+  if (operation === 'discovery') return []
+  const isWritten = method !== 'GET'
+  const list: [RefusalStatus, boolean][] = [
+    [400, Boolean(parameters || query || body)],
+    [401, true],
+    // A partner may not place, change or remove a restriction of the bank. (§2.8 rule 5)
+    [403, !isSecured || (isWritten && operation.startsWith('restrictions.'))],
+    [404, service === 'banking' && Boolean(parameters || body || query)],
+    [409, service === 'banking' && isWritten],
+    [413, Boolean(body)],
+  ]
+  return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
 }

@@ -12,58 +12,43 @@ import type { LoanEventName } from '../core/webhooks/event-name.ts'
 import { type AsJson, timestamp, uuid } from './primitives.ts'
 
 const about = { Id: z.int(), LoanId: uuid }
+/** One rule that a loan failed. */
+export const failedRule = z.strictObject({
+  RuleName: z.string(),
+  Rule: z.string(),
+  Data: z.string(),
+  Result: z.string(),
+})
 const fundResult = z.enum(['Success', 'Failed'])
 
-const payloadOf = <Content extends z.ZodType>(content: Content) =>
-  z.strictObject({ MPLId: z.string(), Ignore: z.boolean(), content })
+const payloadOf = <Content>(shape: { readonly [Field in keyof Content]-?: z.ZodType<Content[Field]> }) =>
+  z.strictObject({ MPLId: z.string(), Ignore: z.boolean(), content: z.strictObject(shape) })
 
 /** The body of each event's push. */
 export const loanPayloads = {
-  AdjustmentActionUpdate: payloadOf(
-    z.strictObject({
-      ...about,
-      Fields: z.array(z.string()),
-      TimeStamp: timestamp,
-    }) satisfies z.ZodType<AdjustmentActionUpdate>,
-  ),
-  FundingAttemptComplete: payloadOf(
-    z.strictObject({
-      ...about,
-      FundResult: fundResult,
-      TimeStamp: timestamp,
-    }) satisfies z.ZodType<FundingAttemptComplete>,
-  ),
-  LoanStatusUpdated: payloadOf(
-    z.strictObject({
-      ...about,
-      Status: z.literal(Object.values(loanStatuses)),
-      TimeStamp: timestamp,
-      DateInserted: timestamp,
-    }) satisfies z.ZodType<LoanStatusUpdated>,
-  ),
-  RailUpdated: payloadOf(
-    z.strictObject({
-      ...about,
-      RailId: z.string(),
-      RailType: z.string(),
-      RailTransactionId: z.string().optional(),
-      FundResult: fundResult.optional(),
-    }) satisfies z.ZodType<AsJson<RailUpdated>>,
-  ),
-  ComplianceLoanFailed: payloadOf(
-    z.strictObject({
-      MPLId: z.string(),
-      LoanId: uuid,
-      CreateDate: timestamp,
-      FailedRulesReasons: z.array(
-        z.strictObject({
-          RuleName: z.string(),
-          Rule: z.string(),
-          Data: z.string(),
-          Result: z.string(),
-          FailedComplianceID: z.int().min(1),
-        }),
-      ),
-    }) satisfies z.ZodType<ComplianceLoanFailed>,
-  ),
+  AdjustmentActionUpdate: payloadOf<AdjustmentActionUpdate>({
+    ...about,
+    Fields: z.array(z.string()),
+    TimeStamp: timestamp,
+  }),
+  FundingAttemptComplete: payloadOf<FundingAttemptComplete>({ ...about, FundResult: fundResult, TimeStamp: timestamp }),
+  LoanStatusUpdated: payloadOf<LoanStatusUpdated>({
+    ...about,
+    Status: z.literal(Object.values(loanStatuses)),
+    TimeStamp: timestamp,
+    DateInserted: timestamp,
+  }),
+  RailUpdated: payloadOf<AsJson<RailUpdated>>({
+    ...about,
+    RailId: z.string(),
+    RailType: z.string(),
+    RailTransactionId: z.string().optional(),
+    FundResult: fundResult.optional(),
+  }),
+  ComplianceLoanFailed: payloadOf<ComplianceLoanFailed>({
+    MPLId: z.string(),
+    LoanId: uuid,
+    CreateDate: timestamp,
+    FailedRulesReasons: z.array(failedRule.extend({ FailedComplianceID: z.int().min(1) })),
+  }),
 } satisfies { readonly [Name in LoanEventName]: z.ZodType }

@@ -1,6 +1,7 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
 import * as z from 'zod'
 import type { Source } from '../core/assumptions/catalogue.ts'
+import { namesOf } from '../core/kernel/names.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { type FundingAttempt, fundLoan } from '../core/loans/funding.ts'
 import { advanceLoan, failCompliance, setLoanStatus } from '../core/loans/lifecycle.ts'
@@ -9,22 +10,20 @@ import {
   type Loan,
   type LoanChanges,
   type LoanFields,
-  loanDates,
-  loanDecimals,
   loanEventNames,
-  loanIntegers,
-  loanStrings,
+  loanFieldsByKind,
   railStrings,
 } from '../core/loans/loan.ts'
 import { listLoanEvents } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
-import { type DateForm, type JsConfig, jsConfigOf } from '../core/loans/summary/js-config.ts'
-import { spell } from '../core/loans/summary/spelling.ts'
+import { type DateForm, dateForms, type JsConfig, jsConfigOf, spell } from '../core/loans/summary/js-config.ts'
+import type { parameterNames } from '../core/loans/summary/query.ts'
 import { summarizeLoans } from '../core/loans/summary/summary.ts'
 import { updateLoan } from '../core/loans/update-loan.ts'
 import { endpointsOf } from './endpoint.ts'
+import { failedRule } from './loan-payload.ts'
 import { inquiry, operation } from './operation.ts'
 import { type AsJson, text, uuid } from './primitives.ts'
 import { recordFrom } from './record.ts'
@@ -32,6 +31,24 @@ import { stated } from './statement.ts'
 
 const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
+
+/** Every scalar field of a loan, with the schema of its kind. */
+const scalars = <
+  Text extends z.ZodType,
+  Date extends z.ZodType,
+  Integer extends z.ZodType,
+  Decimal extends z.ZodType,
+>(of: {
+  readonly text: Text
+  readonly date: Date
+  readonly integer: Integer
+  readonly decimal: Decimal
+}) => ({
+  ...all(loanFieldsByKind.text, of.text),
+  ...all(loanFieldsByKind.date, of.date),
+  ...all(loanFieldsByKind.integer, of.integer),
+  ...all(loanFieldsByKind.decimal, of.decimal),
+})
 
 const decimal = z
   .string()
@@ -67,22 +84,16 @@ const rails = z.array(rail).refine(
 )
 
 export const loanRequest = z.strictObject({
-  ...all(loanStrings, text),
+  ...scalars({ text, date: isoDate, integer, decimal }),
   Id: uuid.optional(),
-  ...all(loanDates, isoDate),
-  ...all(loanIntegers, integer),
-  ...all(loanDecimals, decimal),
   Rails: rails.optional(),
 }) satisfies z.ZodType<LoanFields>
 
 /** A loan as it is on file. */
 export const loanRecord = z.strictObject({
-  ...all(loanStrings, text),
+  ...scalars({ text, date: isoDate, integer: z.int().optional(), decimal }),
   Id: uuid,
   Status: z.string(),
-  ...all(loanDates, isoDate),
-  ...all(loanIntegers, z.int().optional()),
-  ...all(loanDecimals, decimal),
   Rails: z.array(rail.extend({ Priority: z.int().optional() })).optional(),
 }) satisfies z.ZodType<AsJson<Loan>>
 
@@ -98,9 +109,7 @@ const fundingAttempt = z.strictObject({
   failedRails: z.array(z.string()).optional(),
 }) satisfies z.ZodType<FundingAttempt>
 
-const failedRules = z
-  .array(z.strictObject({ RuleName: z.string(), Rule: z.string(), Data: z.string(), Result: z.string() }))
-  .min(1, 'must name at least one rule') satisfies z.ZodType<FailedRuleRequest[]>
+const failedRules = z.array(failedRule).min(1, 'must name at least one rule') satisfies z.ZodType<FailedRuleRequest[]>
 
 /** A query of the function API: texts and numbers. */
 const loanSummaryQuery = z.record(
@@ -111,20 +120,42 @@ const loanSummaryQuery = z.record(
 /** Every parameter of an address is a text; what it means is the query's business. */
 const loanSummaryParameters = z.record(z.string(), z.string())
 
-/** The forms of a date, as `jsconfig` asks for them. */
-const dateForms: { readonly [Form in DateForm]: z.ZodType } = {
-  to: z.string().regex(/^\/Date\(-?\d+-0000\)\/$/),
-  dcjsc: z.string().regex(/^\/Date\(-?\d+\+0000\)\/$/),
-  iso8601: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/),
-  iso8601do: z.string().regex(/^\d{4}-\d\d-\d\d$/),
-  iso8601dt: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-  rfc1123: z.string().regex(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/),
-  ut: z.int(),
-  utm: z.int(),
+const count = z.int().min(0).max(999_999_999_999_999).optional()
+
+/**
+ * The parameters of the loan summary that the specification names, each with what it does, for documents: the call itself takes any name.
+ * The words for `jsconfig` are those that change how a date is written; others change the names of fields, or which are there.
+ */
+export const loanParameters = {
+  id: { schema: text, says: 'The Id of a loan, in either case.' },
+  Skip: { schema: count, says: 'How many loans to pass over.' },
+  Take: { schema: count, says: 'How many loans to answer with.' },
+  OrderBy: {
+    schema: text,
+    says: 'Fields to order by, at commas; a minus before one turns it round. A field that there is none of is refused.',
+  },
+  OrderByDesc: { schema: text, says: 'The same, the greatest first. OrderBy wins.' },
+  Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
+  Meta: { schema: text, says: 'Accepted, and changes nothing.' },
+  jsconfig: {
+    schema: z
+      .string()
+      .regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))
+      .optional(),
+    says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
+  },
+} as const satisfies {
+  readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodType; readonly says: string }
+}
+
+/** A date in one of its forms. */
+function dateIn(form: DateForm): z.ZodType {
+  const [pattern] = dateForms[form]
+  return pattern === null ? z.int() : z.string().regex(pattern)
 }
 
 /** A date in any of its forms. */
-const anyLoanDate = z.union(Object.values(dateForms))
+const anyLoanDate = z.union(namesOf(dateForms).map(dateIn))
 
 /** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
 export function loanSummaryAs({
@@ -133,7 +164,7 @@ export function loanSummaryAs({
   hasNulls,
   hasDefaults,
 }: Omit<JsConfig, 'dates'> & { dates: DateForm | 'any' }) {
-  const date = dates === 'any' ? anyLoanDate : dateForms[dates]
+  const date = dates === 'any' ? anyLoanDate : dateIn(dates)
   const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
   const count = hasDefaults ? z.int() : z.int().optional()
   const spelled = (fields: Record<string, z.ZodType>, own: { readonly [field: string]: Source } = {}) =>
@@ -155,10 +186,12 @@ export function loanSummaryAs({
     IsFailed: nullable(z.boolean()),
   })
   const loan = spelled({
-    ...all(loanStrings, nullable(z.string())),
-    ...all(loanDates, nullable(date)),
-    ...all(loanIntegers, nullable(z.int())),
-    ...all(loanDecimals, nullable(z.number())),
+    ...scalars({
+      text: nullable(z.string()),
+      date: nullable(date),
+      integer: nullable(z.int()),
+      decimal: nullable(z.number()),
+    }),
     Rails: nullable(z.array(rail)),
   })
   return spelled(
@@ -187,10 +220,10 @@ export const loanOperations = {
 export const loanEndpoints = endpointsOf('loans', loanOperations, {
   getLoanSummary: {
     method: 'GET', path: '/LoanSummary', operation: 'loans.summary', query: loanSummaryParameters, response: loanSummary,
-    isDeprecated: true, summary: 'query loans (deprecated)', section: '§2.10', source: 'specified',
+    isDeprecated: true, summary: 'query loans (deprecated)', source: 'specified',
   },
   getLoanEvents: {
     method: 'GET', path: '/Webhook/GetEvents', aliases: ['/Webhooks/GetEvents'], operation: 'loans.events',
-    response: loanEvents, summary: 'list the loan event names', section: '§4', source: 'specified',
+    response: loanEvents, summary: 'list the loan event names', source: 'specified',
   },
 })

@@ -5,20 +5,22 @@
 import { advanceTo } from '../core/advance.ts'
 import type { Rejection } from '../core/rejection.ts'
 import type { Turn } from '../core/turn.ts'
-import { accountOperations } from './account.ts'
-import { deskOperations } from './desk.ts'
+import { forgetEvents } from '../core/webhooks/forget.ts'
+import { beginByHand, beginNext, delayPush, dropPush, endPush, preferPush } from '../core/webhooks/push.ts'
+import { connect, disconnect, receivePush, setPushMode } from '../core/webhooks/push-control.ts'
+import { releaseBatch } from '../core/wires/batch.ts'
+import { approveWire, holdWire, rejectByDesk, reverseWire } from '../core/wires/desk.ts'
+import { partnerOperations, tokenOperations } from './access.ts'
+import { accountOperations, subledgerOperations } from './account.ts'
 import { faultOperations } from './fault.ts'
 import { loanOperations } from './loan.ts'
 import { type InputOf, type OutputOf, operation } from './operation.ts'
-import { partnerOperations } from './partner.ts'
-import { pushOperations } from './push.ts'
 import { restrictionOperations } from './restriction.ts'
-import { subledgerOperations } from './subledger.ts'
-import { tokenOperations } from './token.ts'
 import { transactionOperations } from './transaction.ts'
 import { webhookOperations } from './webhook.ts'
 import { wireOperations } from './wire-payment.ts'
 
+// biome-ignore format: read it as a table
 export const operations = {
   ...tokenOperations,
   ...partnerOperations,
@@ -27,9 +29,25 @@ export const operations = {
   ...restrictionOperations,
   ...transactionOperations,
   ...wireOperations,
-  ...deskOperations,
+  // What the bank's operations team does. No call of the API is known. (§1, §3)
+  'desk.hold': operation(holdWire, 'hold the wire', '§3'),
+  'desk.approve': operation(approveWire, 'approve the wire', '§3'),
+  'desk.reject': operation(rejectByDesk, 'reject the wire', '§3'),
+  'desk.reverse': operation(reverseWire, 'reverse the wire', '§3'),
+  'desk.releaseBatch': operation(releaseBatch, 'release a batch', '§3'),
   ...webhookOperations,
-  ...pushOperations,
+  // What a test controls of pushes, and the steps by which the shell delivers them. (§6)
+  'webhooks.connect': operation(connect, 'connect a handler', '§6'),
+  'webhooks.disconnect': operation(disconnect, 'disconnect a handler', '§6'),
+  'pushes.receive': operation(receivePush, 'receive a push', '§6'),
+  'pushes.setMode': operation(setPushMode, 'set when pushes go', '§6'),
+  'pushes.begin': operation(beginNext, 'begin a push', '§6'),
+  'pushes.beginByHand': operation(beginByHand, 'deliver the push of', '§6'),
+  'pushes.end': operation(endPush, 'end a push', '§6'),
+  'pushes.drop': operation(dropPush, 'drop the push of', '§6'),
+  'pushes.delay': operation(delayPush, 'delay the push of', '§6'),
+  'pushes.prefer': operation(preferPush, 'prefer the push of', '§6'),
+  'events.forget': operation(forgetEvents, 'forget events', '§6'),
   ...loanOperations,
   ...faultOperations,
   'clock.advance': operation(advanceTo, 'advance the clock', '§3'),

@@ -9,7 +9,7 @@ import { nearest } from '../core/kernel/nearest.ts'
 import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked } from './checked.ts'
-import { nearestFields } from './nearest-field.ts'
+import { nearestFields } from './walk-schema.ts'
 
 /** The schema of one option. */
 export type OptionRule<Value = unknown> = z.ZodType<Value>

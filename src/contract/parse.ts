@@ -8,10 +8,10 @@ import { type AssumptionNotes, valuesWith } from '../core/assumptions/notes.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
-import { checked, readQuickly, WRONG } from './checked.ts'
-import { nearestFields } from './nearest-field.ts'
+import { checked } from './checked.ts'
 import type { Schema } from './operation.ts'
 import type { AnySchema } from './walk-schema.ts'
+import { nearestFields } from './walk-schema.ts'
 
 interface ParseContext {
   readonly overrides: AssumptionOverrides
@@ -36,10 +36,10 @@ const waivers: Partial<Record<AssumptionId, string>> = {
 
 /** Checks `input` against `schema`; gives a copy of it, or every problem. */
 export function parse(schema: Schema, given: unknown, context: ParseContext): Parsed<unknown> {
-  const right = readQuickly(schema, given)
-  if (right !== WRONG) return { value: right }
+  const first = checked(schema, given)
+  if (first.success) return { value: first.data }
   const input = withNullsRead(schema, given, context)
-  const result = checked(schema, input)
+  const result = input === given ? first : checked(schema, input)
   if (result.success) return { value: result.data }
   const problems = result.error.issues
     .filter((issue) => !isWaived(issue, context))

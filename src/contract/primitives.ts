@@ -117,3 +117,28 @@ export const pageParameters = {
   pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),
   pageSize: digits.pipe(pageSize).optional(),
 }
+
+const part = z.number().min(0, 'must not be negative').optional()
+
+/** A duration, as a test writes it: parts of virtual time that add up. (§3) */
+export const duration = z.strictObject(
+  { weeks: part, days: part, hours: part, minutes: part, seconds: part, milliseconds: part },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? undefined
+        : 'must be made of weeks, days, hours, minutes, seconds and milliseconds: { hours: 2 }',
+  },
+)
+
+const address = z.url({ protocol: /^https?$/ })
+
+/** The formats of JSON Schema that are this bank's own: what a pattern cannot say of a text, each with its check. (§2.2, §2.9) */
+export const formats = {
+  /** The last digit is a Luhn digit. */
+  'account-number': (text: string): boolean => isAccountNumber(text),
+  /** The last digit is right by the weights 3 7 1. */
+  'routing-number': (text: string): boolean => isRoutingNumber(text),
+  /** A http or https address as browsers read it. */
+  'http-address': (text: string): boolean => address.safeParse(text).success,
+} as const

@@ -31,11 +31,7 @@ export interface FieldSources {
 /** Beside the schemas, so that zod writes nothing of it into a document. */
 const origins = z.registry<Origin>()
 
-/** A record that the bank answers with, each of its fields with a source. */
-export const record = <const Given extends Readonly<Record<string, Sourced>>>(name: string, fields: Given) =>
-  withOrigin(fields, { record: name, sources: {} })
-
-/** The same, where all fields but those with a source of their own come from one place. */
+/** A record that the bank answers with: all fields but those with a source of their own come from one place. */
 export const recordFrom = <const Given extends Fields>(source: Source, name: string, fields: Given) =>
   withOrigin(fields, { record: name, sources: Object.fromEntries(Object.keys(fields).map((field) => [field, source])) })
 

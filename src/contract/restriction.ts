@@ -26,7 +26,6 @@ import {
   choiceOf,
   masterAccountNumber,
   oneOf,
-  pageParameters,
   pageQuery,
   text,
   timestamp,
@@ -77,8 +76,6 @@ const restriction = recordFrom('restrictions.record', 'restriction', {
   removedAt: timestamp.optional(),
 }) satisfies z.ZodType<AsJson<Restriction>>
 
-const restrictionKey = z.strictObject({ accountNumber, id: uuid })
-
 /** The request of a hold; no call of the API is known. */
 const holdRequest = z.strictObject({
   accountNumber,
@@ -122,25 +119,23 @@ export const restrictionOperations = {
 export const restrictionEndpoints = endpointsOf('banking', restrictionOperations, {
   createRestriction: {
     method: 'POST', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.create',
-    parameters: z.strictObject({ accountNumber }), body: restrictionRequest, response: restriction,
-    summary: 'place a restriction on an account', section: '§2.8', source: 'specified',
+    body: restrictionRequest, response: restriction, summary: 'place a restriction on an account', source: 'specified',
   },
   listRestrictions: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions', operation: 'restrictions.list',
-    parameters: z.strictObject({ accountNumber }), query: z.object(pageParameters), response: page(restriction),
-    summary: 'list the restrictions on an account, page by page', section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
+    response: page(restriction), summary: 'list the restrictions on an account, page by page', assumption: 'restrictions.management', source: 'assumed',
   },
   getRestriction: {
     method: 'GET', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.get',
-    parameters: restrictionKey, response: restriction, summary: 'look a restriction up', section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
+    response: restriction, summary: 'look a restriction up', assumption: 'restrictions.management', source: 'assumed',
   },
   updateRestriction: {
     method: 'PUT', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.update',
-    parameters: restrictionKey, body: restrictionChanges, response: restriction, summary: 'change a restriction',
-    section: '§2.8', assumption: 'restrictions.management', source: 'assumed',
+    body: restrictionChanges, response: restriction, summary: 'change a restriction',
+    assumption: 'restrictions.management', source: 'assumed',
   },
   removeRestriction: {
     method: 'DELETE', path: '/core/v1/dda/accounts/{accountNumber}/restrictions/{id}', operation: 'restrictions.remove',
-    parameters: restrictionKey, response: restriction, summary: 'remove a restriction', section: '§2.8', assumption: 'restrictions.management',
+    response: restriction, summary: 'remove a restriction', assumption: 'restrictions.management',
   },
 })

@@ -69,8 +69,6 @@ const transaction = recordFrom('transactions.record', 'transaction', {
   partnerId: uuid,
 }) satisfies z.ZodType<AsJson<Transaction>>
 
-const transactionKey = z.strictObject({ id: uuid })
-
 // biome-ignore format: read it as a table
 export const transactionOperations = {
   'transactions.post': operation(post, 'post a transaction', '§2.8', transactionRequest),
@@ -83,10 +81,10 @@ export const transactionOperations = {
 export const transactionEndpoints = endpointsOf('banking', transactionOperations, {
   transferFunds: {
     method: 'POST', path: '/core/v1/transactions', operation: 'transactions.transfer', body: transferRequest,
-    response: transaction, summary: 'transfer money between two accounts', section: '§2.9', assumption: 'transactions.transfer',
+    response: transaction, summary: 'transfer money between two accounts', assumption: 'transactions.transfer',
   },
   getTransaction: {
-    method: 'GET', path: '/core/v1/transactions/{id}', operation: 'transactions.get', parameters: transactionKey,
-    response: transaction, summary: 'look a transaction up', section: '§2.4', assumption: 'transactions.lookup', source: 'assumed',
+    method: 'GET', path: '/core/v1/transactions/{id}', operation: 'transactions.get',
+    response: transaction, summary: 'look a transaction up', assumption: 'transactions.lookup', source: 'assumed',
   },
 })

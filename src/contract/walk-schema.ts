@@ -1,5 +1,7 @@
 /** What a schema of zod is made of: the one place that knows how zod keeps its definition. */
 import type * as z from 'zod'
+import { nearestOrAll } from '../core/kernel/nearest.ts'
+import type { Schema } from './operation.ts'
 
 /** Any schema of zod. */
 export type AnySchema = z.core.$ZodType
@@ -25,9 +27,6 @@ export interface Definition {
   readonly entries?: Readonly<Record<string, string>>
   readonly values?: readonly unknown[]
   readonly checks?: readonly z.core.$ZodCheck[]
-  /** Of a text, whether it is more than one. */
-  readonly format?: string
-  readonly coerce?: boolean
 }
 
 export const definitionOf = (schema: AnySchema): Definition => schema._zod.def as Definition
@@ -46,4 +45,20 @@ export function walkSchema(
   for (const same of [innerType, given, ...options]) if (same) walkSchema(same, visit, path)
   for (const each of [element, valueType]) if (each) walkSchema(each, visit, [...path, EACH])
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
+}
+
+/** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */
+export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
+  const known = [...new Set(fieldsAt(schema, path))]
+  return [...new Set(fields.map((field) => nearestOrAll(field, known)))].join('')
+}
+
+/** The fields that a schema knows at a place; steps within lists are indices. */
+export function fieldsAt(schema: Schema, path: readonly PropertyKey[]): string[] {
+  const known: string[] = []
+  walkSchema(schema as AnySchema, (part, place) => {
+    const isThere = place.length === path.length && place.every((step, index) => step === EACH || step === path[index])
+    if (isThere) known.push(...Object.keys(definitionOf(part).shape ?? {}))
+  })
+  return known
 }

@@ -23,8 +23,8 @@ import { registrationFormats, registrationTypes } from '../core/webhooks/state.t
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { type AsJson, choiceOf, pageParameters, pageQuery, text, timestamp, uuid } from './primitives.ts'
-import { page, record, recordFrom, request } from './record.ts'
+import { type AsJson, choiceOf, pageQuery, text, timestamp, uuid } from './primitives.ts'
+import { page, recordFrom, request } from './record.ts'
 import { stated, waivable } from './statement.ts'
 
 const eventName = z
@@ -80,9 +80,11 @@ const registrationChanges = request(undefined, {
 /** The key of signatures. */
 const secret = z.string().regex(BASE64, 'must be base64, padded, of at least one byte').optional()
 
-const filters = { partnerId: uuid.optional(), eventName: text, callbackUrl: text }
-const registrationQuery = pageQuery.extend(filters) satisfies z.ZodType<RegistrationQuery>
-const registrationParameters = z.object({ ...pageParameters, ...filters })
+const registrationQuery = pageQuery.extend({
+  partnerId: uuid.optional(),
+  eventName: text,
+  callbackUrl: text,
+}) satisfies z.ZodType<RegistrationQuery>
 
 const registration = recordFrom('webhooks.record', 'registration', {
   id: uuid,
@@ -97,29 +99,23 @@ const registration = recordFrom('webhooks.record', 'registration', {
 }) satisfies z.ZodType<AsJson<Registration>>
 
 const notificationFields = {
-  id: ['§2.7', uuid],
-  eventName: ['§2.7', z.string()],
-  status: ['§2.7', z.literal('Pending')],
-  partnerId: ['§2.7', uuid],
-  createdAt: ['§2.7', timestamp],
-  resources: ['§2.7', z.array(z.string())],
+  id: uuid,
+  eventName: z.string(),
+  status: z.literal('Pending'),
+  partnerId: uuid,
+  createdAt: timestamp,
+  resources: z.array(z.string()),
   details: ['events.details', z.array(z.record(z.string(), z.string().nullable()))],
   isPing: ['webhooks.management', z.literal(true).optional()],
 } as const
 
-export const notification = record('event', notificationFields) satisfies z.ZodType<AsJson<Notification>>
+export const notification = recordFrom('§2.7', 'event', notificationFields) satisfies z.ZodType<AsJson<Notification>>
 
-const event = record('event', {
+const event = recordFrom('§2.7', 'event', {
   ...notificationFields,
   status: ['webhooks.management', z.enum(eventStatuses)],
   lastAttemptedAt: ['webhooks.management', timestamp.optional()],
 }) satisfies z.ZodType<AsJson<EventRecord>>
-
-/** What a poll takes, as the function API and as parameters of an address. */
-const pollQuery = pageQuery.pick({ pageSize: true })
-const pollParameters = z.object({ pageSize: pageParameters.pageSize })
-
-const id = z.strictObject({ id: uuid })
 
 // biome-ignore format: read it as a table
 export const webhookOperations = {
@@ -131,7 +127,7 @@ export const webhookOperations = {
   'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', secret),
   'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
   'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery),
-  'events.poll': operation(pollEvents, 'poll for events', '§6', pollQuery),
+  'events.poll': operation(pollEvents, 'poll for events', '§6', pageQuery.pick({ pageSize: true })),
   'events.get': inquiry(getEvent, 'read the event', '§2.7'),
 } as const
 
@@ -139,38 +135,38 @@ export const webhookOperations = {
 export const webhookEndpoints = endpointsOf('banking', webhookOperations, {
   registerWebhook: {
     method: 'POST', path: '/webhooks/v1/registrations', operation: 'webhooks.register', body: registrationRequest,
-    response: registration, summary: 'register a callback for an event', section: '§2.6', source: 'specified',
+    response: registration, summary: 'register a callback for an event', source: 'specified',
   },
   listWebhooks: {
-    method: 'GET', path: '/webhooks/v1/registrations', operation: 'webhooks.list', query: registrationParameters,
-    response: page(registration), summary: 'list webhook registrations, page by page', section: '§2.6', assumption: 'webhooks.management',
+    method: 'GET', path: '/webhooks/v1/registrations', operation: 'webhooks.list',
+    response: page(registration), summary: 'list webhook registrations, page by page', assumption: 'webhooks.management',
   },
   getWebhook: {
-    method: 'GET', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.get', parameters: id,
-    response: registration, summary: 'look a webhook registration up', section: '§2.6', assumption: 'webhooks.management',
+    method: 'GET', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.get',
+    response: registration, summary: 'look a webhook registration up', assumption: 'webhooks.management',
   },
   updateWebhook: {
-    method: 'PUT', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.update', parameters: id,
-    body: registrationChanges, response: registration, summary: 'change a webhook registration', section: '§2.6', assumption: 'webhooks.management',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.update',
+    body: registrationChanges, response: registration, summary: 'change a webhook registration', assumption: 'webhooks.management',
   },
   removeWebhook: {
-    method: 'DELETE', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.remove', parameters: id,
-    response: registration, summary: 'remove a webhook registration', section: '§2.6', assumption: 'webhooks.management',
+    method: 'DELETE', path: '/webhooks/v1/registrations/{id}', operation: 'webhooks.remove',
+    response: registration, summary: 'remove a webhook registration', assumption: 'webhooks.management',
   },
   restartWebhook: {
-    method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', operation: 'webhooks.restart', parameters: id,
-    response: registration, summary: 'restart a suspended webhook registration', section: '§6', assumption: 'webhooks.restart',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}/restart', operation: 'webhooks.restart',
+    response: registration, summary: 'restart a suspended webhook registration', assumption: 'webhooks.restart',
   },
   pingWebhook: {
-    method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', operation: 'webhooks.ping', parameters: id,
-    isEmpty: true, response: z.undefined(), summary: 'push an event without resources', section: '§6', assumption: 'webhooks.ping',
+    method: 'PUT', path: '/webhooks/v1/registrations/{id}/ping', operation: 'webhooks.ping',
+    isEmpty: true, response: z.undefined(), summary: 'push an event without resources', assumption: 'webhooks.ping',
   },
   pollEvents: {
-    method: 'GET', path: '/webhooks/v1/events/poll', operation: 'events.poll', query: pollParameters,
-    response: page(notification), summary: 'poll for events', section: '§6', assumption: 'webhooks.poll',
+    method: 'GET', path: '/webhooks/v1/events/poll', operation: 'events.poll',
+    response: page(notification), summary: 'poll for events', assumption: 'webhooks.poll',
   },
   getEvent: {
-    method: 'GET', path: '/webhooks/v1/events/{id}', operation: 'events.get', parameters: id, response: event,
+    method: 'GET', path: '/webhooks/v1/events/{id}', operation: 'events.get', response: event,
     summary: 'look an event up', section: '§6', assumption: 'webhooks.management',
   },
 })

@@ -26,14 +26,13 @@ import {
   choiceOf,
   midnight,
   narrow,
-  pageParameters,
   pageQuery,
   routingNumber,
   text,
   timestamp,
   uuid,
 } from './primitives.ts'
-import { page, record, request } from './record.ts'
+import { page, recordFrom, request } from './record.ts'
 import { type Statement, waivable } from './statement.ts'
 
 const businessFunctionCode = z
@@ -127,52 +126,50 @@ export const inboundWireRequest = request('wires.inboundRequiredFields', {
 /** The form of an `imad` and an `omad`. */
 const accountability = z.string().regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
 const fourDigits = z.string().regex(/^\d{4}$/)
-const wirePayment = record('wire payment', {
-  id: ['§2.4', uuid],
-  accountNumber: ['§2.4', accountNumber],
-  coreTransactionId: ['§2.4', uuid.optional()],
+const wirePayment = recordFrom('§2.4', 'wire payment', {
+  id: uuid,
+  accountNumber: accountNumber,
+  coreTransactionId: uuid.optional(),
   referenceId: ['wires.reference', z.string().regex(/^W[0-9A-Z]{11}$/)],
-  fedBatchId: ['§2.4', uuid.optional()],
+  fedBatchId: uuid.optional(),
   fedBatchSequence: ['wires.batches', z.int().min(1).optional()],
-  direction: ['§2.4', z.enum(['Outbound', 'Inbound'])],
+  direction: z.enum(['Outbound', 'Inbound']),
   paymentType: ['wires.paymentType', choiceOf(paymentTypes)],
   source: ['wires.source', z.enum(['Api', 'API'])],
-  status: ['§2.4', z.enum(namesOf(wireStatuses))],
-  posting: ['§2.4', z.enum(postingStatuses)],
-  amount: ['§2.4', amountFrom(0)],
-  currency: ['§2.4', z.literal('usd')],
-  purpose: ['§2.4', text],
+  status: z.enum(namesOf(wireStatuses)),
+  posting: z.enum(postingStatuses),
+  amount: amountFrom(0),
+  currency: z.literal('usd'),
+  purpose: text,
   imad: ['wires.imadSource', accountability.optional()],
   omad: ['wires.imadSource', accountability.optional()],
-  businessFunctionCode: ['§2.4', z.string()],
+  businessFunctionCode: z.string(),
   typeCode: ['wires.typeCode', fourDigits],
   senderRoutingNumber: ['bank.routingNumber', z.string()],
   senderName: ['bank.name', z.string()],
   senderReference: ['wires.reference', z.string().regex(/^[0-9A-Z]{1,16}$/)],
-  receiverRoutingNumber: ['§2.4', z.string()],
+  receiverRoutingNumber: z.string(),
   receiverName: ['wires.institutionNames', z.string()],
-  originatingFi: ['§2.4', partyRecord],
-  originator: ['§2.4', partyRecord],
-  beneficiaryFi: ['§2.4', partyRecord],
-  beneficiary: ['§2.4', partyRecord],
-  beneficiaryReference: ['§2.4', text],
+  originatingFi: partyRecord,
+  originator: partyRecord,
+  beneficiaryFi: partyRecord,
+  beneficiary: partyRecord,
+  beneficiaryReference: text,
   receiptDate: ['wires.receiptTime', fourDigits.optional()],
   receiptTime: ['wires.receiptTime', fourDigits.optional()],
   wasReversed: ['wires.reversing', z.boolean()],
   isInternational: ['wires.isInternational', z.boolean()],
-  createdAt: ['§2.4', timestamp],
-  processedAt: ['§2.4', timestamp.optional()],
-  completedAt: ['§2.4', timestamp.optional()],
-  postedAt: ['§2.4', timestamp.optional()],
-  lastModifiedAt: ['§2.4', timestamp.optional()],
+  createdAt: timestamp,
+  processedAt: timestamp.optional(),
+  completedAt: timestamp.optional(),
+  postedAt: timestamp.optional(),
+  lastModifiedAt: timestamp.optional(),
   effectiveDate: ['wires.effectiveDate', midnight],
-  originalPaymentId: ['§2.4', uuid],
-  partnerId: ['§2.4', uuid],
-  productId: ['§2.4', uuid],
+  originalPaymentId: uuid,
+  partnerId: uuid,
+  productId: uuid,
   postingCode: ['wires.postingCode', z.enum(namesOf(postingCodes)).optional()],
 }) satisfies z.ZodType<AsJson<WirePayment>>
-
-const id = z.strictObject({ id: uuid })
 
 // biome-ignore format: read it as a table
 export const wireOperations = {
@@ -187,24 +184,22 @@ export const wireOperations = {
 export const wireEndpoints = endpointsOf('banking', wireOperations, {
   createWire: {
     method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.create',
-    body: wirePaymentRequest, response: wirePayment, summary: 'originate an outbound wire', section: '§2.3',
-    source: 'specified',
+    body: wirePaymentRequest, response: wirePayment, summary: 'originate an outbound wire', source: 'specified',
   },
   getWire: {
-    method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], operation: 'wires.get', parameters: id,
-    response: wirePayment, summary: 'look a wire up', section: '§2.4', source: 'specified',
+    method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], operation: 'wires.get',
+    response: wirePayment, summary: 'look a wire up', source: 'specified',
   },
   simulateInboundWire: {
     method: 'POST', path: '/wires/v1/payments/simulations', aliases: ['/v1/payments/simulations'],
-    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment, summary: 'simulate an inbound wire',
-    section: '§2.5', source: 'specified',
+    operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment, summary: 'simulate an inbound wire', source: 'specified',
   },
   listWires: {
     method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.list',
-    query: z.object(pageParameters), response: page(wirePayment), summary: 'list wires, page by page', section: '§4', assumption: 'subledgers.listQuery',
+    response: page(wirePayment), summary: 'list wires, page by page', assumption: 'subledgers.listQuery',
   },
   cancelWire: {
     method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], operation: 'wires.cancel',
-    parameters: id, response: wirePayment, summary: 'withdraw a wire on Hold or Pending', section: '§3', assumption: 'wires.canceling',
+    response: wirePayment, summary: 'withdraw a wire on Hold or Pending', assumption: 'wires.canceling',
   },
 })

@@ -2,7 +2,7 @@
 import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Draft, jsonSchemaOf, originOf, parametersOf, refTo } from '../contract/json-schema.ts'
-import { loanParameters } from '../contract/loan-parameters.ts'
+import { loanParameters } from '../contract/loan.ts'
 import { requestName, tokenForm } from '../contract/named-schemas.ts'
 import type { AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'

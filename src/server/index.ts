@@ -1,7 +1,7 @@
 /** A bank as a server, without a port, for your own: a function from a Request to a Response; and the contract as a document. */
 
 export { isNoAnswer } from '../bank/http/strike.ts'
-export { formats } from '../contract/formats.ts'
+export { formats } from '../contract/primitives.ts'
 export { type OpenApiDocument, openapi } from '../openapi/document.ts'
 export type { OpenApiOptions } from '../openapi/options.ts'
 export type { BankRecord } from './banks/hosted-bank.ts'

@@ -3,9 +3,8 @@
  * and defaults as `jsconfig` has them. (§2.10, §4 call 9)
  */
 
-import { isLoanDate, isLoanDecimal, loanFields, railFields } from '../../core/loans/loan.ts'
-import { type JsConfig, jsConfigIn } from '../../core/loans/summary/js-config.ts'
-import { spell } from '../../core/loans/summary/spelling.ts'
+import { kindOfField, loanFields, railFields } from '../../core/loans/loan.ts'
+import { type JsConfig, jsConfigIn, spell } from '../../core/loans/summary/js-config.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
 
 export function loanJson(result: unknown, query = new URLSearchParams()): string {
@@ -40,10 +39,10 @@ function valueJson(name: string, value: unknown, config: JsConfig): string {
 
 /** Nothing, no, or none of something. A text or a date is never a default, however it is written. */
 function isDefault(name: string, value: unknown): boolean {
-  if (typeof value === 'number') return value === 0 && !isLoanDate(name)
+  if (typeof value === 'number') return value === 0 && kindOfField(name) !== 'date'
   return value === false || (isDecimal(name) && value === '0.000000')
 }
 
 function isDecimal(name: string): boolean {
-  return isLoanDecimal(name) || name === 'Amount'
+  return kindOfField(name) === 'decimal' || name === 'Amount'
 }

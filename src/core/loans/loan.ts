@@ -1,4 +1,5 @@
 /** The loan record of the loan service, field by field. (§2.10) */
+import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 import type { LoanStatus } from './loan-status.ts'
 
@@ -80,21 +81,27 @@ export type LoanChanges = Omit<LoanFields, 'Id' | 'Status'>
 
 export type LoanField = (typeof loanFields)[number]
 
-/** Every scalar field, in the order in which they are written. */
+/** Every scalar field. */
 export const loanFields = [...loanStrings, ...loanDates, ...loanIntegers, ...loanDecimals] as const
 
-const dates: ReadonlySet<string> = new Set(loanDates)
-const decimals: ReadonlySet<string> = new Set(loanDecimals)
-const integers: ReadonlySet<string> = new Set(loanIntegers)
+/** The scalar fields by the kind of their values, in the order in which they are written. */
+export const loanFieldsByKind = {
+  text: loanStrings,
+  date: loanDates,
+  integer: loanIntegers,
+  decimal: loanDecimals,
+} as const
+export type FieldKind = keyof typeof loanFieldsByKind
+
+const kinds: ReadonlyMap<string, FieldKind> = new Map(
+  namesOf(loanFieldsByKind).flatMap((kind) => loanFieldsByKind[kind].map((field) => [field, kind] as const)),
+)
 const fieldsByLowerCase: ReadonlyMap<string, LoanField> = new Map(
   loanFields.map((field) => [field.toLowerCase(), field]),
 )
 
-export const isLoanDate = (field: string): boolean => dates.has(field)
-export const isLoanDecimal = (field: string): boolean => decimals.has(field)
-export const isLoanInteger = (field: string): boolean => integers.has(field)
-export const isLoanText = (field: LoanField): boolean =>
-  !(isLoanDate(field) || isLoanDecimal(field) || isLoanInteger(field))
+/** The kind of a scalar field; undefined for any other name. */
+export const kindOfField = (name: string): FieldKind | undefined => kinds.get(name)
 
 /** The scalar field with this name, in any case; undefined where no field has it. */
 export const fieldNamed = (name: string): LoanField | undefined => fieldsByLowerCase.get(name.toLowerCase())

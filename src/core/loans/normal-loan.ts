@@ -5,13 +5,13 @@ import { definedFields } from '../kernel/known.ts'
 import { streams } from '../streams.ts'
 import type { World } from '../world.ts'
 import { sixPlaces } from './decimal.ts'
-import { isLoanDecimal, type LoanFields, type LoanRail } from './loan.ts'
+import { kindOfField, type LoanFields, type LoanRail } from './loan.ts'
 
 /** The stored form of some fields of the loan at `slot`. */
 export function normalLoan(world: World, slot: number, fields: LoanFields): LoanFields {
   const normal: Record<string, unknown> = definedFields(fields)
   for (const [name, value] of Object.entries(normal)) {
-    if (isLoanDecimal(name)) normal[name] = sixPlaces(value as string)
+    if (kindOfField(name) === 'decimal') normal[name] = sixPlaces(value as string)
   }
   if (fields.Rails) normal['Rails'] = normalRails(world, slot, fields.Rails)
   return normal

@@ -1,9 +1,9 @@
 /** How the answer of another service differs from a schema of the contract, place by place. (§7) */
 
 import { checked, type Issue } from '../../contract/checked.ts'
-import { nearestFields } from '../../contract/nearest-field.ts'
 import type { Schema } from '../../contract/operation.ts'
 import type { JsonSchema, Statement } from '../../contract/statement.ts'
+import { nearestFields } from '../../contract/walk-schema.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 
 /** One difference. */

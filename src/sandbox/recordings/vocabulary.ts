@@ -3,12 +3,12 @@
  * of a person or a firm, and what paths are made of. Redaction reads here which texts are harmless, so that a new field of the contract is covered at once. (§2)
  */
 
+import { subledgerRequest } from '../../contract/account.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorSchemas } from '../../contract/error.ts'
 import { loanPayloads } from '../../contract/loan-payload.ts'
 import { intermediaryParty, party, partyRecord } from '../../contract/party.ts'
 import type { Statement } from '../../contract/statement.ts'
-import { subledgerRequest } from '../../contract/subledger.ts'
 import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from '../../contract/walk-schema.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { bankEvents } from '../../core/webhooks/event-name.ts'

@@ -1,8 +1,8 @@
 /** Mistyped fields of a body or an answer that is expected: under `not` such an expectation would hold whatever was sent. (§4) */
 import type { HttpExchange } from '../../bank/shell/state/exchange.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { fieldsAt } from '../../contract/nearest-field.ts'
 import { cannotUse } from '../../contract/options.ts'
+import { fieldsAt } from '../../contract/walk-schema.ts'
 import { slipOf } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import { isAsymmetric } from './subset.ts'

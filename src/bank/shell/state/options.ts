@@ -1,13 +1,12 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
 
 import * as z from 'zod'
+import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
 import { checked } from '../../../contract/checked.ts'
-import { duration as anyDuration } from '../../../contract/duration.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
-import { partnerIdentity } from '../../../contract/partner.ts'
-import { balance } from '../../../contract/primitives.ts'
+import { duration as anyDuration, balance } from '../../../contract/primitives.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Assumed, isAssumable, isObservation, separated } from '../../../core/assumptions/observation.ts'

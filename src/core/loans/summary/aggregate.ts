@@ -1,9 +1,9 @@
 /** `Include`: the total and aggregates over all matching loans, not only those of the page. Exact, as the decimals are. (§4 call 9) */
 import { decimalText, millionths, quotient } from '../decimal.ts'
-import { fieldNamed, isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
+import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
 import { type Command, commandsOf } from './command.ts'
-import { type DateForm, formatDate } from './js-config.ts'
-import { compareKeys, keyReader } from './order.ts'
+import { compareKeys, keyReader, rowOf } from './field.ts'
+import type { DateForm } from './js-config.ts'
 
 export interface Include {
   /** Whether the caller wrote `Total`: the count is then in `Total`, and not in `Meta` again. */
@@ -58,7 +58,10 @@ type Calculation = (holders: readonly Loan[], field: LoanField, form: DateForm) 
 
 const calculations: Readonly<Record<string, Calculation>> = {
   COUNT: (holders) => String(holders.length),
-  SUM: (holders, field) => numberText(field, sumOf(holders, field)),
+  SUM: (holders, field) => {
+    const sum = sumOf(holders, field)
+    return sum === undefined ? undefined : rowOf(field).sum?.(sum)
+  },
   AVG: (holders, field) => {
     const sum = sumOf(holders, field)
     return sum === undefined ? undefined : decimalText(quotient(sum, BigInt(holders.length)))
@@ -71,13 +74,8 @@ const calculations: Readonly<Record<string, Calculation>> = {
 
 /** The sum in millionths; undefined for no loans, or for a field that is no number. */
 function sumOf(holders: readonly Loan[], field: LoanField): bigint | undefined {
-  if (holders.length === 0 || !(isLoanDecimal(field) || isLoanInteger(field))) return undefined
+  if (holders.length === 0 || !rowOf(field).sum) return undefined
   return holders.reduce((sum, loan) => sum + millionths(String(loan[field])), 0n)
-}
-
-function numberText(field: LoanField, sum: bigint | undefined): string | undefined {
-  if (sum === undefined) return undefined
-  return isLoanInteger(field) ? String(sum / 1_000_000n) : decimalText(sum)
 }
 
 function extreme(holders: readonly Loan[], field: LoanField, sign: 1 | -1): Loan | undefined {
@@ -90,7 +88,5 @@ function extreme(holders: readonly Loan[], field: LoanField, sign: 1 | -1): Loan
 }
 
 function formatField(loan: Loan | undefined, field: LoanField, form: DateForm): string | undefined {
-  if (loan === undefined) return undefined
-  const value = String(loan[field])
-  return isLoanDate(field) ? String(formatDate(Date.parse(value), form)) : value
+  return loan && String(rowOf(field).write(loan[field] as string | number, form))
 }

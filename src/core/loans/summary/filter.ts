@@ -1,20 +1,118 @@
-/** Filters of the loan summary: whether a loan's values match the parameters. (§4 call 9) */
-import { parseTimestamp } from '../../kernel/time/instant.ts'
-import { isLoanDate, isLoanDecimal, isLoanInteger, type Loan, type LoanField } from '../loan.ts'
-import type { Ask, Condition } from './convention.ts'
-import { compareDecimals, exactDecimal, withoutLastZeros } from './exact-decimal.ts'
-import { compareKeys } from './order.ts'
+/**
+ * Filters of the loan summary. A field's name filters for an equal value; the framework behind the loan service adds marks before and
+ * behind it: `FICOGreaterThan`, `>FICO`, `Programs`. Reading a name takes time linear in its length. (§4 call 9)
+ */
+import type { AssumptionValues } from '../../assumptions/catalogue.ts'
+import { fieldNamed, type Loan, type LoanField } from '../loan.ts'
+import { compareKeys, type Key, keyReader, rowOf } from './field.ts'
 
 /** A filter with the value of its parameter. */
-export interface Filter extends Ask {
+export interface Filter {
+  readonly field: LoanField
+  readonly condition: keyof typeof conditions
   readonly asked: string
 }
 
-type Value = string | number
-type Matches = (held: Value) => boolean
+/** How a loan's value must compare with the parameter's. */
+interface Condition {
+  /** What the name of a parameter adds to that of the field, for which `_` stands. */
+  readonly marks: readonly string[]
+  readonly testFor: (field: LoanField, asked: string) => (held: Key) => boolean
+  /** Whether it is about a part of a text. */
+  readonly isOfTexts?: true
+  /** Whether the parameter is a list, which has no meaning where it is empty. */
+  readonly isOfLists?: true
+}
+
+/** The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most. */
+const conditions = {
+  is: comparing([], (difference) => difference === 0),
+  isAbove: comparing(['_>', '_greaterthan'], (difference) => difference > 0),
+  isAtLeast: comparing(['>_', '_greaterthanorequalto'], (difference) => difference >= 0),
+  isBelow: comparing(['<_', '_lessthan'], (difference) => difference < 0),
+  isAtMost: comparing(['_<', '_lessthanorequalto'], (difference) => difference <= 0),
+  startsWith: searching('_startswith', (held, part) => held.startsWith(part)),
+  endsWith: searching('_endswith', (held, part) => held.endsWith(part)),
+  contains: searching('_contains', (held, part) => held.includes(part)),
+  isBetween: listing('_between', ([least, most]) => {
+    if (least === undefined || most === undefined) return () => false
+    return (held) => compareKeys(held, least) >= 0 && compareKeys(held, most) <= 0
+  }),
+  isIn: listing('_in', (wanted) => {
+    const keys = new Set(wanted)
+    return (held) => keys.has(held)
+  }),
+}
+
+/** A comparison. No loan compares with an empty parameter. */
+function comparing(marks: readonly string[], isWanted: (difference: number) => boolean): Condition {
+  return {
+    marks,
+    testFor: (field, asked) => {
+      const wanted = asked === '' ? undefined : rowOf(field).read(asked)
+      return (held) => wanted !== undefined && isWanted(compareKeys(held, wanted))
+    },
+  }
+}
+
+/** A search for a part of a text that ignores case. The empty text is part of every text. */
+function searching(mark: string, isFound: (held: string, part: string) => boolean): Condition {
+  return {
+    marks: [mark],
+    isOfTexts: true,
+    testFor: (_, asked) => {
+      const part = asked.toUpperCase()
+      return (held) => isFound(String(held).toUpperCase(), part)
+    },
+  }
+}
+
+/** A condition on the values of a comma-separated list. */
+function listing(mark: string, testOf: (wanted: readonly (Key | undefined)[]) => (held: Key) => boolean): Condition {
+  return {
+    marks: [mark],
+    isOfLists: true,
+    testFor: (field, asked) => {
+      const items = asked.split(',').map((item) => item.trim())
+      return testOf(items.filter((item) => item !== '').map(rowOf(field).read))
+    },
+  }
+}
+
+/** The filter that a parameter stands for; undefined where it has no effect. An empty value finds loans without the field. */
+export function filterFrom(name: string, asked: string, kind: AssumptionValues['loans.filters']): Filter | undefined {
+  const field = fieldNamed(name)
+  const exact = field && ({ field, condition: 'is' } as const)
+  const ask = kind === 'exact' ? exact : (exact ?? conventionalAsk(name.toLowerCase()))
+  if (ask === undefined) return undefined
+  const { isOfLists }: Condition = conditions[ask.condition]
+  return asked === '' && (kind === 'exact' || isOfLists) ? undefined : { ...ask, asked }
+}
+
+/** The filter of a name with a mark. A plural alone asks for one of a list. */
+function conventionalAsk(name: string): Omit<Filter, 'asked'> | undefined {
+  const plural = fieldOf(name)
+  if (plural !== undefined) return { field: plural, condition: 'isIn' }
+  for (const [condition, { marks, isOfTexts }] of Object.entries<Condition>(conditions)) {
+    for (const mark of marks) {
+      const [before = '', behind = ''] = mark.split('_')
+      if (!name.startsWith(before) || !name.endsWith(behind)) continue
+      const field = fieldOf(name.slice(before.length, name.length - behind.length))
+      if (field !== undefined && (rowOf(field).isText || !isOfTexts)) {
+        return { field, condition: condition as Filter['condition'] }
+      }
+    }
+  }
+  return undefined
+}
+
+/** A field by its name or its plural. */
+function fieldOf(name: string): LoanField | undefined {
+  return fieldNamed(name) ?? (name.endsWith('s') ? fieldNamed(name.slice(0, -1)) : undefined)
+}
 
 /** A function that says whether a loan passes the filters, which are read once and not for each loan. */
-export function filterOf(filters: readonly Filter[]): (loan: Loan) => boolean {
+export function passing(filters: readonly Filter[]): (loan: Loan) => boolean {
   const passes = filters.map(passOf)
   return (loan) => passes.every((pass) => pass(loan))
 }
@@ -22,88 +120,9 @@ export function filterOf(filters: readonly Filter[]): (loan: Loan) => boolean {
 /** A loan without the field passes only an empty `is` filter. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
   if (asked === '' && condition === 'is') return (loan) => loan[field] === undefined
-  const kind = valueKindOf(field)
-  const matches = asked === '' && !ofAnyText.has(condition) ? () => false : matchers[condition](kind, asked)
+  const [keyOf, test] = [keyReader(field), conditions[condition].testFor(field, asked)]
   return (loan) => {
-    const stored = loan[field]
-    return stored !== undefined && matches(kind.held(stored))
+    const key = keyOf(loan)
+    return key !== undefined && test(key)
   }
-}
-
-/** The empty text is part of every text; comparisons with it match no loan. */
-const ofAnyText: ReadonlySet<Condition> = new Set(['startsWith', 'endsWith', 'contains'])
-
-/** A kind of field: how to read the parameter, how to read a loan's value into the same form, and how to compare two. */
-interface Kind {
-  /** Undefined for a text that is no such value: then no loan matches. */
-  readonly read: (asked: string) => Value | undefined
-  readonly held: (stored: Value) => Value
-  readonly compare: (first: Value, second: Value) => number
-}
-
-const texts: Kind = { read: (asked) => asked, held: (stored) => stored, compare: compareKeys }
-const ids: Kind = { ...texts, read: (asked) => asked.toLowerCase() }
-const integers: Kind = { ...texts, read: (asked) => (/^-?\d+$/.test(asked) ? Number(asked) : undefined) }
-const dates: Kind = { read: dateOf, held: (stored) => Date.parse(String(stored)), compare: compareKeys }
-const decimals: Kind = {
-  read: exactDecimal,
-  held: (stored) => withoutLastZeros(String(stored)),
-  compare: (first, second) => compareDecimals(String(first), String(second)),
-}
-
-function valueKindOf(field: LoanField): Kind {
-  if (isLoanDecimal(field)) return decimals
-  if (isLoanInteger(field)) return integers
-  if (isLoanDate(field)) return dates
-  return field === 'Id' ? ids : texts
-}
-
-const matchers: { readonly [Name in Condition]: (kind: Kind, asked: string) => Matches } = {
-  is: comparing((difference) => difference === 0),
-  isAbove: comparing((difference) => difference > 0),
-  isAtLeast: comparing((difference) => difference >= 0),
-  isBelow: comparing((difference) => difference < 0),
-  isAtMost: comparing((difference) => difference <= 0),
-  startsWith: searching((held, part) => held.startsWith(part)),
-  endsWith: searching((held, part) => held.endsWith(part)),
-  contains: searching((held, part) => held.includes(part)),
-  isBetween: (kind, asked) => {
-    const [least, most] = listOf(asked).map(kind.read)
-    if (least === undefined || most === undefined) return () => false
-    return (held) => kind.compare(held, least) >= 0 && kind.compare(held, most) <= 0
-  },
-  isIn: (kind, asked) => {
-    const wanted = new Set(listOf(asked).map(kind.read))
-    return (held) => wanted.has(held)
-  },
-}
-
-function comparing(isWanted: (difference: number) => boolean): (kind: Kind, asked: string) => Matches {
-  return (kind, asked) => {
-    const wanted = kind.read(asked)
-    return (held) => wanted !== undefined && isWanted(kind.compare(held, wanted))
-  }
-}
-
-/** A search for a part of a text that ignores case. */
-function searching(isFound: (held: string, part: string) => boolean): (kind: Kind, asked: string) => Matches {
-  return (_, asked) => {
-    const part = asked.toUpperCase()
-    return (held) => isFound(String(held).toUpperCase(), part)
-  }
-}
-
-/** The values of a comma-separated list. */
-function listOf(asked: string): string[] {
-  return asked
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-}
-
-/** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or the service's own `/Date(…)/`. */
-function dateOf(text: string): number | undefined {
-  const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(text)
-  if (match) return Number(match[1])
-  return parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
 }

@@ -1,6 +1,5 @@
 /** `jsconfig`: how the loan service writes dates, names, nulls and defaults, by the conventions of its framework. (§4 call 9) */
 import type { Instant } from '../../kernel/time/instant.ts'
-import type { Spelling } from './spelling.ts'
 
 export interface JsConfig {
   readonly dates: DateForm
@@ -9,18 +8,22 @@ export interface JsConfig {
   readonly hasDefaults: boolean
 }
 
+/** How a date is written, and the form of that; null for a whole number. */
+type WrittenDate = readonly [form: RegExp | null, write: (instant: Instant) => string | number]
+const rows = {
+  to: [/^\/Date\(-?\d+-0000\)\/$/, (instant) => `/Date(${instant}-0000)/`],
+  dcjsc: [/^\/Date\(-?\d+\+0000\)\/$/, (instant) => `/Date(${instant}+0000)/`],
+  iso8601: [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}$/, (instant) => `${iso(instant).slice(0, 23)}0000`],
+  iso8601do: [/^\d{4}-\d\d-\d\d$/, (instant) => iso(instant).slice(0, 10)],
+  iso8601dt: [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, (instant) => iso(instant).slice(0, 19).replace('T', ' ')],
+  rfc1123: [/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/, (instant) => new Date(instant).toUTCString()],
+  ut: [null, (instant) => Math.floor(instant / 1_000)],
+  utm: [null, (instant) => instant],
+} as const satisfies { readonly [form: string]: WrittenDate }
+export type DateForm = keyof typeof rows
+
 /** The forms of a date, in UTC. `-0000` says that the service does not know the offset. */
-const dateForms = {
-  to: (instant: Instant) => `/Date(${instant}-0000)/`,
-  dcjsc: (instant: Instant) => `/Date(${instant}+0000)/`,
-  iso8601: (instant: Instant) => `${iso(instant).slice(0, 23)}0000`,
-  iso8601do: (instant: Instant) => iso(instant).slice(0, 10),
-  iso8601dt: (instant: Instant) => iso(instant).slice(0, 19).replace('T', ' '),
-  rfc1123: (instant: Instant) => new Date(instant).toUTCString(),
-  ut: (instant: Instant) => Math.floor(instant / 1_000),
-  utm: (instant: Instant) => instant,
-} as const
-export type DateForm = keyof typeof dateForms
+export const dateForms: { readonly [Form in DateForm]: WrittenDate } = rows
 
 const longNames = new Map<string, string>([
   ['datehandler', 'dh'],
@@ -61,9 +64,25 @@ export function jsConfigIn(parameters: Iterable<readonly [string, string]>): JsC
 }
 
 export function formatDate(instant: Instant, form: DateForm): string | number {
-  return dateForms[form](instant)
+  return dateForms[form][1](instant)
 }
 
 function iso(instant: Instant): string {
   return new Date(instant).toISOString()
+}
+
+/** The spellings of a field name; `PascalCase` is how the specification has them. */
+export type Spelling = 'PascalCase' | 'camelCase' | 'lower_underscore'
+
+/** A name of the specification in another spelling: `FICODate`, `ficoDate`, `fico_date`. */
+export function spell(name: string, spelling: Spelling): string {
+  if (spelling === 'PascalCase') return name
+  const camel = camelCased(name)
+  return spelling === 'camelCase' ? camel : camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The first word in lower case: a first letter, or a run of capitals up to the one that begins the next word. */
+function camelCased(name: string): string {
+  const [capitals = ''] = /^[A-Z]+(?![a-z])|^[A-Z]/.exec(name) ?? []
+  return capitals.toLowerCase() + name.slice(capitals.length)
 }

@@ -3,8 +3,7 @@ import { type Rejection, reject } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
 import { fieldNamed, type LoanField } from '../loan.ts'
 import { type Include, includeOf } from './aggregate.ts'
-import { type Ask, conventionalAsk, exactAsk } from './convention.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, filterFrom } from './filter.ts'
 import { type JsConfig, jsConfigOf } from './js-config.ts'
 import type { Order } from './order.ts'
 
@@ -66,7 +65,8 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 }
 
 /** The parameters that the specification names, without `id`. */
-const named: ReadonlySet<string> = new Set(['skip', 'take', 'orderby', 'orderbydesc', 'include', 'meta', 'jsconfig'])
+export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
+const named: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
 /** The filters among the parameters, and the names of parameters that are unknown. */
 function filtersOf(
@@ -77,22 +77,12 @@ function filtersOf(
   const ignored: string[] = []
   for (const [lower, { name, value }] of parameters) {
     if (named.has(lower)) continue
-    const ask = lower === 'id' ? idAsk(value) : askOf(assume('loans.filters'), name, value)
-    if (ask) filters.push({ ...ask, asked: value })
+    // An Id is looked up whatever the catalogue says of filters.
+    const filter = filterFrom(name, value, lower === 'id' ? 'exact' : assume('loans.filters'))
+    if (filter) filters.push(filter)
     else ignored.push(name)
   }
   return { filters, ignored }
-}
-
-function idAsk(value: string): Ask | undefined {
-  return value === '' ? undefined : { field: 'Id', condition: 'is' }
-}
-
-/** An empty value finds loans without the field; for a list it has no meaning. */
-function askOf(kind: 'conventions' | 'exact', name: string, value: string): Ask | undefined {
-  if (kind === 'exact') return value === '' ? undefined : exactAsk(name)
-  const ask = conventionalAsk(name)
-  return value === '' && (ask?.condition === 'isIn' || ask?.condition === 'isBetween') ? undefined : ask
 }
 
 /** OrderBy wins over OrderByDesc. Commas or semicolons separate names; a leading minus reverses one. */

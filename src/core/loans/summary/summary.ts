@@ -1,10 +1,11 @@
 /** The loan summary query: filter, count, order and page over the loans on file. Deprecated by the specification. (§2.10, §4 call 9) */
 import type { Rejection } from '../../rejection.ts'
 import type { Reading } from '../../turn.ts'
-import { isLoanDate, type Loan, type loanDates } from '../loan.ts'
+import type { Loan, loanDates } from '../loan.ts'
 import { loanAt, ownerOf, slotOfLoan } from '../loans.ts'
-import { filterOf } from './filter.ts'
-import { type DateForm, formatDate } from './js-config.ts'
+import { rowOf } from './field.ts'
+import { passing } from './filter.ts'
+import type { DateForm } from './js-config.ts'
 import { ordered } from './order.ts'
 import { type LoanQuery, type LoanSummaryQuery, loanQueryOf } from './query.ts'
 
@@ -59,7 +60,7 @@ export function summarizeLoans(reading: Reading, parameters: LoanSummaryQuery): 
 
 /** The actor's loans that pass the filters. An Id is looked up; without one every loan is looked at. */
 function matching(reading: Reading, filters: LoanQuery['filters']): Loan[] {
-  const matches = filterOf(filters)
+  const matches = passing(filters)
   const id = filters.find(({ field, condition }) => field === 'Id' && condition === 'is')
   if (id !== undefined) {
     const slot = slotOfLoan(reading, id.asked)
@@ -80,8 +81,8 @@ function inOrder({ orders, skip, take }: LoanQuery, loans: Loan[]): Loan[] {
 function summaryRecord(loan: Loan, form: DateForm): LoanSummaryRecord {
   const record: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(loan)) {
-    if (typeof value === 'object') record[name] = structuredClone(value)
-    else record[name] = isLoanDate(name) ? formatDate(Date.parse(String(value)), form) : value
+    const isScalar = typeof value === 'string' || typeof value === 'number'
+    record[name] = isScalar ? rowOf(name).write(value, form) : structuredClone(value)
   }
   return record as LoanSummaryRecord
 }

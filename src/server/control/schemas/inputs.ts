@@ -1,10 +1,9 @@
 /** What the calls of the control API take: the inputs of the function API as bodies, and the parameters of addresses. (§1, §3) */
 import * as z from 'zod'
 import { accountStatus } from '../../../contract/account.ts'
-import { duration } from '../../../contract/duration.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { operations } from '../../../contract/operations.ts'
-import { accountNumber, choiceOf, pageParameters } from '../../../contract/primitives.ts'
+import { accountNumber, choiceOf, duration, pageParameters } from '../../../contract/primitives.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 

@@ -1,8 +1,11 @@
-/** Token request and response, and the discovery document of the token server. (§2.1, §5) */
+/** Partners; token request and response, and the discovery document of the token server. (§1, §2.1, §5) */
 import * as z from 'zod'
+import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'
+import { accountRequest } from './account.ts'
 import { endpointsOf } from './endpoint.ts'
-import { operation } from './operation.ts'
+import { inquiry, operation } from './operation.ts'
+import { uuid } from './primitives.ts'
 import { recordFrom } from './record.ts'
 
 export const tokenRequest = z.object({
@@ -41,12 +44,34 @@ export const tokenOperations = {
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
     method: 'POST', path: '/oauth/token', publishedAliases: ['/connect/token'], isSecured: false, operation: 'tokens.issue', body: tokenRequest,
-    isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', section: '§2.1',
-    source: 'specified',
+    isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', source: 'specified',
   },
   discoverTokenServer: {
     method: 'GET', path: '/.well-known/openid-configuration', aliases: ['/.well-known/oauth-authorization-server'],
-    isSecured: false, operation: 'discovery',
-    response: discoveryDocument, summary: 'describe the token server to OAuth clients', section: '§5', assumption: 'tokens.discovery',
+    isSecured: false, operation: 'discovery', response: discoveryDocument,
+    summary: 'describe the token server to OAuth clients', section: '§5', assumption: 'tokens.discovery',
   },
 })
+
+const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+
+/** What a partner may bring along. */
+export const partnerIdentity = {
+  id: uuid.optional(),
+  productId: uuid.optional(),
+  clientId: text.optional(),
+  clientSecret: text.optional(),
+}
+
+const partnerRequest = z.strictObject({
+  ...partnerIdentity,
+  name: text.optional(),
+  masterAccount: accountRequest.optional(),
+}) satisfies z.ZodType<PartnerRequest>
+
+// biome-ignore format: read it as a table
+export const partnerOperations = {
+  'partners.add': operation(addPartner, 'add a partner', '§1', partnerRequest),
+  'partners.get': inquiry(getPartner, 'read the partner', '§1'),
+  'partners.list': inquiry(listPartners, 'list partners', '§1'),
+} as const

@@ -1,0 +1,87 @@
+/**
+ * THE TABLE of what the summary does with a field, by the kind of its values: how a parameter is read, how loans are compared and ordered,
+ * whether values can be added up, how one is written. (§4 call 9)
+ */
+import { parseTimestamp } from '../../kernel/time/instant.ts'
+import { decimalText } from '../decimal.ts'
+import { type FieldKind, kindOfField, type Loan, type LoanField } from '../loan.ts'
+import { type DateForm, formatDate } from './js-config.ts'
+
+/** A value by which loans are compared: each kind has one form, in which equal values are equal. */
+export type Key = string | number | bigint
+type Stored = string | number
+
+interface FieldRow {
+  /** A parameter as a key; undefined for a text that is no such value: then no loan matches. */
+  readonly read: (asked: string) => Key | undefined
+  readonly key: (stored: Stored) => Key
+  /** Whether a filter can ask for a part of the value. */
+  readonly isText?: true
+  /** A sum of so many millionths as text; absent where values cannot be added up. */
+  readonly sum?: (millionths: bigint) => string
+  readonly write: (stored: Stored, form: DateForm) => Stored
+}
+
+const asStored = { key: (stored: Stored) => stored, write: (stored: Stored) => stored }
+
+const kinds: { readonly [Kind in FieldKind]: FieldRow } = {
+  text: { ...asStored, read: (asked) => asked, isText: true },
+  integer: {
+    ...asStored,
+    read: (asked) => (/^-?\d+$/.test(asked) ? Number(asked) : undefined),
+    sum: (millionths) => String(millionths / 1_000_000n),
+  },
+  decimal: { ...asStored, read: decimalIn, key: (stored) => decimalKey(String(stored)), sum: decimalText },
+  date: {
+    read: instantIn,
+    key: (stored) => Date.parse(String(stored)),
+    write: (stored, form) => formatDate(Date.parse(String(stored)), form),
+  },
+}
+
+/** Ids are kept in lower case. */
+const ids: FieldRow = { ...kinds.text, read: (asked) => asked.toLowerCase() }
+
+export function rowOf(field: string): FieldRow {
+  return field === 'Id' ? ids : kinds[kindOfField(field) ?? 'text']
+}
+
+/** A function that gives the key of a loan; undefined for a loan without the field. */
+export function keyReader(field: LoanField): (loan: Loan) => Key | undefined {
+  const { key } = rowOf(field)
+  return (loan) => {
+    const stored = loan[field]
+    return stored === undefined ? undefined : key(stored)
+  }
+}
+
+/** A loan without a value comes before those with one. Texts compare by code units, as the service's collation is unknown. */
+export function compareKeys(first: Key | undefined, second: Key | undefined): number {
+  if (first === second) return 0
+  if (first === undefined) return -1
+  if (second === undefined) return 1
+  // Both are of one kind; a number and a bigint compare exactly.
+  if (first < second) return -1
+  return first > second ? 1 : 0
+}
+
+function decimalIn(asked: string): Key | undefined {
+  return /^-?\d+(?:\.\d+)?$/.test(asked) ? decimalKey(asked.replace(/^(-?)0+(?=\d)/, '$1')) : undefined
+}
+
+/**
+ * Ten times the millionths of a decimal, whatever its length; more places count as a half millionth, as they lie between two values that a
+ * loan can have. A number where that is exact.
+ */
+function decimalKey(decimal: string): Key {
+  const [whole = '', places = ''] = decimal.split('.')
+  const digits = whole + places.slice(0, 6).padEnd(6, '0') + (/[1-9]/.test(places.slice(6)) ? '5' : '0')
+  return digits.length <= 15 ? Number(digits) : BigInt(digits)
+}
+
+/** A date as partners write it: ISO 8601, a day alone (midnight in UTC), or the service's own `/Date(…)/`. */
+function instantIn(asked: string): number | undefined {
+  const match = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/.exec(asked)
+  if (match) return Number(match[1])
+  return parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(asked) ? `${asked}T00:00:00Z` : asked)
+}
