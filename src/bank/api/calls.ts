@@ -28,16 +28,6 @@ export function call<Of extends Name>(access: Access, name: Of, given: Given<Inp
   return perform(access, name, operations[name].schema ? check(access, name, input) : input, info)
 }
 
-/** The same, where the operation takes what was given as a part of its input: a title as `{ accountNumber, title }`. */
-export function callWith<Of extends Name, Asked>(
-  access: Access,
-  name: Of,
-  given: Asked,
-  inputOf: (checked: Asked) => Input<Of>,
-): Output<Of> {
-  return perform(access, name, inputOf(check(access, name, given)))
-}
-
 /**
  * The same for a record that exists: its id, or its number, names it in messages. What was given are further fields of the input, or the
  * one called `field`.
@@ -55,7 +45,13 @@ export function callOn<Of extends Name>(
   return perform(access, name, input as Input<Of>)
 }
 
-function perform<Of extends Name>({ shell, actor }: Access, name: Of, input: Input<Of>, info?: CallInfo): Output<Of> {
+/** Performs an operation with an input that was checked. */
+export function perform<Of extends Name>(
+  { shell, actor }: Access,
+  name: Of,
+  input: Input<Of>,
+  info?: CallInfo,
+): Output<Of> {
   if (operations[name].kind === 'operation') {
     return shell.perform(name as OperationName, input as never, actor, info).output as Output<Of>
   }

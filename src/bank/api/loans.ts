@@ -6,7 +6,7 @@ import type { AddLoanOptions } from '../../core/loans/loans.ts'
 import type { FailedRuleRequest } from '../../core/loans/move-loan.ts'
 import type { LoanSummaryQuery } from '../../core/loans/summary/query.ts'
 import type { LoanSummary } from '../../core/loans/summary/summary.ts'
-import { type Access, call, callOn, callWith, check, requiredText } from './calls.ts'
+import { type Access, call, callOn, check, perform, requiredText } from './calls.ts'
 
 /** Loans on file at the loan service (§2.10). Dates are ISO 8601 texts, decimals are texts. */
 export interface Loans {
@@ -97,7 +97,8 @@ export function loans(access: Access): Loans {
   return {
     add: (given = {}, options = {}) => {
       const { isSparse } = check(access, 'loans.add', options, { schema: addLoanOptions })
-      return callWith(access, 'loans.add', given, (fields) => (isSparse ? { fields, isSparse } : { fields }))
+      const fields = check(access, 'loans.add', given)
+      return perform(access, 'loans.add', isSparse ? { fields, isSparse } : { fields })
     },
     update: (id, changes) => callOn(access, 'loans.update', { id: named(id) }, changes, 'changes'),
     get: (id) => call(access, 'loans.get', { id: named(id) }),

@@ -4,7 +4,7 @@ import { owedPushes, type Push, pushRecord, type WaitingPush } from '../../core/
 import type { PushMode } from '../../core/webhooks/state.ts'
 import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
-import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/settle-options.ts'
+import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { shownOf } from '../shell/state/forgetting.ts'
 import { thrownFor } from '../shell/state/handler-errors.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'

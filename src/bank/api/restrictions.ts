@@ -1,7 +1,7 @@
 import type { Given } from '../../contract/absent.ts'
 import type { Restriction, RestrictionChanges, RestrictionRequest } from '../../core/accounts/restriction.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
-import { type Access, call, callOn, callWith, requiredText } from './calls.ts'
+import { type Access, call, callOn, check, perform, requiredText } from './calls.ts'
 
 /** The master account of a restriction, ten digits. */
 interface OnAccount {
@@ -70,7 +70,7 @@ export function restrictions(access: Access): Restrictions {
     get: (id) => call(access, 'restrictions.get', { id: named(id) }),
     list: (first: string | (PageQuery & OnAccount), second: PageQuery = {}) => {
       const [accountNumber, query] = parted(first, second)
-      return callWith(access, 'restrictions.list', query, (page) => ({ ...page, accountNumber }))
+      return perform(access, 'restrictions.list', { ...check(access, 'restrictions.list', query), accountNumber })
     },
     update: (id, changes) => callOn(access, 'restrictions.update', { id: named(id) }, changes),
     remove: (id) => call(access, 'restrictions.remove', { id: named(id) }),

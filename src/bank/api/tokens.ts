@@ -1,6 +1,6 @@
 import { partnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
-import { type Access, call, callWith, requiredText } from './calls.ts'
+import { type Access, call, check, perform, requiredText } from './calls.ts'
 
 /** Access tokens of the partner (§2.1, §5). They expire on the virtual clock. */
 export interface Tokens {
@@ -23,12 +23,12 @@ export interface Tokens {
 
 export function tokens(access: Access, partner: number): Tokens {
   return {
-    issue: (options = {}) =>
-      callWith(access, 'tokens.issue', options, ({ audience }) => {
-        const { clientId, clientSecret, audience: own } = partnerRecord(access.shell.state.world, partner)
-        const credentials = { client_id: clientId, client_secret: clientSecret }
-        return { grant_type: 'client_credentials', ...credentials, audience: audience ?? own }
-      }),
+    issue: (options = {}) => {
+      const { clientId, clientSecret, audience: own } = partnerRecord(access.shell.state.world, partner)
+      const { audience = own } = check(access, 'tokens.issue', options)
+      const credentials = { client_id: clientId, client_secret: clientSecret }
+      return perform(access, 'tokens.issue', { grant_type: 'client_credentials', ...credentials, audience })
+    },
     revoke: (accessToken) =>
       void call(access, 'tokens.revoke', { accessToken: requiredText(accessToken, 'access token') }),
   }

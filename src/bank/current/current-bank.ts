@@ -1,13 +1,13 @@
 /**
  * The bank of the running test. It follows the test through every promise and callback that the test started, so that tests
- * that run at the same time, with the same addresses, each have their own.
+ * that run at the same time, with the same addresses, each have their own. A call may lose its async context on the way, through a
+ * hook or a pool. Where one test runs, the call belongs to that one. Where several run, its test is unknown, and each of them gets a
+ * message at its end: a call of one of them was not done.
  */
-
 import { UsageError } from '../../core/errors.ts'
 import type { Bank } from '../bank.ts'
 import { internalsOf } from '../http/bank-internals.ts'
 import { contextOf } from '../shell/state/context.ts'
-import { banksOfRunningTests, isOutlived, ofEndedTest } from './running.ts'
 
 /** In a browser it is known until the first `await`; after it the test is known as the one that runs. */
 const testBank = contextOf<Bank>('currentBank')
@@ -61,4 +61,65 @@ export function within<Result>(bank: Bank, run: () => Result): Result {
   throw new UsageError(
     `Failed to run within a bank: the second argument must be a function, and is of type ${typeof run}. Write within(bank, () => …). (§1)`,
   )
+}
+
+interface Running {
+  readonly banks: Set<Bank>
+  /** The messages about calls whose test is unknown, by the bank of each test that ran then. */
+  readonly messages: WeakMap<Bank, string[]>
+  /** Of tests that have ended. */
+  readonly ended: WeakSet<Bank>
+}
+
+// Under a registered symbol, so that the ESM and the CommonJS form of the package know the same tests.
+const KEY = Symbol.for('vostro.running')
+const shared = globalThis as { [KEY]?: Running }
+shared[KEY] ??= { banks: new Set(), messages: new WeakMap(), ended: new WeakSet() }
+const running = shared[KEY]
+
+/** A test with this bank runs from now on. */
+export function begin(bank: Bank): void {
+  running.banks.add(bank)
+  running.ended.delete(bank)
+}
+
+/** The test with this bank has ended; a second call does nothing. */
+export function end(bank: Bank): void {
+  running.banks.delete(bank)
+  running.ended.add(bank)
+}
+
+/** Whether the test with this bank has ended, and another one is running. */
+function isOutlived(bank: Bank): boolean {
+  return running.ended.has(bank) && running.banks.size > 0
+}
+
+export function banksOfRunningTests(): Bank[] {
+  return [...running.banks]
+}
+
+/** Whether an error comes from a test that has ended: no running test is to fail with it. */
+export function isOfEndedTest(error: unknown): boolean {
+  return ofEnded.has(error as object)
+}
+
+const ofEnded = new WeakSet<object>()
+
+/** Marks an error as one of a test that has ended. */
+function ofEndedTest<Failure extends Error>(error: Failure): Failure {
+  ofEnded.add(error)
+  return error
+}
+
+/** Keeps a message for every running test: a call was lost that may belong to any of them. */
+export function tellRunningTests(message: string): void {
+  for (const bank of running.banks) {
+    const messages = messagesOf(bank)
+    if (!messages.includes(message)) running.messages.set(bank, [...messages, message])
+  }
+}
+
+/** The messages about calls that were lost while the test with this bank ran. */
+export function messagesOf(bank: Bank): readonly string[] {
+  return running.messages.get(bank) ?? []
 }

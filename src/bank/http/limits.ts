@@ -5,67 +5,40 @@
 
 import type { Addresses, ServiceName } from '../../contract/endpoint.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import { type Rejection, type RejectionCode, reject } from '../../core/rejection.ts'
+import { type Rejection, reject } from '../../core/rejection.ts'
 
-interface Limit {
-  readonly id: 'limits.pathLength' | 'limits.queryLength' | 'limits.headerLength' | 'limits.bodyLength'
-  readonly code: RejectionCode
-  readonly noun: string
-  readonly advice: string
-}
-
-const path: Limit = {
-  id: 'limits.pathLength',
-  code: 'path_is_too_long',
-  noun: 'path',
-  advice: 'Check how it is put together',
-}
-const query: Limit = {
-  id: 'limits.queryLength',
-  code: 'query_is_too_long',
-  noun: 'query',
-  advice: 'Ask for less at once',
-}
-const headers: Limit = {
-  id: 'limits.headerLength',
-  code: 'headers_are_too_long',
-  noun: 'headers',
-  advice: 'Send fewer or shorter ones',
-}
-const body: Limit = { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less at once' }
+/** What is measured of a request, in the order in which it is held against its limit. */
+const limits = [
+  { id: 'limits.pathLength', code: 'path_is_too_long', noun: 'path', advice: 'Check how it is put together' },
+  { id: 'limits.queryLength', code: 'query_is_too_long', noun: 'query', advice: 'Ask for less at once' },
+  { id: 'limits.headerLength', code: 'headers_are_too_long', noun: 'headers', advice: 'Send fewer or shorter ones' },
+  { id: 'limits.bodyLength', code: 'body_is_too_long', noun: 'body', advice: 'Send less at once' },
+] as const
 
 /** A request of which something is too long, and the service whose address it came to. */
 export interface TooLong {
   readonly service: ServiceName
   readonly rejection: Rejection
   /** What the answer rests on. */
-  readonly limit: Limit['id']
+  readonly limit: (typeof limits)[number]['id']
 }
 
 /** The refusal of a request of which anything is too long; undefined where all is in bounds. */
 export function tooLong(
   addresses: Addresses,
-  request: { readonly url: URL; readonly headers: Headers; readonly text: string },
+  { url, headers, text }: { readonly url: URL; readonly headers: Headers; readonly text: string },
   values: AssumptionValues,
 ): TooLong | undefined {
-  const { pathname, search } = request.url
-  const exceeded =
-    exceeding(path, pathname.length, values) ??
-    exceeding(query, search.slice('?'.length).length, values) ??
-    exceeding(headers, lengthOf(request.headers), values) ??
-    exceeding(body, request.text.length, values)
-  return exceeded && { service: serviceAt(addresses, request.url), ...exceeded }
-}
-
-function exceeding(
-  { id, code, noun, advice }: Limit,
-  length: number,
-  values: AssumptionValues,
-): Omit<TooLong, 'service'> | undefined {
-  const most = values[id]
-  if (length <= most) return undefined
-  const fact = `${noun === 'headers' ? 'they have' : 'it has'} ${length} characters, ${most} are allowed`
-  return { rejection: reject(code, `Failed to read the ${noun}: ${fact}. ${advice}. (§8)`), limit: id }
+  const query = url.search.slice('?'.length)
+  const lengths = { path: url.pathname.length, query: query.length, headers: lengthOf(headers), body: text.length }
+  for (const { id, code, noun, advice } of limits) {
+    const [length, most] = [lengths[noun], values[id]]
+    if (length <= most) continue
+    const fact = `${noun === 'headers' ? 'they have' : 'it has'} ${length} characters, ${most} are allowed`
+    const rejection = reject(code, `Failed to read the ${noun}: ${fact}. ${advice}. (§8)`)
+    return { service: serviceAt(addresses, url), rejection, limit: id }
+  }
+  return undefined
 }
 
 function lengthOf(given: Headers): number {

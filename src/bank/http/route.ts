@@ -4,16 +4,20 @@ import type { Addresses, EndpointRow, Provenance, ServiceName } from '../../cont
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
-import { matchPath, type Searched, templateOf, withoutFirstSlashes, withoutLastSlashes } from './match-path.ts'
+import {
+  matchPath,
+  type PathMatch,
+  type Searched,
+  templateOf,
+  withoutFirstSlashes,
+  withoutLastSlashes,
+} from './match-path.ts'
 
-export interface Match {
+/** The row that answers, and what its path says. */
+export interface Match extends Omit<PathMatch<unknown>, 'row'> {
   readonly name: EndpointName
   readonly row: EndpointRow
   readonly service: ServiceName
-  /** The parameters of the path. */
-  readonly parameters: Readonly<Record<string, string>>
-  /** Whether the path was written just as the table has it. */
-  readonly isExact: boolean
 }
 
 /** A call that is not served, and the service whose address it came to. */
@@ -47,7 +51,7 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     const found = matchPath(method, searched)
     if ('row' in found) {
       const { name, row } = found.row
-      return { name, row, service: row.service, parameters: found.parameters, isExact: found.isExact }
+      return { ...found, name, row, service: row.service }
     }
     const request = `${method} ${pathname}`
     const [same] = found.samePath

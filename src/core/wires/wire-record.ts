@@ -42,12 +42,13 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   const title = instead?.title ?? world.accounts.subledgers.at(order.subledger).title
   const partner = world.access.partners.at(order.partner)
   const meaning = meaningOf(request.businessFunctionCode)
+  // In the order in which a report of assumptions tells of them.
+  const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
+  const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
   for (const guess of guesses) assume(guess)
   if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
-  const [identifier, name] = [assume('bank.routingNumber'), assume('bank.name')]
   const [origin, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
-  const parties = partiesOf(assume, order, { identifier, name, title })
   const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
 
   this.id = paymentIdOf(seed, slot)

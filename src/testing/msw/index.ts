@@ -1,7 +1,7 @@
 /** The endpoint table as MSW handlers. This room is the only importer of msw. */
 import { HttpResponse, http, passthrough } from 'msw'
 import type { Bank } from '../../bank/bank.ts'
-import { isOfEndedTest, tellRunningTests } from '../../bank/current/running.ts'
+import { isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { addressesWithout, internalsOf } from '../../bank/http/bank-internals.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
 import { isNoAnswer } from '../../bank/http/strike.ts'

@@ -3,8 +3,7 @@
  * and rejects a request that no handler answers. In Node it is a server of MSW, in a browser the service worker of MSW.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { currentBank } from '../../bank/current/current-bank.ts'
-import { banksOfRunningTests, isOfEndedTest, tellRunningTests } from '../../bank/current/running.ts'
+import { banksOfRunningTests, currentBank, isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { isUsageError, UsageError } from '../../core/errors.ts'
 
 /** A listener, with the handlers of the bank of the running test. */

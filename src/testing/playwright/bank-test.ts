@@ -12,7 +12,7 @@ import {
   type TestType,
 } from '@playwright/test'
 import type { Bank } from '../../bank/bank.ts'
-import { begin, end } from '../../bank/current/running.ts'
+import { begin, end } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { listen, listenWith, stopListening } from '../msw/listen.ts'
 import { nodeServer } from '../msw/node-server.ts'

@@ -1,6 +1,6 @@
 /** The loose ends that fail a test: of its bank, of requests that reached no bank, and of calls that may have been its own. */
 import type { Bank } from '../../bank/bank.ts'
-import { messagesOf } from '../../bank/current/running.ts'
+import { messagesOf } from '../../bank/current/current-bank.ts'
 import { UsageError } from '../../core/errors.ts'
 import { type LooseEnds, looseEndsOf, looseEndsOfFailed } from '../matchers/loose-ends.ts'
 import { unansweredOf } from '../msw/listen.ts'

@@ -1,7 +1,6 @@
 /** One run of a test with a bank: from the birth of the bank to the verdict, whatever the runner. */
 import type { Bank } from '../../bank/bank.ts'
-import { within } from '../../bank/current/current-bank.ts'
-import { begin, end } from '../../bank/current/running.ts'
+import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { beginTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { storyOf } from '../story/story.ts'

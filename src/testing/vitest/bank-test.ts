@@ -4,8 +4,7 @@
  */
 import { type TestAPI, type TestContext, test as vitestTest } from 'vitest'
 import type { Bank } from '../../bank/bank.ts'
-import { within } from '../../bank/current/current-bank.ts'
-import { begin, end } from '../../bank/current/running.ts'
+import { begin, end, within } from '../../bank/current/current-bank.ts'
 import { beginTime, type TestTime } from '../../time/test-time.ts'
 import { checkedLooseEnds } from '../matchers/loose-ends.ts'
 import { listen, stopListening } from '../msw/listen.ts'

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createBank } from 'vostro'
 import { bankHandlers } from 'vostro/msw'
 import { currentBank, within } from 'vostro/vitest'
-import { begin, end, messagesOf } from '../../../src/bank/current/running.ts'
+import { begin, end, messagesOf } from '../../../src/bank/current/current-bank.ts'
 
 /** A test with a bank that runs beside this one. */
 function running() {

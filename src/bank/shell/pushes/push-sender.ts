@@ -17,8 +17,14 @@ import { CLOCK, type Shell } from '../state/shell.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
 import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
-import { answerOf, type Connection, type ConnectOptions, type PushHandler } from './receiver.ts'
-import { type SettleOptions, settleOptionsFrom } from './settle-options.ts'
+import {
+  answerOf,
+  type Connection,
+  type ConnectOptions,
+  type PushHandler,
+  type SettleOptions,
+  settleOptionsFrom,
+} from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000

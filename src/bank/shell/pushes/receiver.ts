@@ -1,4 +1,5 @@
 /** Receivers: what a test connects to a callback address, and calling it with one push. Whatever it does becomes an answer or a failure. (§6) */
+import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../../contract/options.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
 import { readText, withText } from '../state/body-text.ts'
@@ -17,6 +18,21 @@ export interface ConnectOptions {
    * @param push - its id, and the present instant of the virtual clock in milliseconds
    */
   sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
+}
+
+/** How long a handler may take. */
+export interface SettleOptions {
+  /**
+   * After how many turns of the event loop a handler that has not ended counts as hanging; by default 500,000, about a second.
+   * No clock is asked, so fake timers change nothing.
+   */
+  maxTurns?: number | undefined
+}
+
+/** How a push is delivered by hand. */
+export interface DeliverOptions extends SettleOptions {
+  /** The receiver gets it, and its answer never comes back: the bank sends it again later. */
+  loseAnswer?: boolean | undefined
 }
 
 export interface Connection {
@@ -80,4 +96,36 @@ async function readAnswer(response: Response): Promise<Received> {
   const body: unknown = await readText(response)
   if (typeof body !== 'string') return gave(`an answer whose text() gives a value of type ${typeof body}`)
   return { answer: { status: status + 0, body }, failure: null }
+}
+
+const rules: OptionRules<DeliverOptions> = {
+  maxTurns: rule((value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'),
+  loseAnswer: isFlag,
+}
+const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }
+
+/**
+ * The options of `call`, of which it knows these names.
+ *
+ * @throws {UsageError} where one cannot be used
+ */
+export function settleOptionsFrom(
+  call: string,
+  given: unknown = {},
+  names: readonly (keyof DeliverOptions)[] = ['maxTurns'],
+): DeliverOptions {
+  const known = Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return checkedOptions<DeliverOptions>(given, known as typeof rules, {
+    failed: `Failed to read the options of ${call}`,
+    advice: `It takes ${names.map((name) => (name === 'maxTurns' ? '{ maxTurns: 1_000 }' : '{ loseAnswer: true }')).join(' and ')}. (§6)`,
+    renamed: { patience: 'maxTurns' },
+  })
+}
+
+/** @throws {UsageError} where an option of a handler cannot be used */
+export function connectOptionsFrom(given: ConnectOptions, callbackUrl: string): ConnectOptions {
+  return checkedOptions(given, connectRules, {
+    failed: `Failed to connect "${callbackUrl}"`,
+    advice: 'Write { sign: (body) => ({ signature: hash(body) }) }, or leave it out. (§6)',
+  })
 }

@@ -30,7 +30,7 @@ interface Exchange {
 }
 
 /** An HTTP request to one endpoint, with its answer. */
-interface ExchangeWith<Name extends EndpointName | null> extends Exchange {
+export interface ExchangeWith<Name extends EndpointName | null> extends Exchange {
   /** The call of the endpoint table, or null where none matched. */
   readonly endpoint: Name
   /**

@@ -6,24 +6,17 @@
 
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import { checkedOptions, isRecord, type OptionRules } from '../../../contract/options.ts'
-import type { SentTo } from '../../../contract/sent.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { activeFaults, faultIdOf } from '../../../core/faults/fault.ts'
 import type { FaultState, PredicateName } from '../../../core/faults/state.ts'
 import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
+import type { ExchangeWith } from './exchange.ts'
 
-/** A call of one endpoint, as a fault's predicate sees it. */
-interface CallOf<Name extends EndpointName> {
-  readonly endpoint: Name
-  readonly method: string
-  readonly url: string
-  /** The body, parsed where it is JSON: what the endpoint takes; what the bank will refuse may be anything. */
-  readonly body: SentTo<Name>
-}
+type Shown = 'endpoint' | 'method' | 'url' | 'body'
 
 /** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which it is, and so what its body is. */
-export type StruckCall = { [Name in EndpointName]: CallOf<Name> }[EndpointName]
+export type StruckCall = { [Name in EndpointName]: Pick<ExchangeWith<Name>, Shown> }[EndpointName]
 
 /** Whether a fault strikes a call. */
 export type CallPredicate = (call: StruckCall) => boolean
