@@ -6,10 +6,6 @@
 
 import { durationFrom } from '../bank/shell/state/options.ts'
 import { InTurn } from '../core/kernel/in-turn.ts'
-import { takeOverRejections } from '../time/rejections.ts'
-import { RunTime } from '../time/run-time.ts'
-import { SeededRandom } from '../time/seeded-random.ts'
-import { takeOverRandom } from '../time/take-over-random.ts'
 import { checkExplore } from './explore-options.ts'
 import { exploreTestWith } from './explore-test.ts'
 import type { Exploration, ExploreOptions, Scenario } from './scenario.ts'
@@ -57,26 +53,21 @@ export async function explore<Result>(
 ): Promise<Exploration> {
   checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
-  return await turns.run(() => exploreAlone(scenario, options))
+  // What the scenario resolves with goes to its own `books`, and nowhere else.
+  return await turns.run(() => exploreAlone(scenario, options as ExploreOptions))
 }
 
 /** Explorations take turns, as each has the timers and dates of the process for itself. */
 const turns = new InTurn()
 
-async function exploreAlone<Result>(scenario: Scenario<Result>, options: ExploreOptions<Result>): Promise<Exploration> {
-  const time = new RunTime(options.maxTurns)
-  const draws = new SeededRandom(1)
-  const putBack = [
-    takeOverRejections((error) => {
-      time.unhandled ??= { error }
-    }),
-    ...(options.time === 'real' ? [] : [time.takeOver()]),
-    ...(options.random === 'real' ? [] : [takeOverRandom(draws)]),
-  ]
+async function exploreAlone(scenario: Scenario, options: ExploreOptions): Promise<Exploration> {
+  const player = new Player(scenario, options)
+  const explorer = new Explorer(player)
+  const putBack = player.takeOver()
   try {
-    return await new Explorer(new Player(scenario, options, time, draws)).explore()
+    return await explorer.explore()
   } finally {
-    for (const undo of putBack.toReversed()) undo()
+    putBack()
   }
 }
 

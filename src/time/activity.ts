@@ -32,8 +32,8 @@ const MANY_TURNS = 500
 export interface Signs {
   /** Turns without activity after which nothing more happens. */
   readonly quietTurns?: number
-  /** Another value as soon as anything was done. */
-  readonly state?: () => unknown
+  /** Turns after which it is not waited for any longer. */
+  readonly maxTurns?: number
   /** Whether anything is under way outside of the event loop. */
   readonly isBusy?: () => boolean
   /** Lets a little real time go by. */
@@ -46,7 +46,11 @@ export class Activity {
   /** How many calls are under way that do not wait for time: of a store, of a digest. */
   #busy = 0
 
-  constructor(private readonly signs: Signs = {}) {}
+  readonly maxTurns: number
+
+  constructor(private readonly signs: Signs) {
+    this.maxTurns = signs.maxTurns ?? Number.POSITIVE_INFINITY
+  }
 
   readonly note = (): void => {
     this.#done++
@@ -68,15 +72,14 @@ export class Activity {
   }
 
   /** Resolves when nothing more can happen at this instant, or when `isOver` says that the wait is over. */
-  async quiet(isOver: () => boolean, patience: number): Promise<void> {
+  async quiet(isOver: () => boolean): Promise<void> {
     // Most code ends within some microtasks; the rest takes a turn.
     for (let step = 0; step < MICROTASKS_FIRST && !isOver(); step++) await null
-    const { quietTurns = QUIET, state, isBusy = isReading, rest = turn } = this.signs
-    for (let turns = 0, quiet = 0; quiet < quietTurns && turns < patience && !isOver(); turns++) {
-      const [doneBefore, stateBefore] = [this.#done, state?.()]
+    const { quietTurns = QUIET, isBusy = isReading, rest = turn } = this.signs
+    for (let turns = 0, quiet = 0; quiet < quietTurns && turns < this.maxTurns && !isOver(); turns++) {
+      const doneBefore = this.#done
       await (turns > MANY_TURNS && (this.#busy > 0 || isBusy()) ? rest() : turn())
-      const isSame = this.#done === doneBefore && state?.() === stateBefore
-      quiet = isSame && this.#busy === 0 && !isBusy() ? quiet + 1 : 0
+      quiet = this.#done === doneBefore && this.#busy === 0 && !isBusy() ? quiet + 1 : 0
     }
   }
 }

@@ -89,7 +89,7 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
     )
   takenOver ??= { outside: new PendingIo(), putBack: takeOverTime(() => followed.get(presentBank())) }
   const { isBusy } = takenOver.outside
-  const clock = new SelfAdvancingClock(bank, manner, { isBusy, set, clear: (timer) => clear(timer as number) })
+  const clock = new SelfAdvancingClock(bank, { ...manner, isBusy }, { set, clear: (timer) => clear(timer as number) })
   followed.set(place, clock)
   const giveBack = () => {
     current.delete(entry)

@@ -5,7 +5,7 @@ import { checkedOptions, isOneOf, isRecordOf, type OptionRules } from '../contra
 import { namesOf } from '../core/kernel/names.ts'
 import type { Duration } from '../core/kernel/time/duration.ts'
 import { HOUR } from '../core/kernel/time/instant.ts'
-import type { Manner } from './self-advancing-clock.ts'
+import type { Manner } from './followed-clock.ts'
 
 /** How a bank's clock is followed. */
 export interface FollowOptions {
@@ -28,7 +28,7 @@ const rules: OptionRules<FollowOptions> = {
 }
 export const followOptionNames = namesOf(rules)
 
-export function mannerFrom(options: FollowOptions): Manner {
+export function mannerFrom(options: FollowOptions): Pick<Manner, 'isByItself' | 'longest'> {
   const { advance = 'auto', longest } = checkedOptions(options, rules, {
     failed: 'Failed to follow the clock of a bank',
     advice: "Write followClock(bank), or followClock(bank, { advance: 'manual' }). (§3)",

@@ -1,40 +1,87 @@
 /**
  * A followed clock: the time of code that follows the clock of a bank. Its timers fire as that clock passes them, among the events that are
- * due at the bank, and the work of each timer is done before time goes on. When and how far the clock goes is left to the two kinds of it:
- * one goes on by itself (`self-advancing-clock.ts`), the other is driven by a run of `explore`.
+ * due at the bank, and the work of each timer is done before time goes on. Where nothing else can happen it goes on to the next timer that
+ * the code waits for: by itself (`self-advancing-clock.ts`), or for a run of `explore`.
  */
+import type { Bank } from '../bank/bank.ts'
+import { type BankInternals, internalsOf } from '../bank/http/bank-internals.ts'
+import { goThrough } from '../bank/shell/pushes/advance.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
+import type { Observer } from '../bank/shell/state/observer.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import type { World } from '../core/world.ts'
-import { type Activity, turn } from './activity.ts'
+import { Activity, type Signs, turn } from './activity.ts'
 import type { OwnTime } from './take-over.ts'
 import { Timers } from './timers.ts'
 
 /** After so many steps through time an event that is waited for does not come any more. */
 export const MOST_STEPS = 20_000
 
-export abstract class FollowedClock implements TimeDriver, OwnTime {
+/** How something ended: `hangs`, it waits for nothing that will come; `endless`, it went on for too many steps. */
+export type Ending = 'ended' | 'hangs' | 'endless'
+
+export interface Manner extends Signs {
+  /** Whether the clock goes on by itself. */
+  readonly isByItself: boolean
+  /** It goes to timers that were set for less than so many milliseconds. */
+  readonly longest: number
+}
+
+const NEVER = () => false
+
+export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   readonly timers = new Timers(
     () => this.now(),
     () => this.timersChanged(),
   )
-  abstract readonly activity: Activity
+  readonly activity: Activity
   /** The records of the bank, as they are now. */
-  protected abstract readonly world: World
-  protected beganAt: Instant = 0
+  world: World
+  readonly timePasses: (() => Promise<void>) | undefined
+  protected readonly internals: BankInternals
   /** How many advances are under way, one within the other. */
   protected advances = 0
+  /** Steps that the clock went on since it was moved. */
+  protected steps = 0
+  readonly #endObserving: () => void
+  #beganAt: Instant
   /** Calls that wait for a push: an event that is due at the bank may end it. */
-  protected waiters: (() => void)[] = []
+  #waiters: (() => void)[] = []
+
+  constructor(
+    readonly bank: Bank,
+    private readonly manner: Manner,
+  ) {
+    this.activity = new Activity(manner)
+    this.internals = internalsOf(bank)
+    this.world = this.internals.shell.state.world
+    this.#beganAt = this.world.now
+    this.timePasses = manner.isByItself ? () => this.#passing() : undefined
+    this.#endObserving = this.internals.shell.observe(this)
+    this.internals.sender.driveTimeBy(this)
+  }
 
   now(): Instant {
     return this.world.now
   }
 
-  readonly began = (): Instant => this.beganAt
+  readonly began = (): Instant => this.#beganAt
 
   nextAt(): Instant | undefined {
     return this.timers.nextAt
+  }
+
+  changed(world: World): void {
+    this.world = world
+    this.activity.note()
+  }
+
+  answered(): void {
+    this.activity.note()
+  }
+
+  replaced(): void {
+    this.world = this.internals.shell.state.world
   }
 
   async endsWithin(promise: Promise<unknown>): Promise<{ isEnded: boolean; spent: number }> {
@@ -44,14 +91,18 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
     return { isEnded: hasEnded(), spent: 0 }
   }
 
-  async during<Result>(advance: () => Promise<Result>): Promise<Result> {
-    this.advances++
-    try {
+  during<Result>(advance: () => Promise<Result>): Promise<Result> {
+    return this.advancing(async () => {
+      // Work of this instant is done before time goes on.
+      await this.quiet()
       return await advance()
-    } finally {
-      this.advances--
-      this.timersChanged()
-    }
+    })
+  }
+
+  async arrived(): Promise<void> {
+    await this.quiet()
+    await this.look()
+    this.#wakeWaiters()
   }
 
   wakeAfter(delay: number, wake: () => void): () => void {
@@ -62,52 +113,125 @@ export abstract class FollowedClock implements TimeDriver, OwnTime {
     this.timersChanged()
   }
 
-  timePasses?: () => Promise<void>
+  forget(): void {
+    this.timers.reset()
+    this.#beganAt = Math.min(this.#beganAt, this.now())
+    this.#wakeWaiters()
+  }
 
-  /** The `timePasses` of a clock that goes on by itself. */
-  protected readonly untilTimePasses = (): Promise<void> =>
-    new Promise((resolve) => {
-      this.waiters.push(resolve)
-      this.timersChanged()
-    })
+  /** Nothing follows this clock any more. */
+  protected end(): void {
+    this.#endObserving()
+    this.internals.sender.driveTimeBy(undefined)
+    this.#wakeWaiters()
+  }
 
-  abstract arrived(): Promise<void>
-  abstract forget(): void
-  /** A timer was set or has fired, or the clock has moved. */
-  protected abstract timersChanged(): void
-  /** Nothing more can happen at this instant: whether something was let go on that waited for just that. */
-  protected abstract whenIdle(): boolean
-  /** Lets everything happen that can at this instant, timers that are due included. */
-  protected abstract quiet(isOver: () => boolean): Promise<void>
   /** A timer of the code has thrown. */
   protected abstract threw(error: unknown): void
 
-  protected wakeWaiters(): void {
-    const waiters = this.waiters
-    this.waiters = []
-    for (const resolve of waiters) resolve()
+  /** The clock has come to an instant, and all that happens there has happened. */
+  async look(): Promise<void> {}
+
+  /** A timer was set or has fired, or the clock has moved. */
+  protected timersChanged(): void {
+    this.activity.note()
   }
 
-  /** The next instant to go to: that of a timer set for less than `longest`; where a push is waited for, that of an event at the bank too. */
-  protected nextStep(longest?: number, whereNothingIsDue?: Instant): Instant | undefined {
-    const own = this.timers.nextOfAtLeast(0, longest)
-    if (this.waiters.length === 0) return own
-    const due = this.world.schedule.first()?.at ?? whereNothingIsDue
-    return own === undefined || (due !== undefined && due < own) ? due : own
+  /** Nothing more can happen at this instant: whether something was let go on that waited for just that. */
+  protected whenIdle(): boolean {
+    return false
   }
 
-  /** Fires the timers that are due, one after the other, as an event loop does. */
-  protected async fireDue(): Promise<void> {
-    while (this.fireFirst()) await turn()
+  /** The same before the clock goes on. */
+  protected async beforeStep(): Promise<boolean> {
+    return false
   }
 
-  protected fireFirst(): boolean {
+  protected async advancing<Result>(advance: () => Promise<Result>): Promise<Result> {
+    this.advances++
     try {
-      return this.timers.fireFirst()
+      return await advance()
+    } finally {
+      this.advances--
+      this.timersChanged()
+    }
+  }
+
+  /** Goes on through time, wherever nothing more can happen at an instant, until `isOver`. */
+  protected async goOn(isOver: () => boolean): Promise<Ending> {
+    for (let idle = 0; ; ) {
+      await this.quiet(isOver)
+      if (isOver()) return 'ended'
+      // An advance that the code awaits finds the next event by itself.
+      const isAdvancing = this.advances > 0
+      if (!isAdvancing && (await this.beforeStep())) continue
+      const next = isAdvancing ? undefined : this.next()
+      if (next === undefined) {
+        if (idle++ > this.activity.maxTurns) return 'hangs'
+        await turn()
+        continue
+      }
+      if (this.steps >= MOST_STEPS) return 'endless'
+      idle = 0
+      this.steps++
+      await this.goTo(next)
+    }
+  }
+
+  /** Goes to an instant, through everything that is due before it. */
+  protected goTo(instant: Instant): Promise<void> {
+    const { internals } = this
+    return this.advancing(() =>
+      internals.sender.attend('bank.clock.advanceAsync()', () => goThrough(internals, instant)),
+    )
+  }
+
+  /** The next instant to go to: that of a timer; where a push is waited for, that of an event at the bank too. */
+  protected next(): Instant | undefined {
+    if (!this.manner.isByItself) return undefined
+    const own = this.timers.nextOfAtLeast(0, this.manner.longest)
+    if (this.#waiters.length === 0) return own
+    // A step of nothing sets the time by which a push must be answered.
+    const due = this.world.schedule.first()?.at ?? this.now() + 1
+    return own === undefined || due < own ? due : own
+  }
+
+  protected get isDue(): boolean {
+    const { nextAt } = this.timers
+    return nextAt !== undefined && nextAt <= this.now()
+  }
+
+  /** Lets everything happen that can at this instant; timers that are due fire one after the other, as those of an event loop do. */
+  protected async quiet(isOver: () => boolean = NEVER): Promise<void> {
+    for (;;) {
+      while (this.isDue && !isOver()) {
+        await turn()
+        if (!isOver()) this.#fireFirst()
+      }
+      await this.activity.quiet(() => this.isDue || isOver())
+      if (!this.isDue || isOver()) return
+    }
+  }
+
+  #fireFirst(): void {
+    try {
+      this.timers.fireFirst()
     } catch (error) {
       this.threw(error)
-      return true
     }
+  }
+
+  #passing(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiters.push(resolve)
+      this.timersChanged()
+    })
+  }
+
+  #wakeWaiters(): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const resolve of waiters) resolve()
   }
 }
 

@@ -44,8 +44,6 @@ const LONGEST_DELAY = 2 ** 31 - 1
 
 /** Numbers of timers are above those of the process, and each clock has a range of its own. */
 const RANGE = 2 ** 32
-const MOST_RANGES = 2 ** 20
-let ranges = 0
 
 /** Every timer that was set here, and every clock by its range: what was set on one clock may be cleared on another. */
 const known = new WeakMap<object, PartnerTimer>()
@@ -63,20 +61,29 @@ export function clearPartnerTimer(timer: unknown): boolean {
   return true
 }
 
-/** Sets a timer of the process. */
-export type SetReal = (callback: () => void, delay: number) => unknown
+/** The timers of the process. */
+export interface RealTimers {
+  readonly set: (callback: () => void, delay: number) => unknown
+  readonly clear: (timer: unknown) => void
+}
 
 export class Timers {
   readonly #waiting = new Map<number, Waiting>()
-  readonly #range = (ranges++ % MOST_RANGES) + 1
+  /** The first that is free, so that each run of `explore` has the same numbers. */
+  readonly #range: number
   #made = 0
-  #afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void } | undefined
+  #afterwards: RealTimers | undefined
 
   constructor(
     private readonly now: () => Instant,
     /** Is called for each timer that is set or fires. */
     private readonly onChange: () => void,
-  ) {}
+  ) {
+    let range = 1
+    while (clocks.has(range)) range++
+    this.#range = range
+    clocks.set(range, this)
+  }
 
   /** When the next timer fires; undefined where none waits. */
   get nextAt(): Instant | undefined {
@@ -112,8 +119,8 @@ export class Timers {
     if (timer !== undefined && timer !== null) this.#waiting.delete(Number(timer))
   }
 
-  /** The clock is given back: nothing fires any more, and a timer that is begun again is one of the process. */
-  retire(afterwards: { readonly set: SetReal; readonly clear: (timer: unknown) => void }): void {
+  /** The clock is given back: nothing fires any more, and a timer that is begun again is one of the process, where it has one. */
+  retire(afterwards?: RealTimers): void {
     this.reset()
     this.#afterwards = afterwards
     clocks.delete(this.#range)
@@ -182,7 +189,6 @@ export class Timers {
   }
 
   #next(): number {
-    clocks.set(this.#range, this)
     return this.#range * RANGE + ++this.#made
   }
 

@@ -8,6 +8,7 @@ import { formatInstant, type Instant, parseInstant } from '../../core/kernel/tim
 import { isRejection } from '../../core/rejection.ts'
 import { readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch-times.ts'
+import { goThrough } from '../shell/pushes/advance.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { durationFrom } from '../shell/state/options.ts'
@@ -104,25 +105,6 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     sender.time.moved()
     return happened
   }
-  const goThrough = async (target: Instant, options: SettleOptions | undefined) => {
-    let isThere = false
-    const step = () => {
-      isThere = shell.state.world.now >= target || sender.isNested
-      if (isThere) return
-      // Where pushes are open, an advance by nothing sets the time by which they must be answered.
-      if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
-      const { now, schedule } = shell.state.world
-      move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
-    }
-    // Time goes on at the very moment at which no handler is left to wait for, even if other calls wait too.
-    for (;;) {
-      await sender.settleOpen(options, step)
-      if (isThere) break
-      await sender.time.arrived()
-    }
-    if (sender.time.timePasses) await sender.settleOpen(options)
-    else await sender.settle(options)
-  }
   return {
     get now() {
       const { now, settings } = shell.state.world
@@ -133,7 +115,7 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       sender.attend('bank.clock.advanceAsync()', async () => {
         const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
         const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-        return shell.hear(() => sender.time.during(() => goThrough(target, options)))
+        return shell.hear(() => sender.time.during(() => goThrough({ shell, sender }, target, options)))
       }),
     advanceTo: (instant) => {
       const target = parseInstant(requiredText(instant, 'instant'))

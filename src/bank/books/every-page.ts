@@ -19,14 +19,14 @@ export function everyPage<Item>(list: (page: { pageNumber: number; pageSize: num
 }
 
 /** Every wire of every partner. */
-export function everyWire({ world }: Bank): WirePayment[] {
+export function everyWire({ world }: Pick<Bank, 'world'>): WirePayment[] {
   const reading = readingOf(world, INTERNAL, takeNotes('wires.list'))
   const { first, size } = world.wires.payments
   return Array.from({ length: size - first }, (_, index) => wireRecord(reading, first + index))
 }
 
 /** Every registration of every partner that was not removed. */
-export function everyRegistration({ world }: Bank): Registration[] {
+export function everyRegistration({ world }: Pick<Bank, 'world'>): Registration[] {
   return [...world.webhooks.registrations].flatMap(({ isRemoved }, slot) =>
     isRemoved ? [] : registrationRecord(world, slot),
   )

@@ -5,6 +5,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { kindOf } from '../../contract/operations.ts'
 import { faultKinds } from '../../core/faults/fault-kinds.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 
 /** The kinds of points at which a run can be changed. */
 export type PointKind = 'request' | 'push' | 'payment' | 'store'
@@ -229,3 +230,7 @@ const rows = {
 /** The kind of a change at a point. */
 export type ChangeKind = keyof typeof rows
 export const changeKinds: { readonly [Kind in ChangeKind]: Row } = rows
+
+/** The kinds that are a fault of the bank, at a request or a push. */
+export const faultsAt = (point: PointKind): ChangeKind[] =>
+  namesOf(changeKinds).filter((kind) => changeKinds[kind].at === point && changeKinds[kind].fault)

@@ -22,12 +22,12 @@ const DEFAULT_SAMPLES = 100
 /** So many have so few orders that single swaps and pairs of them are all. */
 const FEW_PUSHES = 4
 
-export class Explorer<Result> {
-  readonly #options: ExploreOptions<Result>
+export class Explorer {
+  readonly #options: ExploreOptions
   readonly #search: Search
   readonly #shard: Shard
   /** Milliseconds of real time. */
-  readonly #budget: number
+  readonly #budget: number | undefined
   readonly #failures: Failures
   readonly #warnings = new Set<string>()
   #runs = 0
@@ -42,11 +42,12 @@ export class Explorer<Result> {
   /** The bank of the run that was asked for. */
   #alone: Bank | undefined
 
-  constructor(private readonly player: Player<Result>) {
+  constructor(private readonly player: Player) {
     this.#options = player.options
     this.#search = new Search(this.#options)
-    this.#budget = budgetFrom(this.#options.budget)
-    this.#shard = shardFrom(this.#options.shard)
+    const { budget, shard } = this.#options
+    this.#budget = budget === undefined ? undefined : budgetFrom(budget)
+    this.#shard = shardFrom(shard)
     this.#failures = new Failures(optionsText(this.#options))
   }
 
@@ -118,7 +119,7 @@ export class Explorer<Result> {
 
   #limit(maxRuns: number): Exploration['cutBy'] {
     const { maxFailures = Number.POSITIVE_INFINITY, signal } = this.#options
-    if (this.#elapsed() > this.#budget) return 'budget'
+    if (this.#budget !== undefined && this.#elapsed() > this.#budget) return 'budget'
     if (this.#failures.found.length >= maxFailures) return 'maxFailures'
     if (signal?.aborted) return 'signal'
     // The two clean runs count.
@@ -176,9 +177,8 @@ function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[
     .flatMap(({ id }) => assumptions[id].allowed.others.map((value): Change => ({ kind: 'assume', id, value })))
 }
 
-/** The milliseconds of a budget such as `30s`; as many as you like where there is none. */
-function budgetFrom(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY
+/** The milliseconds of a budget such as `30s`. */
+function budgetFrom(text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text) ?? []
   if (number !== undefined) return Number(number) * { s: SECOND, m: MINUTE, h: HOUR }[unit as 's' | 'm' | 'h']
   throw new UsageError(
@@ -187,7 +187,7 @@ function budgetFrom(text: string | undefined): number {
 }
 
 /** The options that a replay needs, as code. */
-function optionsText(options: ExploreOptions<never> | ExploreOptions<unknown>): string {
+function optionsText(options: ExploreOptions): string {
   const { bank, heal, assume, oracles, maxTurns, time, random } = options
   const given = { bank: isBank(bank) ? undefined : bank, heal, assume, oracles, maxTurns, time, random }
   const text = Object.entries(given).flatMap(([name, value]) =>

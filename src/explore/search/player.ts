@@ -6,23 +6,26 @@ import { internalsOf } from '../../bank/http/bank-internals.ts'
 import { isBank } from '../../bank/shell/state/is-bank.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { UsageError } from '../../core/errors.ts'
-import type { RunTime } from '../../time/run-time.ts'
-import type { SeededRandom } from '../../time/seeded-random.ts'
+import { takeOverRejections } from '../../time/rejections.ts'
+import { SeededRandom } from '../../time/seeded-random.ts'
+import { takeOverTime } from '../../time/take-over.ts'
+import { takeOverRandom } from '../../time/take-over-random.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
 import { type Clean, type Outcome, Run } from '../stage/run.ts'
 import type { Known } from '../stage/store.ts'
 
-export class Player<Result = unknown> {
+export class Player {
   readonly #base: Bank
+  readonly #draws = new SeededRandom(1)
   /** The methods of stores, as earlier runs have shown them. */
   readonly #known: Known = { handles: new Set(), promising: new Set() }
+  /** The run that is played now, or was played last. */
+  #run: Run | undefined
 
   constructor(
-    private readonly scenario: Scenario<Result>,
-    readonly options: ExploreOptions<Result>,
-    private readonly time: RunTime,
-    private readonly draws: SeededRandom,
+    private readonly scenario: Scenario,
+    readonly options: ExploreOptions,
   ) {
     this.#base = isBank(options.bank) ? options.bank : createBank(options.bank)
   }
@@ -32,19 +35,34 @@ export class Player<Result = unknown> {
     return this.#base.world
   }
 
+  /** Takes over the process's time, random numbers and unhandled rejections, until the function that it gives is called. */
+  takeOver(): () => void {
+    const { time, random } = this.options
+    const putBack = [
+      takeOverRejections((error) => {
+        if (this.#run) this.#run.unhandled ??= { error }
+      }),
+      ...(time === 'real' ? [] : [takeOverTime(() => this.#run)]),
+      ...(random === 'real' ? [] : [takeOverRandom(this.#draws)]),
+    ]
+    return () => {
+      for (const undo of putBack.toReversed()) undo()
+    }
+  }
+
   async play(changes: readonly Change[], clean?: Clean): Promise<Outcome> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.
     internalsOf(bank).shell.keeps = {}
-    this.draws.reset()
-    const setting = { scenario: this.scenario, options: this.options, time: this.time, known: this.#known }
-    return await new Run(bank, setting, changes, clean).play()
+    this.#draws.reset()
+    this.#run = new Run(bank, this.options, this.#known, changes)
+    return await this.#run.play(this.scenario, clean)
   }
 }
 
 /** A bank that is another one from the start. */
-function otherBank<Result>({ bank }: ExploreOptions<Result>, changes: readonly ChangeOfAll[]): Bank {
+function otherBank({ bank }: ExploreOptions, changes: readonly ChangeOfAll[]): Bank {
   const assume = Object.fromEntries(
     changes.flatMap((each) => (each.kind === 'assume' ? [[each.id as AssumptionId, each.value]] : [])),
   )

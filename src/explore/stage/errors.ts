@@ -1,6 +1,5 @@
 /** The errors of a run: what a scenario may reject with, and what is wrong where it does not end. */
-import { MOST_STEPS } from '../../time/followed-clock.ts'
-import type { Ending } from '../../time/run-time.ts'
+import { type Ending, MOST_STEPS } from '../../time/followed-clock.ts'
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
 import { ProcessEndedError } from '../scenario.ts'

@@ -3,49 +3,60 @@
 import { everyRegistration } from '../../bank/books/every-page.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
+import { DAY, type Instant, MINUTE } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { Registration } from '../../core/webhooks/registration.ts'
 import { deliveryStatuses, registrationStatuses } from '../../core/webhooks/webhook-status.ts'
-import type { ExploreOptions } from '../scenario.ts'
+import { MOST_STEPS } from '../../time/followed-clock.ts'
+import { approveHeld } from './desk.ts'
 import type { Stage } from './stage.ts'
 
 /** How often the bank heals: what a change brings about while it heals is healed, too. */
 const MOST_HEALINGS = 5
 
+/** How often the partner's timers fire at most at the end, when the bank has nothing more to do. */
+const LAST_ROUNDS = 20
+
 /** Everything that went wrong is over: faults end, what was dropped or suspended is delivered unless it is lost for good, time passes. */
-export async function heal<Result>(
-  stage: Stage,
-  { heal: duration = { days: 4 } }: ExploreOptions<Result>,
-): Promise<void> {
-  const spans = [{ minutes: 10 }, duration]
-  let struck = stage.plan.countOfStruck
+export async function heal(stage: Stage): Promise<void> {
+  const { plan, options } = stage
+  const duration = options.heal === undefined ? 4 * DAY : durationFrom(options.heal, 'heal for')
+  const spans = [10 * MINUTE, duration]
+  let struck = plan.countOfStruck
   for (let healing = 0; healing < MOST_HEALINGS; healing++) {
     const mended = await mend(stage)
     // Changes that struck while the bank healed get as long to heal as all before.
-    const isStruckAgain = stage.plan.countOfStruck > struck
-    struck = stage.plan.countOfStruck
+    const isStruckAgain = plan.countOfStruck > struck
+    struck = plan.countOfStruck
     if (healing >= spans.length && mended === 0 && !isStruckAgain) return
-    const span = isStruckAgain ? duration : (spans[healing] ?? { days: 1 })
-    await stage.time.leapTo(stage.time.now() + durationFrom(span, 'heal for'))
+    await passTo(stage, stage.world.now + (isStruckAgain ? duration : (spans[healing] ?? DAY)))
   }
 }
 
 /** Ends everything that is out of order now. @returns how much that was */
 async function mend(stage: Stage): Promise<number> {
-  const { bank, time } = stage
-  const struck = Number(stage.isStruck)
-  if ([...time.world.faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
-  if (time.world.webhooks.pushMode === 'held') bank.outbox.resume()
-  const approved = stage.heal()
+  const { bank } = stage
+  const { now, faults, webhooks, wires } = stage.world
+  const isDown = stage.bankDownUntil > now || stage.receiverDownUntil > now
+  const { pushMode, deliveries, registrations } = webhooks
+  const records = [faults.injected, pushMode, deliveries, registrations, wires.payments]
+  // Where nothing has happened since it was looked at last, nothing is out of order.
+  if (!isDown && records.every((each, index) => each === stage.mended[index])) return 0
+  stage.mended = records
+  if ([...faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
+  if (pushMode === 'held') bank.outbox.resume()
+  stage.bankDownUntil = 0
+  stage.receiverDownUntil = 0
+  const approved = approveHeld(stage)
   const dropped = droppedEvents(stage)
-  for (const id of dropped) await time.until(bank.outbox.deliver(id))
+  for (const id of dropped) await stage.until(bank.outbox.deliver(id))
   const suspended = suspendedRegistrations(stage)
   for (const { id, partnerId } of suspended) bank.as(partnerId).webhooks.restart(id)
-  return struck + approved + dropped.length + suspended.length
+  return Number(isDown) + approved + dropped.length + suspended.length
 }
 
 /** The events that were dropped, and not for good. */
-function droppedEvents({ time: { world }, lost }: Stage): string[] {
+function droppedEvents({ world, lost }: Stage): string[] {
   return [...world.webhooks.deliveries].flatMap(({ status, event }) => {
     const id = uuidOf(world.settings.seed, streams.event, event)
     return deliveryStatuses[status].isDropped && !lost.has(id) ? id : []
@@ -53,9 +64,35 @@ function droppedEvents({ time: { world }, lost }: Stage): string[] {
 }
 
 /** The registrations that were suspended, and not for good. */
-function suspendedRegistrations({ bank, abandoned }: Stage): Registration[] {
-  return everyRegistration(bank).filter(
+function suspendedRegistrations(stage: Stage): Registration[] {
+  return everyRegistration(stage).filter(
     ({ status, callbackUrl }) =>
-      registrationStatuses[status].sends === 'none' && !abandoned.has(new URL(callbackUrl).href),
+      registrationStatuses[status].sends === 'none' && !stage.abandoned.has(new URL(callbackUrl).href),
   )
+}
+
+/**
+ * Goes to an instant as a machine does that sleeps most of the time: wherever something is due at the bank the partner's timers that
+ * are due fire, each once, those for hours in their own time; and then twice more, or as long as they do anything.
+ */
+async function passTo(stage: Stage, instant: Instant): Promise<void> {
+  const { timers, log } = stage
+  for (let leaps = 0; leaps < MOST_STEPS; leaps++) {
+    const { schedule, now } = stage.world
+    // A process with timers wakes once a day, whatever the bank does.
+    const own = timers.size > 0 ? now + DAY : instant
+    const next = Math.min(schedule.first()?.at ?? instant, own)
+    if (next >= instant) break
+    await stage.leap(Math.max(next, now))
+  }
+  if (stage.world.now < instant) await stage.leap(instant)
+  let before = log.news
+  for (let rounds = 0, idle = 0; rounds < LAST_ROUNDS && idle < 2 * timers.size; rounds++) {
+    const next = timers.nextAt as Instant
+    // A timer that does something each time has had its time.
+    if (rounds >= 2 * timers.size && next > instant + DAY) return
+    await stage.leap(next)
+    idle = log.news === before ? idle + 1 : 0
+    before = log.news
+  }
 }

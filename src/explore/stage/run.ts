@@ -1,4 +1,7 @@
-/** One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. */
+/**
+ * One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. The run is what
+ * observes its bank and drives its time.
+ */
 import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
@@ -12,19 +15,20 @@ import {
   type OracleName,
   oneIntentOneWire,
 } from '../../bank/books/oracles.ts'
+import type { Asked } from '../../bank/shell/state/observer.ts'
 import { isUsageError } from '../../core/errors.ts'
-import type { RunTime } from '../../time/run-time.ts'
+import type { DuePush } from '../../core/webhooks/push-record.ts'
+import type { World } from '../../core/world.ts'
 import type { Change } from '../changes/change.ts'
 import type { Point } from '../changes/change-kinds.ts'
-import { Plan } from '../changes/plan.ts'
-import type { ExploreOptions, Scenario } from '../scenario.ts'
-import { ProcessEndedError } from '../scenario.ts'
+import { ProcessEndedError, type Scenario } from '../scenario.ts'
+import { Desk } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal } from './heal.ts'
-import { IntentNames } from './intent-names.ts'
-import { createScene, type Wanted } from './scene.ts'
+import { nextPush } from './pushes.ts'
+import { requestOf } from './requests.ts'
+import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
-import type { Known } from './store.ts'
 
 /** The facts of the clean run with which the others are compared. */
 export interface Clean {
@@ -48,14 +52,6 @@ export interface Outcome {
   readonly unmet: number
 }
 
-/** The things that all runs of an exploration share. */
-export interface Setting<Result> {
-  readonly scenario: Scenario<Result>
-  readonly options: ExploreOptions<Result>
-  readonly time: RunTime
-  readonly known: Known
-}
-
 /** The facts of a clean run: its intents, and the directions of payments that its books follow. */
 export function cleanOf({ bank, books, intents }: Outcome): Clean {
   const inBooks = new Set(books.map(({ paymentId }) => paymentId))
@@ -63,13 +59,13 @@ export function cleanOf({ bank, books, intents }: Outcome): Clean {
   return { intents, tracked: new Set(tracked.map(({ direction }) => direction)) }
 }
 
-/** One run: the scenario is played, the bank heals, and the oracles judge. */
-export class Run<Result> {
-  readonly #stage: Stage
-  readonly #plan: Plan
-  readonly #intentNames = new IntentNames()
-  readonly #wanted: Wanted = { books: undefined, checks: [] }
-  #result: Result | undefined
+export class Run extends Stage {
+  /** The reason of a rejection that no code handles. */
+  unhandled: { readonly error: unknown } | undefined
+  readonly #desk = new Desk(this)
+  /** The payments as they were when the operations team looked at them last. */
+  #payments: World['wires']['payments'] | undefined
+  #result: unknown
   #isOver = false
   /** Whether the scenario rejected. */
   #gaveUp = false
@@ -80,144 +76,141 @@ export class Run<Result> {
   /** The run as it was when the books were looked at last. */
   #lookedAt: string | undefined
 
-  constructor(
-    /** The run's own. */
-    private readonly bank: Bank,
-    private readonly setting: Setting<Result>,
-    private readonly changes: readonly Change[],
-    private readonly clean: Clean | undefined,
-  ) {
-    const { time } = setting
-    time.follow(bank)
-    this.#plan = new Plan(changes)
-    this.#stage = new Stage(bank, this.#plan, time, this.#intentNames)
-    time.onStep = this.#lookEarly
-    time.progress = () => this.#stage.log.news
+  readonly choose = (pending: readonly DuePush[]): number => nextPush(this, pending)
+
+  asked({ endpoint }: { readonly endpoint: string | null }): Asked {
+    return requestOf(this, endpoint)
   }
 
-  async play(): Promise<Outcome> {
-    const { time, options } = this.setting
-    const played = this.#begin()
-    let ending = await time.until(played)
-    for (const eventId of this.#stage.repeated) await time.until(this.bank.outbox.deliver(eventId))
-    await heal(this.#stage, options)
-    if (ending !== 'ended') ending = await time.until(played)
+  override changed(world: World): void {
+    super.changed(world)
+    const { payments } = world.wires
+    if (payments === this.#payments) return
+    this.#payments = payments
+    for (let slot = this.log.countOf('payment'); slot < this.world.wires.payments.size; slot++) {
+      this.log.add('payment', this.world.wires.payments.at(slot).order.direction)
+      this.#desk.meet(slot)
+    }
+    this.#desk.reverse()
+  }
+
+  async play(scenario: Scenario, clean: Clean | undefined): Promise<Outcome> {
+    const isAllowed = (reason: unknown) =>
+      mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
+    const played = this.#begin(scenario, isAllowed)
+    let ending = await this.until(played)
+    const repeated = this.delivered.filter((_, index) => this.plan.at('again', index + 1))
+    for (const eventId of repeated) await this.until(this.bank.outbox.deliver(eventId))
+    await heal(this)
+    if (ending !== 'ended') ending = await this.until(played)
     if (!this.#isOver) this.#error = unended(ending)
-    if (time.uncaught) this.#error ??= asError(time.uncaught.error)
-    if (time.unhandled && !this.#isAllowed(time.unhandled.error)) this.#error ??= unhandled(time.unhandled.error)
-    return await this.#judge()
+    this.#error ??= this.uncaught
+    if (this.unhandled && !isAllowed(this.unhandled.error)) this.#error ??= unhandled(this.unhandled.error)
+    const outcome = await this.#judge(clean)
+    this.timers.retire()
+    return outcome
   }
 
-  async #begin(): Promise<void> {
-    const { scenario, known } = this.setting
+  async #begin(scenario: Scenario, isAllowed: (reason: unknown) => boolean): Promise<void> {
     try {
-      this.#result = await scenario(createScene({ stage: this.#stage, known, pushed: this.#lookEarly }, this.#wanted))
+      this.#result = await scenario(createScene(this))
     } catch (reason) {
       this.#gaveUp = true
-      if (!this.#isAllowed(reason)) this.#error = asError(reason)
-      this.#endedWithProcess = reason instanceof ProcessEndedError && this.#wanted.checks.length > 0
+      if (!isAllowed(reason)) this.#error = asError(reason)
+      this.#endedWithProcess = reason instanceof ProcessEndedError && this.checks.length > 0
       // The scenario has not come to where the checks would hold.
-      this.#wanted.checks.length = 0
+      this.checks.length = 0
     }
     this.#isOver = true
   }
 
   /** Asks the oracles, each of which is nearer to the cause than a check of the scenario that fails in the end. */
-  async #judge(): Promise<Outcome> {
-    const { bank, clean } = this
-    const failed = this.#hasSucceeded ? await this.#firstFailedCheck() : undefined
-    const { books } = this.setting.options
-    const view = books && this.#hasSucceeded ? () => books(this.#result as Result) : this.#wanted.books
-    const entries = (view && (await this.#look(view, true))) ?? []
-    const intents = intentsOf(bank, this.#intentNames.names)
+  async #judge(clean: Clean | undefined): Promise<Outcome> {
+    const { bank, log, options } = this
+    const hasSucceeded = this.#isOver && !this.#error
+    const failed = hasSucceeded ? await this.#firstFailedCheck() : undefined
+    const { books } = options
+    const view = books && this.#isOver && !this.#error ? () => books(this.#result) : this.books
+    const entries = (view && (await this.#shown(async (viewed) => (await this.until(viewed)) === 'ended', view))) ?? []
+    const intents = intentsOf(bank, this.intents)
     const found = [
       this.#early,
       moneyConserved(bank),
       clean && oneIntentOneWire(intents, clean.intents),
       view && noCreditBeforePosting(bank, entries),
-      view && booksReconcile(bank, entries, ({ direction }) => this.#mustBeInBooks(direction)),
+      view && booksReconcile(bank, entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
     ].find((each) => each && this.#isAsked(each.oracle))
     return {
       changes: this.changes,
       error: this.#error ?? found ?? failed,
       bank,
-      points: this.#stage.log.points,
-      fingerprint: this.#stage.log.fingerprint,
+      points: log.points,
+      fingerprint: log.fingerprint,
       intents,
       books: entries,
-      warnings: this.#warnings(intents),
-      unmet: this.#plan.unmet.length,
+      warnings: this.#warnings(intents, clean),
+      unmet: this.plan.unmet.length,
     }
   }
 
-  get #hasSucceeded(): boolean {
-    return this.#isOver && !this.#error
-  }
-
   /** A scenario that rejected need not know of a payment whose answer never came, unless its store could have kept it before. */
-  #mustBeInBooks(direction: string): boolean {
-    return (!this.#gaveUp || this.#stage.hasStore) && (this.clean?.tracked.has(direction) ?? false)
+  #mustBeInBooks(direction: string, clean: Clean | undefined): boolean {
+    return (!this.#gaveUp || this.hasStore) && (clean?.tracked.has(direction) ?? false)
   }
 
   #isAsked(oracle: OracleName): boolean {
-    const { oracles } = this.setting.options
-    return oracles === undefined || oracles.includes(oracle)
-  }
-
-  #isAllowed(reason: unknown): boolean {
-    return (
-      mayReject(reason, this.changes) || (this.clean !== undefined && this.setting.options.mayReject?.(reason) === true)
-    )
+    return this.options.oracles?.includes(oracle) ?? true
   }
 
   /** Holds the books against the bank's, at each step of the clock and after each push. */
-  readonly #lookEarly = async (): Promise<void> => {
-    const { books } = this.#wanted
-    if (!books || this.#early || this.#stage.isLooking || !this.#isAsked('noCreditBeforePosting')) return
+  override async look(): Promise<void> {
+    if (!this.books || this.#early || this.isLooking || !this.#isAsked('noCreditBeforePosting')) return
     // Where the partner has learnt nothing since, its books show the same.
-    if (this.#stage.log.fingerprint === this.#lookedAt) return
-    this.#lookedAt = this.#stage.log.fingerprint
-    const shown = await this.#look(books, false)
+    if (this.log.fingerprint === this.#lookedAt) return
+    this.#lookedAt = this.log.fingerprint
+    const shown = await this.#shown(async (viewed) => (await this.endsWithin(viewed)).isEnded, this.books)
     if (shown) this.#early ??= noCreditBeforePosting(this.bank, shown)
   }
 
-  /** The entries of the books now; undefined where they do not come before time passes. */
-  async #look(view: NonNullable<Wanted['books']>, mayWait: boolean): Promise<BookEntry[] | undefined> {
-    const { time } = this.setting
-    this.#stage.isLooking = true
+  /** The entries of the books now; undefined where `hasEnded` says that they have not come. */
+  async #shown(
+    hasEnded: (viewed: Promise<unknown>) => Promise<boolean>,
+    view: NonNullable<Stage['books']>,
+  ): Promise<BookEntry[] | undefined> {
+    this.isLooking = true
     try {
       const viewed = Promise.resolve().then(view)
-      const isShown = mayWait ? (await time.until(viewed)) === 'ended' : (await time.endsWithin(viewed)).isEnded
-      return isShown ? entriesOf(await viewed) : undefined
+      return (await hasEnded(viewed)) ? entriesOf(await viewed) : undefined
     } catch (reason) {
       // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
       if (isUsageError(reason)) throw reason
       this.#error ??= asError(reason)
       return undefined
     } finally {
-      this.#stage.isLooking = false
+      this.isLooking = false
     }
   }
 
   /** The error of the first check that does not hold. The bank has healed, so no change strikes, and time goes on. */
   async #firstFailedCheck(): Promise<Error | undefined> {
-    this.#stage.isLooking = true
+    if (this.checks.length === 0) return undefined
+    this.isLooking = true
     let failed: Error | undefined
     const checkAll = async () => {
-      for (const check of this.#wanted.checks) await check()
+      for (const check of this.checks) await check()
     }
     const checked = checkAll().catch((reason: unknown) => {
       failed = asError(reason)
     })
-    const ending = await this.setting.time.until(checked)
-    this.#stage.isLooking = false
+    const ending = await this.until(checked)
+    this.isLooking = false
     return ending === 'ended'
       ? failed
       : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
   }
 
-  #warnings(intents: Intents): string[] {
-    const unknown = this.clean ? unknownIntents(intents, this.clean.intents) : []
+  #warnings(intents: Intents, clean: Clean | undefined): string[] {
+    const unknown = clean ? unknownIntents(intents, clean.intents) : []
     return [
       ...unknown.map(
         (intent) =>

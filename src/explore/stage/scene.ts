@@ -4,44 +4,28 @@ import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { Ends, Scene } from '../scenario.ts'
 import { endsWhile, type Running, runProcess } from './process.ts'
+import { intent } from './requests.ts'
 import type { Stage } from './stage.ts'
-import { type Known, type StoreCall, type Verdict, wrapStore } from './store.ts'
+import { type StoreCall, type Verdict, wrapStore } from './store.ts'
 
-/** The books and the final checks that the scenario has named. */
-export interface Wanted {
-  books: Parameters<Scene['books']>[0] | undefined
-  readonly checks: Parameters<Scene['eventually']>[0][]
-}
-
-export interface Around {
-  readonly stage: Stage
-  /** The methods of stores, as the first clean run has shown them. */
-  readonly known: Known
-  /** Called after each push that a receiver has taken. */
-  readonly pushed: () => Promise<void>
-}
-
-export function createScene(around: Around, wanted: Wanted): Scene {
-  const { stage } = around
-  const ends = endsOf(around, undefined)
+export function createScene(stage: Stage): Scene {
   return {
-    ...ends,
+    ...endsOf(stage, undefined),
     bank: stage.bank,
     books: (view) => {
-      wanted.books = view
+      stage.books = view
     },
-    eventually: (check) => void wanted.checks.push(check),
+    eventually: (check) => void stage.checks.push(check),
     process: (start) =>
       runProcess(start, {
-        endsOf: (running) => endsWhile(running, endsOf(around, running)),
-        after: stage.time.after,
+        endsOf: (running) => endsWhile(running, endsOf(stage, running)),
+        after: stage.after,
       }),
   }
 }
 
-function endsOf(around: Around, running: Running | undefined): Ends {
-  const { stage } = around
-  const { bank, time } = stage
+function endsOf(stage: Stage, running: Running | undefined): Ends {
+  const { bank } = stage
   return {
     fetch: (input, init) => {
       const before = stage.caller
@@ -55,58 +39,62 @@ function endsOf(around: Around, running: Running | undefined): Ends {
     },
     connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
-      bank.webhooks.connect(callbackUrl, receiver(around, running, handler), options)
+      bank.webhooks.connect(callbackUrl, receiver(stage, running, handler), options)
     },
     store: (client) => {
       stage.hasStore = true
-      return wrapStore(client, storeCall(around, running))
+      return wrapStore(client, storeCall(stage, running))
     },
-    intend: stage.intents.run,
-    sleep: (duration) => time.pass(durationFrom(duration, 'sleep for')),
+    intend: (name, act) => intent.run(name, act),
+    sleep: (duration) => stage.pass(durationFrom(duration, 'sleep for')),
     every: (duration, tick) => {
       let isUnderWay = false
-      return time.each(durationFrom(duration, 'tick every'), () => {
+      const over = () => {
+        isUnderWay = false
+      }
+      const tickOnce = () => {
         if (isUnderWay) return
         isUnderWay = true
-        const over = () => {
-          isUnderWay = false
-        }
         // An error ends the tick: a scheduler of the partner's would log it.
         Promise.resolve().then(tick).then(over, over)
-      })
+      }
+      const timer = stage.timers.every(tickOnce, durationFrom(duration, 'tick every'))
+      return () => stage.timers.clear(timer)
     },
   }
 }
 
-function receiver({ stage, pushed }: Around, running: Running | undefined, handler: PushHandler): PushHandler {
+function receiver(stage: Stage, running: Running | undefined, handler: PushHandler): PushHandler {
+  const { plan, log, delivered } = stage
   return async (request) => {
-    const nth = stage.receive()
-    const twin = stage.plan.once('twins', nth) ? request.clone() : undefined
+    if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
+    const nth = delivered.length
+    const twin = plan.once('twins', nth) ? request.clone() : undefined
     const [response] = await Promise.all([handler(request), twin && handler(twin)])
-    stage.log.note(response?.status)
-    if (running && stage.plan.once('crashOnPush', nth)) {
+    log.note(response?.status)
+    if (running && plan.once('crashOnPush', nth)) {
       running.end()
       throw new TypeError('socket hang up: the process has ended')
     }
-    await pushed()
+    await stage.look()
     return response
   }
 }
 
-function storeCall({ stage, known }: Around, running: Running | undefined): StoreCall {
-  const { plan, log, time } = stage
+function storeCall(stage: Stage, running: Running | undefined): StoreCall {
+  const { plan, log, known, activity } = stage
   const none: Verdict = { nth: 0 }
   const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
   const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
   return {
     known,
-    during: (work) => time.activity.during(work, running?.ended),
+    during: (work) => activity.during(work, running?.ended),
     before: (method, given) => {
       if (stage.isLooking) return none
       if (running?.isEnded) return ended(0)
       const nth = log.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
       log.note(given)
-      time.activity.note()
+      activity.note()
       if (plan.at('crashBeforeStore', nth)) {
         running?.end()
         return ended(nth)

@@ -23,7 +23,7 @@ export interface Due {
 
 /** Begins the next push that is due, unless a fault of the test drops or delays it: then the one after it. */
 export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | undefined {
-  prefer(shell, choose)
+  if (choose && !prefer(shell, choose)) return undefined
   for (let struck = new Set<string>(); ; ) {
     const [first, second] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
@@ -39,11 +39,12 @@ export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | u
   }
 }
 
-/** Puts the push first that `choose` picks. */
-function prefer(shell: Shell, choose: ChoosePush | undefined): void {
-  const pending = choose ? nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY) : []
-  const chosen = choose && pending.length > 0 ? pending[choose(pending)] : undefined
+/** Puts the push first that `choose` picks; whether there is one. */
+function prefer(shell: Shell, choose: ChoosePush): boolean {
+  const pending = nextInOutbox(shell.state.world, Number.POSITIVE_INFINITY)
+  const chosen = pending.length > 0 ? pending[choose(pending)] : undefined
   if (chosen && chosen !== pending[0]) shell.perform('pushes.prefer', { id: chosen.eventId }, CLOCK)
+  return chosen !== undefined
 }
 
 /** A push that a fault strikes. */

@@ -16,7 +16,7 @@ import { noteThrown } from '../state/handler-errors.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
-import { beginNext, type ChoosePush, type Due, isOpen, pushOf } from './next-push.ts'
+import { beginNext, type Due, isOpen, pushOf } from './next-push.ts'
 import {
   answerOf,
   type Connection,
@@ -40,8 +40,8 @@ export class PushSender {
   /** The errors of handlers that would have waited for themselves, and how many of them were thrown to the test. */
   readonly #nestings: UsageError[] = []
   #thrown = 0
-  /** Which of the pushes that wait goes next, where that is not the first. */
-  choose: ChoosePush | undefined
+  /** The world in whose outbox nothing was found to wait. */
+  #empty: World | undefined
   /** The same for a bank and its forks. */
   readonly #family: object
   /** Inside which handlers this bank was forked. */
@@ -171,7 +171,6 @@ export class PushSender {
    */
   async settleOpen({ maxTurns = MAX_TURNS }: SettleOptions = {}, then: () => void = () => {}): Promise<void> {
     const waited = new Set<Call>()
-    let empty: World | undefined
     for (let isQuiet = false; ; ) {
       const open = [...this.#calls].find((call) => !waited.has(call))
       if (open) {
@@ -181,11 +180,11 @@ export class PushSender {
         continue
       }
       // The outbox of one and the same world is looked at once.
-      const due = this.shell.state.world === empty ? undefined : beginNext(this.shell, this.choose)
+      const due = this.shell.state.world === this.#empty ? undefined : beginNext(this.shell, this.time.choose)
       if (due) await this.#callDue(due, maxTurns, waited)
       else if (isQuiet) break
       else {
-        empty = this.shell.state.world
+        this.#empty = this.shell.state.world
         // A call that was made at the same moment as this one begins its push after it.
         await null
       }
@@ -198,7 +197,7 @@ export class PushSender {
   /** Calls the handlers of everything that is due, and waits for these alone: a handler may cause this call, and cannot wait for itself. */
   async settleDue({ maxTurns = MAX_TURNS }: SettleOptions = {}): Promise<void> {
     const { shell } = this
-    for (let due = beginNext(shell, this.choose); due; due = beginNext(shell, this.choose)) {
+    for (let due = beginNext(shell, this.time.choose); due; due = beginNext(shell, this.time.choose)) {
       await this.#callDue(due, maxTurns)
     }
     shell.throwDefect()

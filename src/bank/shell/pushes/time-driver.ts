@@ -5,6 +5,7 @@
 import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import { endsWithin, quiet } from './event-loop.ts'
+import type { ChoosePush } from './next-push.ts'
 
 export interface TimeDriver {
   /** Whether a promise settles before nothing more can happen at this instant; `maxTurns` in turns. `spent`: the turns that it took. */
@@ -24,7 +25,9 @@ export interface TimeDriver {
   /** The bank has another history now: nothing waits for its instants any more. */
   readonly forget: () => void
   /** Resolves when time has moved on by itself. `settled()` waits for it; the end of `advanceAsync()` does not. */
-  readonly timePasses?: () => Promise<void>
+  readonly timePasses?: (() => Promise<void>) | undefined
+  /** Which of the pushes that wait goes next; without it, the first. */
+  readonly choose?: ChoosePush
 }
 
 interface Sleeper {

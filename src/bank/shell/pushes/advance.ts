@@ -1,0 +1,30 @@
+/** An advance of the clock: it goes to an instant through everything that is due before it, and handlers are waited for on the way. */
+import type { Instant } from '../../../core/kernel/time/instant.ts'
+import { CLOCK, type Shell } from '../state/shell.ts'
+import type { PushSender } from './push-sender.ts'
+import type { SettleOptions } from './receiver.ts'
+
+export async function goThrough(
+  { shell, sender }: { readonly shell: Shell; readonly sender: PushSender },
+  target: Instant,
+  options?: SettleOptions,
+): Promise<void> {
+  const move = (to: Instant) => shell.perform('clock.advance', { to }, CLOCK)
+  let isThere = false
+  const step = () => {
+    isThere = shell.state.world.now >= target || sender.isNested
+    if (isThere) return
+    // Where pushes are open, an advance by nothing sets the time by which they must be answered.
+    if (shell.state.world.webhooks.openPushes.length > 0) move(shell.state.world.now)
+    const { now, schedule } = shell.state.world
+    move(Math.max(Math.min(schedule.first()?.at ?? target, sender.time.nextAt() ?? target, target), now))
+  }
+  // Time goes on at the very moment at which no handler is left to wait for, even if other calls wait too.
+  for (;;) {
+    await sender.settleOpen(options, step)
+    if (isThere) break
+    await sender.time.arrived()
+  }
+  if (sender.time.timePasses) await sender.settleOpen(options)
+  else await sender.settle(options)
+}

@@ -1,0 +1,54 @@
+/**
+ * The pushes of a run: which goes next, and what the plan changes of it. Where two pushes have nothing in common their order makes no
+ * difference, so a push is moved forward only past one that it has something in common with.
+ */
+import { slotOfUuid } from '../../core/kernel/identity.ts'
+import { streams } from '../../core/streams.ts'
+import type { DuePush } from '../../core/webhooks/push-record.ts'
+import type { World } from '../../core/world.ts'
+import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import { OUTAGE } from './requests.ts'
+import type { Stage } from './stage.ts'
+
+const pushFaults = faultsAt('push')
+
+/** The place of the push that goes next, among those that wait. */
+export function nextPush(stage: Stage, pending: readonly DuePush[]): number {
+  const { bank, log, plan, delivered, world } = stage
+  const next = pending[0] as DuePush
+  if (delivered.includes(next.eventId)) return 0
+  const nth = log.countOf('push') + 1
+  const sampled = plan.order?.choose(pending.map(({ eventId }) => eventId))
+  const choice = sampled ?? Math.min(plan.at('first', nth)?.choice ?? 0, pending.length - 1)
+  const { eventId, eventName, resources, isSigned, callbackUrl } = pending[choice] as DuePush
+  const canGoFirst = choice === 0 && !plan.order ? goFirst(world, pending) : []
+  log.add('push', eventName, { isSigned, canGoFirst, isOfProcess: stage.hasReceivingProcess })
+  log.note(eventName, resources, world.now)
+  delivered.push(eventId)
+  if (plan.at('receiverDown', nth)) stage.receiverDownUntil = world.now + OUTAGE
+  if (plan.at('suspended', nth)) {
+    stage.receiverDownUntil = Number.POSITIVE_INFINITY
+    stage.abandoned.add(new URL(callbackUrl).href)
+  }
+  const kind = pushFaults.find((each) => plan.at(each, nth))
+  const fault = kind && changeKinds[kind].fault
+  if (kind === 'lost') stage.lost.add(eventId)
+  if (fault) bank.faults.inject(fault.kind as 'drop', { nth: 1, uses: 1 })
+  return choice
+}
+
+/** The places among those that wait, from 1, of the pushes that could be moved before the first. */
+function goFirst(world: World, pending: readonly DuePush[]): number[] {
+  const topics = pending.map((push) => topicsOf(world, push))
+  return topics.flatMap((own, place) =>
+    place > 0 && topics.slice(0, place).some((other) => other.some((topic) => own.includes(topic))) ? place : [],
+  )
+}
+
+/** The subjects of a push: its resources, and the accounts of its payments. */
+function topicsOf({ settings, wires }: World, { resources }: DuePush): string[] {
+  return resources.flatMap((resource) => {
+    const wire = slotOfUuid(settings.seed, streams.payment, resource.split('/').at(-1) ?? '')
+    return wire === undefined ? [resource] : [resource, `account ${wires.payments.at(wire).order.subledger}`]
+  })
+}

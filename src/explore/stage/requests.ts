@@ -1,0 +1,113 @@
+/** The requests of a run: each is a point, at which the plan may have a change. */
+import { contextOf } from '../../bank/shell/state/context.ts'
+import type { Asked } from '../../bank/shell/state/observer.ts'
+import { newFault } from '../../core/faults/fault.ts'
+import type { FaultState } from '../../core/faults/state.ts'
+import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+import type { InboundWireRequest } from '../../core/wires/wire.ts'
+import { paymentIdOf } from '../../core/wires/wire-record.ts'
+import { mayBe } from '../../core/wires/wire-status.ts'
+import { changeKinds, faultsAt } from '../changes/change-kinds.ts'
+import type { Stage } from './stage.ts'
+
+/** How long an outage lasts, of the bank or of the receiver. */
+export const OUTAGE = 10 * MINUTE
+/** How long a call or its answer is under way that comes late: longer than most leases last, and longer than a user waits before a second click. */
+const LATE = 10 * MINUTE
+/** After so long a payment that was just made may go out. */
+const UNTIL_REVIEWED = 10 * SECOND
+/** Longer than a process that has ended is away. */
+const ON_ITS_WAY = 2 * MINUTE
+/** As the fault of this name takes by default. */
+const SLOW = 30 * SECOND
+/** How many calls fail in a row. */
+const FAILING = 3
+
+/** The intent that the scenario has named for the running code. In a browser it lasts until its code has ended: one at a time. */
+export const intent = contextOf<string>('intent', { isLong: true })
+
+export function requestOf(stage: Stage, endpoint: string | null): Asked {
+  const { plan, log, caller, bank } = stage
+  if (stage.isLooking) return {}
+  const nth = log.add('request', endpoint ?? 'an unknown call', { isOfProcess: caller !== undefined })
+  stage.activity.note()
+  const until = stage.world.now + OUTAGE
+  if (plan.at('outage', nth)) stage.bankDownUntil = until
+  if (plan.at('failing', nth)) stage.fails = { below: nth + FAILING, until }
+  const named = intent.current
+  let firstWire = stage.world.wires.payments.size
+  const before = waitBefore(stage, nth)
+  return {
+    ...(before ? { before } : {}),
+    begin: () => {
+      if (plan.at('arrival', nth)) bank.wires.simulateInbound(unaskedFor(stage))
+      firstWire = stage.world.wires.payments.size
+    },
+    fault: faultAt(stage, nth),
+    done: ({ fault, status, answer, url, method, body }) => {
+      const { now, settings, wires } = stage.world
+      // The fault stands in the plan already; the log has what the partner makes of it.
+      log.note(now)
+      log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage) })
+      log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
+      if (named === undefined) return
+      for (let slot = firstWire; slot < wires.payments.size; slot++)
+        stage.intents.set(paymentIdOf(settings.seed, slot), named)
+    },
+    after: async () => {
+      if (plan.at('crashAfter', nth)) await caller?.end()
+      if (plan.at('pauseAfter', nth)) await stage.pause()
+      if (plan.at('answersLate', nth)) await stage.pass(LATE)
+      if (plan.at('batchMeanwhile', nth)) {
+        await stage.pass(UNTIL_REVIEWED)
+        bank.desk.releaseBatch()
+        await stage.pause()
+      }
+      if (plan.at('slow', nth)) await stage.pass(SLOW)
+      stage.activity.note()
+    },
+  }
+}
+
+/** Until when a call waits before it is done. */
+function waitBefore(stage: Stage, nth: number): Promise<void> | undefined {
+  const { plan, caller } = stage
+  if (plan.at('crashBefore', nth)) return caller?.end()
+  if (plan.at('pauseBefore', nth)) return stage.pause()
+  if (plan.at('arrivesLate', nth)) return stage.pass(LATE)
+  if (!plan.at('crashOnTheWay', nth)) return undefined
+  void caller?.end()
+  return stage.pass(ON_ITS_WAY)
+}
+
+const requestFaults = faultsAt('request')
+
+function faultAt({ plan, world: { now }, bankDownUntil, fails }: Stage, nth: number): FaultState | undefined {
+  if (now < bankDownUntil) return newFault('networkError', {}, now)
+  if (nth < fails.below && now < fails.until) return newFault('status', { status: 503 }, now)
+  const kind = requestFaults.find((each) => plan.at(each, nth))
+  const fault = kind && changeKinds[kind].fault
+  return fault && newFault(fault.kind, { status: fault.status }, now)
+}
+
+/** Whether a payment waits for a batch. */
+function isBeforeBatch({ world }: Stage): boolean {
+  return [...world.wires.payments].some(
+    ({ order, status }) => order.direction === 'Outbound' && (mayBe('review', status) || mayBe('release', status)),
+  )
+}
+
+const sender = { idCode: 'F', identifier: '021000021', name: 'Example Sending Bank' } as const
+
+/** An unsolicited payment: it shifts the pages of a list. */
+function unaskedFor({ bank }: Stage): InboundWireRequest {
+  return {
+    accountNumber: bank.masterAccount.accountNumber,
+    originator: { idCode: 'D', identifier: '1', name: 'A change of this run' },
+    businessFunctionCode: 'CTR',
+    senderRoutingNumber: sender.identifier,
+    senderDiName: sender.name,
+    originatorFi: sender,
+    amount: 1,
+  }
+}
