@@ -40,6 +40,11 @@ export function pageOf<T>(
   return { results, pageNumber, pageSize, hasPreviousPage: pageNumber > 1, hasNextPage }
 }
 
+/** The slots of a list that has them all. */
+export function slotsOf(list: readonly number[]): (skipped: number) => Iterable<number> {
+  return (skipped) => list.slice(skipped)
+}
+
 /** The slots of a table's records that belong to a list, in the order of the table. */
 export function slotsWhere<State>(
   table: Table<State>,

@@ -1,18 +1,9 @@
 /**
- * Rejections: every way in which the bank says no, in one list that the operations, the HTTP edge, the reference and the tests share;
- * each folder has its own part, in its rejections.ts. The words stand where the operation refuses: `return reject(code, 'Failed to …')`;
+ * Rejections: every way in which the bank says no, in one list that the operations, the HTTP edge, the reference and the tests share. The words stand where the operation refuses: `return reject(code, 'Failed to …')`;
  * for a record that is not found, in finder.ts and in the lookups. A rejection is a value; only the shell turns it into an error. (§7)
  */
-
-import { accessRejections } from './access/rejections.ts'
-import { accountRejections } from './accounts/rejections.ts'
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
-import { faultRejections } from './faults/rejections.ts'
-import { ledgerRejections } from './ledger/rejections.ts'
-import { loanRejections } from './loans/rejections.ts'
-import { webhookRejections } from './webhooks/rejections.ts'
-import { wireRejections } from './wires/rejections.ts'
 
 interface RejectionRow {
   readonly status: number
@@ -36,13 +27,58 @@ export const rejections = {
   body_is_too_deep: { status: 400, number: 1044, from: 'limits.bodyDepth' },
   endpoint_not_found: { status: 404, number: 2006, from: 'http.unknownCalls' },
   method_is_not_allowed: { status: 405, number: 2007, from: 'http.unknownCalls' },
-  ...accessRejections,
-  ...accountRejections,
-  ...ledgerRejections,
-  ...wireRejections,
-  ...webhookRejections,
-  ...faultRejections,
-  ...loanRejections,
+  // Partners, tokens and repeated calls
+  idempotency_key_is_too_long: { status: 400, number: 1004, from: 'idempotency.keyLength' },
+  grant_type_is_unsupported: { status: 400, number: 1005, from: 'tokens.errors' },
+  partner_not_found: { status: 404, number: 2004, from: 'webhooks.foreignPartner' },
+  partner_exists: { status: 409, number: 2030, from: 'errors.codes' },
+  idempotency_key_has_another_body: { status: 409, number: 2016, from: 'idempotency.changedBody' },
+  idempotency_key_is_under_way: { status: 409, number: 2029, from: 'idempotency.underWay' },
+  token_is_missing: { status: 401, number: 3000, from: '§7' },
+  token_is_invalid: { status: 401, number: 3001, from: '§7' },
+  token_has_expired: { status: 401, number: 3002, from: '§7' },
+  token_was_revoked: { status: 401, number: 3003, from: '§7' },
+  token_has_another_audience: { status: 401, number: 3004, from: 'tokens.audience' },
+  client_is_unknown: { status: 401, number: 3005, from: 'tokens.errors' },
+  audience_is_unknown: { status: 403, number: 3006, from: 'tokens.unknownAudience' },
+  audience_is_missing: { status: 400, number: 1008, from: 'tokens.withoutAudience' },
+  // Accounts, restrictions and holds
+  account_not_found: { status: 404, number: 2000, from: 'http.foreignRecords' },
+  restriction_not_found: { status: 404, number: 2002, from: 'http.foreignRecords' },
+  account_is_not_a_master: { status: 400, number: 2008, from: '§4' },
+  subledger_has_another_master: { status: 400, number: 2009, from: '§2.8' },
+  hold_not_found: { status: 404, number: 2019, from: 'http.foreignRecords' },
+  hold_was_released: { status: 409, number: 2020, from: 'holds.record' },
+  hold_exceeds_available: { status: 400, number: 2021, from: 'holds.beyondAvailable' },
+  product_not_found: { status: 404, number: 2022, from: 'http.foreignRecords' },
+  restriction_is_internal: { status: 403, number: 3007, from: '§2.8' },
+  restriction_type_is_not_yours: { status: 403, number: 3008, from: 'restrictions.type' },
+  hold_is_internal: { status: 403, number: 3009, from: '§2.8' },
+  policy_is_internal: { status: 403, number: 3010, from: '§2.8' },
+  // Postings
+  posting_was_refused: { status: 400, number: 2013, from: 'transactions.reversal' },
+  amount_exceeds_safe_range: { status: 400, number: 2014, from: 'limits.exactAmounts' },
+  transaction_not_found: { status: 404, number: 2018, from: 'http.foreignRecords' },
+  // Wires
+  amount_is_out_of_range: { status: 400, number: 1003, from: 'limits.amountMaximum' },
+  payment_not_found: { status: 404, number: 2001, from: 'http.foreignRecords' },
+  payment_has_another_status: { status: 409, number: 2010, from: 'wires.canceling' },
+  payment_has_another_direction: { status: 409, number: 2011, from: 'wires.canceling' },
+  payment_was_reversed: { status: 409, number: 2012, from: 'wires.reversing' },
+  payment_moves_no_money: { status: 409, number: 2028, from: 'wires.nonValue' },
+  // Registrations and events
+  registration_not_found: { status: 404, number: 2003, from: 'http.foreignRecords' },
+  registration_exists: { status: 409, number: 2015, from: 'webhooks.duplicate' },
+  event_not_found: { status: 404, number: 2023, from: 'http.foreignRecords' },
+  // Faults
+  fault_not_found: { status: 404, number: 2024, from: 'errors.codes' },
+  // Loans
+  query_is_not_a_number: { status: 400, number: 1006, from: 'loans.errors' },
+  order_field_is_unknown: { status: 400, number: 1007, from: 'loans.errors' },
+  loan_not_found: { status: 404, number: 2005, from: 'http.foreignRecords' },
+  loan_exists: { status: 409, number: 2017, from: 'loans.id' },
+  loan_has_another_status: { status: 409, number: 2050, from: 'loans.moves' },
+  loan_rail_not_found: { status: 404, number: 2051, from: 'loans.funding' },
 } as const satisfies { readonly [code: string]: RejectionRow }
 
 /** The code of a refusal, as a state of affairs. */

@@ -1,7 +1,6 @@
 /** Partners: the customers of the API, each with credentials, a product and the audiences that its tokens are for. (§1, §5) */
 
 import { LETTERS_AND_DIGITS, textsOf, uuidOf } from '../kernel/identity.ts'
-import { namesOf } from '../kernel/names.ts'
 import { streams } from '../streams.ts'
 import type { Draft, World } from '../world.ts'
 import { audienceOf } from './authenticate.ts'
@@ -42,28 +41,16 @@ export function newPartner(
 }
 
 export function partnerRecord(world: World, slot: number): PartnerRecord {
-  const { id, productId, name, clientId, clientSecret } = world.access.partners.at(slot)
-  return {
-    id,
-    productId,
-    name,
-    clientId,
-    clientSecret,
-    audience: audienceOf(world, 'banking'),
-    loanAudience: audienceOf(world, 'loans'),
-  }
+  const { masterAccount: _, policy: __, ...identity } = world.access.partners.at(slot)
+  return { ...identity, audience: audienceOf(world, 'banking'), loanAudience: audienceOf(world, 'loans') }
 }
 
 export const partnerIdOf = (world: World, slot: number): string => world.access.partners.at(slot).id
 export const productIdOf = (world: World, slot: number): string => world.access.partners.at(slot).productId
 
 /** The keys by which a partner is found. */
-const partnerKeys = {
-  id: ({ id }: Partner) => id,
-  productId: ({ productId }: Partner) => productId,
-  clientId: ({ clientId }: Partner) => clientId,
-} as const
-export type PartnerKey = keyof typeof partnerKeys
+const partnerKeys = ['id', 'productId', 'clientId'] as const
+export type PartnerKey = (typeof partnerKeys)[number]
 
 /** The slot of the partner with this key, where a UUID may have any case; or undefined. */
 export function slotOfPartner({ access }: World, by: PartnerKey, text: string): number | undefined {
@@ -72,14 +59,14 @@ export function slotOfPartner({ access }: World, by: PartnerKey, text: string): 
 
 /** The key of a new partner that another one already has; or undefined. */
 export function takenBy(world: World, partner: Partner): PartnerKey | undefined {
-  return namesOf(partnerKeys).find((by) => slotOfPartner(world, by, partnerKeys[by](partner)) !== undefined)
+  return partnerKeys.find((by) => slotOfPartner(world, by, partner[by]) !== undefined)
 }
 
 /** Adds a partner with its keys. */
 export function addPartnerState(world: Draft, partner: Partner): void {
   const slot = world.access.partners.size
   world.access.partners = world.access.partners.add(partner)
-  for (const by of namesOf(partnerKeys)) {
-    world.access.partnerKeys = world.access.partnerKeys.set(`${by} ${partnerKeys[by](partner)}`, slot)
+  for (const by of partnerKeys) {
+    world.access.partnerKeys = world.access.partnerKeys.set(`${by} ${partner[by]}`, slot)
   }
 }

@@ -5,57 +5,47 @@
 import { digitsOf, slotOfDigits } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 
-export function masterAccountNumber(seed: number, slot: number): string {
-  return (
-    lastOf(lastMaster, seed, slot) ??
-    remember(lastMaster, seed, slot, withCheckDigit(`2${digitsOf(seed, streams.masterAccount, slot, 4)}`))
-  )
+/** One kind of account number. */
+interface Kind {
+  readonly isMaster: boolean
+  /** The first digit. */
+  readonly lead: string
+  readonly stream: number
+  /** The random digits between the first one and the last, in pairs. */
+  readonly pairs: 4 | 5
+  /** The number that was made or read last, as one step names the same account several times. It changes nothing but the time taken. */
+  readonly last: { seed: number; slot: number; number: string | null }
 }
 
-export function subledgerNumber(seed: number, slot: number): string {
-  return (
-    lastOf(lastSubledger, seed, slot) ??
-    remember(lastSubledger, seed, slot, withCheckDigit(`3${digitsOf(seed, streams.subledger, slot, 5)}`))
-  )
+const masters = kindOf({ isMaster: true, lead: '2', stream: streams.masterAccount, pairs: 4 })
+const subledgers = kindOf({ isMaster: false, lead: '3', stream: streams.subledger, pairs: 5 })
+
+function kindOf(kind: Omit<Kind, 'last'>): Kind {
+  return { ...kind, last: { seed: 0, slot: -1, number: null } }
+}
+
+export const masterAccountNumber = (seed: number, slot: number): string => numberOf(masters, seed, slot)
+export const subledgerNumber = (seed: number, slot: number): string => numberOf(subledgers, seed, slot)
+
+function numberOf({ lead, stream, pairs, last }: Kind, seed: number, slot: number): string {
+  if (last.number !== null && last.slot === slot && last.seed === seed) return last.number
+  const digits = lead + digitsOf(seed, stream, slot, pairs)
+  return Object.assign(last, { seed, slot, number: `${digits}${luhnDigit(digits)}` }).number
 }
 
 /** Where a number would lie: its table and slot; undefined where no account of this bank can bear it. */
 export function locate(seed: number, number: string): { isMaster: boolean; slot: number } | undefined {
   if (!isAccountNumber(number)) return undefined
-  const isMaster = number.startsWith('2')
-  const last = isMaster ? lastMaster : lastSubledger
-  if (last.number === number && last.seed === seed) return { isMaster, slot: last.slot }
-  const digits = number.slice(1, -1)
-  const slot = isMaster
-    ? slotOfDigits(seed, streams.masterAccount, digits, 4)
-    : slotOfDigits(seed, streams.subledger, digits, 5)
-  remember(last, seed, slot, number)
-  return { isMaster, slot }
-}
-
-/** The number that was made or read last, as one step names the same account several times. It changes nothing but the time taken. */
-interface LastNumber {
-  seed: number
-  slot: number
-  number: string | null
-}
-const lastMaster: LastNumber = { seed: 0, slot: -1, number: null }
-const lastSubledger: LastNumber = { seed: 0, slot: -1, number: null }
-
-function lastOf(last: LastNumber, seed: number, slot: number): string | null {
-  return last.slot === slot && last.seed === seed ? last.number : null
-}
-
-function remember(last: LastNumber, seed: number, slot: number, number: string): string {
-  last.seed = seed
-  last.slot = slot
-  last.number = number
-  return number
+  const { isMaster, stream, pairs, last } = number.startsWith(masters.lead) ? masters : subledgers
+  if (last.number !== number || last.seed !== seed) {
+    Object.assign(last, { seed, slot: slotOfDigits(seed, stream, number.slice(1, -1), pairs), number })
+  }
+  return { isMaster, slot: last.slot }
 }
 
 /** Whether a text has the form and the check digit of an account number of this bank. */
 export function isAccountNumber(text: string): boolean {
-  if (text === lastMaster.number || text === lastSubledger.number) return true
+  if (text === masters.last.number || text === subledgers.last.number) return true
   if (!/^(?:2\d{9}|3\d{11})$/.test(text)) return false
   const last = text.length - 1
   return luhnDigit(text, last) === text.charCodeAt(last) - ZERO
@@ -79,7 +69,3 @@ export function luhnDigit(digits: string, length = digits.length): number {
 }
 
 const ZERO = '0'.charCodeAt(0)
-
-function withCheckDigit(digits: string): string {
-  return `${digits}${luhnDigit(digits)}`
-}

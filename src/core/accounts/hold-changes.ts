@@ -3,6 +3,7 @@
  * (§2.8 rules 4–6)
  */
 import { formatMoney, type Money } from '../kernel/money.ts'
+import type { Changes } from '../kernel/open.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { availableOf, hold, holdStaysExact, spendable } from '../ledger/ledger.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
@@ -22,12 +23,7 @@ export interface HoldRequest {
 }
 
 /** The changes of a hold; a missing field stays. */
-export interface HoldChanges {
-  /** Minor units. */
-  amount?: Money | undefined
-  reason?: string | undefined
-  notes?: string | undefined
-}
+export type HoldChanges = Changes<Omit<HoldRequest, 'accountNumber'>>
 
 export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
   const { world, assume } = turn

@@ -1,12 +1,13 @@
 /** Finding and reading restrictions: Partner users see Internal ones too. (§2.8 rules 4, 5) */
 import { slotOfUuid } from '../kernel/identity.ts'
-import { type Page, type PageQuery, pageOf } from '../page.ts'
+import { type Page, type PageQuery, pageOf, slotsOf } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading } from '../turn.ts'
 import { masterAccountNumber } from './account-number.ts'
 import { findMaster } from './lookup.ts'
 import { type Restriction, restrictionRecord } from './restriction.ts'
+import type { RestrictionState } from './state.ts'
 
 /** What names a restriction: its id, and over HTTP the master account in whose path it stands. */
 export interface RestrictionKey {
@@ -22,8 +23,8 @@ export interface RestrictionQuery extends PageQuery {
 /** One restriction; one that was removed too, as events still name it. */
 export function getRestriction(reading: Reading, key: RestrictionKey): Restriction | Rejection {
   reading.assume('restrictions.management')
-  const slot = slotOf(reading, key)
-  return slot === undefined ? notFound(key, 'read') : restrictionRecord(reading.world, slot)
+  const slot = find(reading, key, 'read')
+  return isRejection(slot) ? slot : restrictionRecord(reading.world, slot)
 }
 
 /** A page of the restrictions on a master account, in the order of their placing. */
@@ -32,35 +33,31 @@ export function listRestrictions(reading: Reading, query: RestrictionQuery): Pag
   const account = findMaster(reading, query.accountNumber, 'list the restrictions of')
   if (isRejection(account)) return account
   reading.assume('restrictions.management')
-  const placed = world.accounts.masters.at(account).restrictions
-  return pageOf(
-    reading,
-    query,
-    (skipped) => placed.slice(skipped),
-    (slot) => restrictionRecord(world, slot),
-  )
+  const { restrictions } = world.accounts.masters.at(account)
+  return pageOf(reading, query, slotsOf(restrictions), (slot) => restrictionRecord(world, slot))
 }
 
 /** The slot of a restriction that is still placed. */
 export function findPlaced(reading: Reading, key: RestrictionKey, verb: string): number | Rejection {
-  const slot = slotOf(reading, key)
-  const isPlaced = slot !== undefined && reading.world.accounts.restrictions.at(slot).removedAt === null
-  return isPlaced ? slot : notFound(key, verb)
+  return find(reading, key, verb, ({ removedAt }) => removedAt === null)
 }
 
-/** The slot of a restriction that the actor may see, placed or removed. */
-function slotOf({ world, actor }: Reading, { id, accountNumber }: RestrictionKey): number | undefined {
+/** The slot of a restriction that the actor may see: placed or removed, unless `isWanted` says more. */
+function find(
+  { world, actor }: Reading,
+  { id, accountNumber }: RestrictionKey,
+  verb: string,
+  isWanted: (restriction: RestrictionState) => boolean = () => true,
+): number | Rejection {
   const { seed } = world.settings
   const slot = slotOfUuid(seed, streams.restriction, id)
   const restriction = slot === undefined ? undefined : world.accounts.restrictions.get(slot)
   const isSeen =
     restriction &&
+    isWanted(restriction) &&
     maySee(actor, world.accounts.masters.at(restriction.account).partner) &&
     (accountNumber === undefined || masterAccountNumber(seed, restriction.account) === accountNumber)
-  return isSeen ? slot : undefined
-}
-
-function notFound({ id, accountNumber }: RestrictionKey, verb: string): Rejection {
+  if (slot !== undefined && isSeen) return slot
   const place = accountNumber === undefined ? 'the accounts of this partner' : `the account "${accountNumber}"`
   return reject(
     'restriction_not_found',

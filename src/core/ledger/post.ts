@@ -10,7 +10,7 @@ import { type Activity, mirrored, signedAmountOf } from './activity.ts'
 import { type Decision, decidePosting } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addTransaction, postTransaction } from './transaction.ts'
+import { addRecord, addTransaction, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
@@ -66,11 +66,15 @@ export function post(turn: Turn, request: TransactionRequest): Transaction {
   if (request.rail === 'Internal') turn.assume('transactions.internalRail')
   const account = referenceTo(turn, request.accountNumber)
   const other = request.otherAccountNumber === undefined ? null : referenceTo(turn, request.otherAccountNumber)
-  if (typeof account === 'string' || typeof other === 'string') {
-    return reportTransaction(turn, refuseUnknown(turn, request, account, other))
-  }
   const { rail, transactionType, transactionCode, amount, description = null } = request
-  const activity = { subledger: account, other, rail, transactionType, transactionCode, amount }
+  const facts = { rail, transactionType, transactionCode, amount }
+  if (typeof account === 'string' || typeof other === 'string') {
+    const reason = `this partner has no account ${typeof account === 'string' ? account : other}`
+    const partner = turn.actor.kind === 'partner' ? turn.actor.partner : 0
+    const slot = addRecord(world, { partner, account, other }, facts, { code: 'ANF', reason }, { description })
+    return reportTransaction(turn, slot)
+  }
+  const activity = { subledger: account, other, ...facts }
   const decision = decide(turn, activity)
   if (decision.code !== 'OK') return reportTransaction(turn, addTransaction(world, activity, decision, { description }))
 
@@ -99,32 +103,6 @@ function decide(turn: Turn, activity: Activity): Decision {
 function referenceTo(turn: Turn, number: string): AccountReference {
   const slot = findSubledger(turn, number, 'post to')
   return isRejection(slot) ? number : slot
-}
-
-/** Records a refused transaction that names an unknown account. */
-function refuseUnknown(
-  { world, actor }: Turn,
-  { rail, transactionType, transactionCode, amount, description }: TransactionRequest,
-  account: AccountReference,
-  other: AccountReference | null,
-): number {
-  const slot = world.ledger.transactions.size
-  world.ledger.transactions = world.ledger.transactions.add({
-    partner: actor.kind === 'partner' ? actor.partner : 0,
-    account,
-    other,
-    rail,
-    transactionType,
-    transactionCode,
-    amount,
-    description: description ?? null,
-    postingCode: 'ANF',
-    reason: `this partner has no account ${typeof account === 'string' ? account : other}`,
-    decidedAt: world.now,
-    payment: null,
-    counterpart: null,
-  })
-  return slot
 }
 
 /** Reports a transaction, and returns its record. */

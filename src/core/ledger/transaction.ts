@@ -35,21 +35,34 @@ export function postTransaction(
 }
 
 /** Adds the transaction of an activity that was posted or refused, and returns its slot. Moves no money. */
-export function addTransaction(
+export function addTransaction(world: Draft, activity: Activity, decision: Decision, particulars: Particulars): number {
+  const { subledger: account, other } = activity
+  return addRecord(
+    world,
+    { partner: partnerOfSubledger(world, account), account, other },
+    activity,
+    decision,
+    particulars,
+  )
+}
+
+/** The same for an account that the partner may not have. */
+export function addRecord(
   world: Draft,
-  activity: Activity,
+  { partner, account, other }: Pick<TransactionState, 'partner' | 'account' | 'other'>,
+  { rail, transactionType, transactionCode, amount }: Omit<Activity, 'subledger' | 'other'>,
   { code, reason }: Decision,
   { description = null, payment = null, counterpart = null }: Particulars,
 ): number {
   const slot = world.ledger.transactions.size
   world.ledger.transactions = world.ledger.transactions.add({
-    partner: partnerOfSubledger(world, activity.subledger),
-    account: activity.subledger,
-    other: activity.other,
-    rail: activity.rail,
-    transactionType: activity.transactionType,
-    transactionCode: activity.transactionCode,
-    amount: activity.amount,
+    partner,
+    account,
+    other,
+    rail,
+    transactionType,
+    transactionCode,
+    amount,
     description,
     postingCode: code,
     reason,

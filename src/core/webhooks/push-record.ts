@@ -118,15 +118,8 @@ export function nextInOutbox(world: World, most: number): DuePush[] {
     const { secret, callbackUrl } = world.webhooks.registrations.at(registration)
     const { name, about } = world.webhooks.events.at(event)
     const { seed } = world.settings
-    const eventId = uuidOf(seed, streams.event, event)
-    due.push({
-      eventId,
-      eventName: name,
-      resources: resourcesOf(seed, about),
-      isFirst: tries === 0,
-      isSigned: secret !== null,
-      callbackUrl,
-    })
+    const [eventId, resources] = [uuidOf(seed, streams.event, event), resourcesOf(seed, about)]
+    due.push({ eventId, eventName: name, resources, isFirst: tries === 0, isSigned: secret !== null, callbackUrl })
   }
   return due
 }
