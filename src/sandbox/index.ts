@@ -4,12 +4,11 @@
  */
 export type { Calibration, Observation } from '../core/assumptions/observation.ts'
 export { calibrate } from './calibrate/calibrate.ts'
-export type { CalibrateOptions, Receiver } from './calibrate/calibrate-options.ts'
+export type { CalibrateOptions } from './calibrate/calibrate-options.ts'
 export type { ContractFinding } from './calibrate/contract.ts'
-export type { AssumptionFinding } from './calibrate/finding.ts'
+export type { AssumptionFinding } from './calibrate/findings.ts'
 export { calibrateFrom, type RecordingOptions } from './calibrate/from-recording.ts'
 export type { CalibrationReport } from './calibrate/report.ts'
-export type { Scope } from './calibrate/scope.ts'
 export { conformance } from './conformance/conformance.ts'
 export type {
   ConformanceExplanation,
@@ -21,5 +20,7 @@ export type {
   RealService,
   Recorded,
 } from './conformance/scene.ts'
+export type { Scope } from './questions/question.ts'
 export type { ServiceAddresses } from './recordings/contract-check.ts'
 export type { ServiceCredentials } from './service/credentials.ts'
+export type { Receiver } from './service/session.ts'

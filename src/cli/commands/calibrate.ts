@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isUsageError } from '../../core/errors.ts'
 import type { CalibrateOptions } from '../../sandbox/calibrate/calibrate-options.ts'
 import type { CalibrationReport } from '../../sandbox/calibrate/report.ts'
-import type { Scope } from '../../sandbox/calibrate/scope.ts'
+import type { Scope } from '../../sandbox/questions/question.ts'
 import { callError } from '../call-error.ts'
 import type { Command } from '../command.ts'
 import { writeTo } from '../files/write-file.ts'
@@ -33,7 +33,7 @@ export const calibrate: Command = {
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'How far it may go. By default `read`.', kind: choice('read', 'create', 'money') },
     { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
-    { name: 'maxWait', about: 'How many seconds each probe may wait. By default 180.', kind: whole('SECONDS', 0) },
+    { name: 'maxWait', about: 'How many seconds each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
     { name: 'receiverPort', about: 'The port here to which that address leads.', kind: whole('PORT', 1, 65_535) },
     {

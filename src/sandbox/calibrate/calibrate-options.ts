@@ -11,74 +11,65 @@ import {
   isUrl,
   isWholeFrom,
   type OptionRules,
+  rule,
 } from '../../contract/options.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
-import type { ServiceAddresses } from '../recordings/contract-check.ts'
-import { checkService } from '../service/check-service.ts'
-import type { ServiceCredentials } from '../service/credentials.ts'
-import { isProductionOption, type Production } from '../service/production.ts'
-import { realTime, type WaitingClock } from '../service/real-time.ts'
-import { type Scope, scopes } from './scope.ts'
-
-/** Where pushes can come in. */
-export interface Receiver {
-  /** An address that the service can reach. */
-  readonly url: string
-  /**
-   * Answers what comes to the address from now on, until the function that it gives is called.
-   *
-   * @param answer - a fetch-style function
-   */
-  listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
-}
+import { type Scope, scopes } from '../questions/question.ts'
+import { realTime } from '../service/real-time.ts'
+import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import type { KnownWire, Receiver, SessionOptions } from '../service/session.ts'
 
 /** What `calibrate` takes. Nothing is sent to any address but these. */
-export interface CalibrateOptions {
-  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
-  readonly fetch: (request: Request) => Promise<Response>
-  readonly urls: ServiceAddresses
-  readonly credentials: ServiceCredentials
+export interface CalibrateOptions extends ServiceOptions {
   /** How far it may go: `read`, the default, changes nothing; `create` makes records; `money` pays, too. */
   readonly scope?: Scope | undefined
+  /** The assumptions to ask about; by default all. */
+  readonly only?: readonly AssumptionId[] | undefined
+  /** Assumptions that are not asked about. */
+  readonly skip?: readonly AssumptionId[] | undefined
   /** How many calls it may make, by default 1000. */
   readonly calls?: number | undefined
-  /** How long one probe may wait in all for the service to move on, by default three minutes. What takes longer is not probed. */
+  /** How long one question may wait in all for the service to move on, by default three minutes. What takes longer is not asked. */
   readonly maxWait?: Duration | undefined
-  /** Where pushes come in; without it nothing of retries and signatures can be told. */
+  /** The largest wire that is asked for, in minor units, by default 100000: a thousand dollars. */
+  readonly mostAmount?: number | undefined
+  /** Fields of a wire that the service takes, where it does not take those of the documented example: `{ receiverRoutingNumber }`, say. */
+  readonly wire?: KnownWire | undefined
+  /** Where pushes come in; without it nothing shows of retries and signatures. */
   readonly receiver?: Receiver | undefined
-  /** The time of the service: by default the time of day. A simulator's is its own. */
-  readonly clock?: WaitingClock | undefined
   /**
    * Ends it early: no further call is made but those that remove what it made, with the tokens that they need, and those that look for what
    * may have been made. The report has what was found until then.
    */
   readonly signal?: AbortSignal | undefined
-  /** For an address that is not a sandbox's: its host, and the same host again to confirm it. Without both nothing is sent there. */
-  readonly production?: Production | readonly Production[] | undefined
   /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
   readonly unredacted?: boolean | undefined
 }
 
 /** The options as they are used. */
-export interface Settled extends Omit<CalibrateOptions, 'maxWait'> {
+export interface Settled extends SessionOptions {
   readonly scope: Scope
-  readonly calls: number
-  /** In milliseconds. */
-  readonly maxWait: number
-  readonly clock: WaitingClock
+  readonly ids: readonly AssumptionId[]
+  readonly unredacted: boolean
 }
 
+const areIds = rule<readonly AssumptionId[]>(
+  (value) => Array.isArray(value) && value.every((id) => Object.hasOwn(assumptions, String(id))),
+  'must be a list of assumptions, such as ["wires.cutOff"]',
+)
+
 const rules: OptionRules<CalibrateOptions> = {
-  fetch: isFunction,
-  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
-  credentials: isRecordOf('{ clientId, clientSecret, … }'),
+  ...serviceRules,
   scope: isOneOf(scopes),
+  only: areIds,
+  skip: areIds,
   calls: isWholeFrom(1),
   maxWait: isRecordOf('a duration such as { minutes: 5 }'),
+  mostAmount: isWholeFrom(1),
+  wire: isRecordOf('fields of a wire such as { receiverRoutingNumber }'),
   receiver: isRecordOf('{ url, listen }'),
-  clock: isRecordOf('{ now, wait }'),
   signal: isSignal,
-  production: isProductionOption,
   unredacted: isFlag,
 }
 
@@ -89,6 +80,8 @@ const failing: Failing = {
   renamed: { patience: 'maxWait' },
 }
 
+const A_THOUSAND_DOLLARS = 100_000
+
 /**
  * The options, complete.
  *
@@ -98,11 +91,20 @@ export function settled(given: CalibrateOptions): Settled {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   checkService(options, failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)
-  if (options.clock) checkedOptions(options.clock, { now: isFunction, wait: isFunction }, failing)
   const maxWait = milliseconds(options.maxWait ?? { minutes: 3 })
   if (!(maxWait >= 0)) {
     throw cannotUse([{ path: 'maxWait', message: 'must be a duration such as { minutes: 5 }' }], failing)
   }
-  const { scope = 'read', calls = 1_000, clock = realTime } = options
-  return { ...options, scope, calls, clock, maxWait }
+  const { only = Object.keys(assumptions) as AssumptionId[], skip = [] } = options
+  return {
+    ...options,
+    ids: only.filter((id) => !skip.includes(id)),
+    scope: options.scope ?? 'read',
+    calls: options.calls ?? 1_000,
+    clock: options.clock ?? realTime,
+    mostAmount: options.mostAmount ?? A_THOUSAND_DOLLARS,
+    wire: options.wire ?? {},
+    unredacted: options.unredacted ?? false,
+    maxWait,
+  }
 }

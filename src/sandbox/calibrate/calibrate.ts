@@ -1,22 +1,23 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
-import { namesOf } from '../../core/kernel/names.ts'
-import { Inconclusive } from '../service/inconclusive.ts'
+import { lagOf } from '../questions/lag.ts'
+import { type Need, scopes } from '../questions/question.ts'
+import { endWires } from '../questions/wires/asking-wires.ts'
+import { Inconclusive, ifConclusive } from '../service/inconclusive.ts'
+import { removeEarlier, removeMade, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
+import { Session } from '../service/session.ts'
+import { agendaFor, type Item } from './agenda.ts'
 import { type CalibrateOptions, type Settled, settled } from './calibrate-options.ts'
-import { concluded, dayOf } from './conclude.ts'
-import { Findings } from './finding.ts'
-import type { Need, Probe } from './probe.ts'
-import { probes } from './probes/table.ts'
-import type { CalibrationReport } from './report.ts'
-import { isWithin } from './scope.ts'
+import { Findings } from './findings.ts'
+import { type CalibrationReport, reportOf } from './report.ts'
 
 /**
- * Asks a real service, its sandbox say, which of our assumptions it lives by: a probe for each that can be seen from outside. Nothing
+ * Asks a real service, its sandbox say, which of our assumptions it lives by: a question for each that can be seen from outside. Nothing
  * is sent but to the addresses that are given, in this order: what only reads, what creates (`scope: 'create'`), what moves money
  * (`scope: 'money'`). It removes what it made as far as the service has calls for that, and says what it left behind.
  *
- * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `calls`, how many calls it may make; `maxWait`, how
- *   long each probe may wait
+ * @param options - `fetch`, `urls` and `credentials`; `scope`, how far it may go; `only` and `skip`, what is asked; `calls`, how many calls
+ *   it may make; `maxWait`, how long each question may wait; `mostAmount`, the largest wire
  * @returns a finding for each assumption, with the exchanges that show it; every answer held against the contract; and what was observed,
  *   for `createBank({ assume: report.calibration })`
  * @throws {UsageError} where an option cannot be used; where an address is not a sandbox's and `production` does not confirm it. Nothing was sent then
@@ -35,41 +36,85 @@ import { isWithin } from './scope.ts'
  */
 export async function calibrate(options: CalibrateOptions): Promise<CalibrationReport> {
   const how = settled(options)
-  const service = new Service(how)
+  const session = new Session(how)
   const findings = new Findings()
+  const run = { session, findings, how }
   // Without a token nothing can be seen: each refusal that follows would have this one cause.
-  const whyNot = await endOf(async () => void (await service.token()), service)
-  for (const probe of probes) await probed(probe, { service, findings, how, whyNot })
-  const { unredacted = false, clock, urls } = how
-  const credentials = unredacted ? undefined : how.credentials
-  const { left, traffic } = service
-  const { exchanges } = traffic
-  return concluded({ findings, exchanges, left, day: dayOf(clock.now()), urls, credentials })
+  const whyNot = await whyNotTo(new Service(session).token())
+  const items = agendaFor(how.ids)
+  const act = (item: Item) => tell(item, run)
+  // Loans are watched while all the rest is asked.
+  const loans = whyNot === undefined ? inLanes(items.filter(isOfLoans), act) : undefined
+  for (const scope of scopes) {
+    const own = items.filter((item) => item.scope === scope)
+    const asked = whyNot === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
+    if (asked && scope === 'create') await open(session)
+    if (asked)
+      await inLanes(
+        own.filter((item) => !isOfLoans(item)),
+        act,
+      )
+    for (const { ids } of own) {
+      for (const id of ids) {
+        const seen = whyNot ?? `this needs scope: '${scope}', and it was '${how.scope}'`
+        if (!asked) findings.add(id, { verdict: 'unknown', seen })
+      }
+    }
+  }
+  await loans
+  if (how.scope !== 'read') await close(session)
+  findings.read(session.traffic.exchanges, how.urls)
+  const { clock, urls, ids, credentials, unredacted } = how
+  return reportOf({
+    findings: findings.all.filter(({ id }) => ids.includes(id)),
+    exchanges: session.traffic.exchanges,
+    left: session.left,
+    lag: session.lag,
+    day: dayOf(clock.now()),
+    urls,
+    credentials: unredacted ? undefined : credentials,
+  })
 }
+
+const isOfLoans = ({ lane }: Item) => lane === 'loans'
+
+/** The day of an instant, in UTC: `2026-03-02`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 interface Run {
-  readonly service: Service
+  readonly session: Session
   readonly findings: Findings
   readonly how: Settled
-  /** Why nothing can be asked at all. */
-  readonly whyNot: string | undefined
 }
 
-/** Runs a probe, and says of what it did not tell why. */
-async function probed(probe: Probe, { service, findings, how, whyNot }: Run): Promise<void> {
-  const { exchanges } = service.traffic
-  const first = exchanges.length
-  const evidence = () => exchanges.slice(first).map((_, index) => first + index)
-  const run = () => probe.run(service, findings.tell(evidence))
-  const why =
-    whyNot ?? reasonNotTo(probe, how) ?? (await endOf(run, service)) ?? `the probe "${probe.name}" saw nothing of it`
-  for (const id of namesOf(probe.tells)) if (findings.get(id) === undefined) findings.unknown(id, why, evidence())
+/** Lanes side by side, so that questions wait at the same time; wires are not in each other's way. */
+async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const lanes = new Set(items.map(({ lane }) => lane))
+  await Promise.all(
+    [...lanes].map(async (lane) => {
+      const own = items.filter((item) => item.lane === lane)
+      if (lane === 'wires') await Promise.all(own.map(act))
+      else for (const item of own) await act(item)
+    }),
+  )
 }
 
-function reasonNotTo({ scope, needs }: Probe, how: Settled): string | undefined {
-  if (!isWithin(scope, how.scope)) return `this needs scope: '${scope}', and it was '${how.scope}'`
-  const missing = needs.find((need) => !isGiven[need](how))
-  return missing === undefined ? undefined : `this needs ${needWords[missing]}, which was not given`
+/** Tells a story, and says of the questions that it did not answer why. */
+async function tell({ story, ids }: Item, { session, findings, how }: Run): Promise<void> {
+  const service = new Service(session)
+  const missing = (story.needs ?? []).find((need) => !isGiven[need](how))
+  const telling = async () => {
+    if (missing !== undefined) throw new Inconclusive(`this needs ${needWords[missing]}, which was not given`)
+    for await (const verdicts of story.tell(service)) {
+      for (const id of ids) {
+        const verdict = verdicts[id]
+        if (verdict !== undefined) findings.add(id, verdict, [...new Set(service.evidence)])
+      }
+    }
+  }
+  const why = (await whyNotTo(telling())) ?? `nothing of it was seen: it ${story.how}`
+  await removeMade(service)
+  for (const id of ids) findings.add(id, { verdict: 'unknown', seen: why }, [...new Set(service.evidence)])
 }
 
 const isGiven: Readonly<Record<Need, (how: Settled) => boolean>> = {
@@ -86,14 +131,30 @@ const needWords: Readonly<Record<Need, string>> = {
   receiver: 'a receiver',
 }
 
-/** Runs to the end, or gives the reason why not. A defect of ours is thrown on. */
-async function endOf(run: () => Promise<void>, service: Service): Promise<string | undefined> {
-  service.traffic.begin()
+/** Before anything is made: removes what an earlier run left, and measures how late a change shows. */
+async function open(session: Session): Promise<void> {
+  const service = new Service(session)
+  if (service.credentials.accountNumber === undefined) return
+  await removeEarlier(service).catch(ifConclusive)
+  session.lag = (await lagOf(service).catch(ifConclusive)) ?? 0
+  await removeMade(service)
+}
+
+async function close(session: Session): Promise<void> {
+  const service = new Service(session)
+  await service.tidy(async () => {
+    await endWires(service).catch(ifConclusive)
+    await tidyUp(service).catch(ifConclusive)
+  })
+}
+
+/** The reason why something ended early. A defect of ours is thrown on. */
+async function whyNotTo(running: Promise<unknown>): Promise<string | undefined> {
   try {
-    await run()
+    await running
     return undefined
   } catch (error) {
-    if (error instanceof Inconclusive) return error.message
-    throw error
+    ifConclusive(error)
+    return (error as Inconclusive).message
   }
 }

@@ -1,14 +1,13 @@
 /** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
 
 import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules, rule } from '../../contract/options.ts'
-import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkUrls } from '../service/check-service.ts'
-import { concluded, dayOf } from './conclude.ts'
-import { Findings } from './finding.ts'
-import { probes } from './probes/table.ts'
-import type { CalibrationReport } from './report.ts'
+import { checkUrls } from '../service/service-options.ts'
+import { agendaFor, allIds } from './agenda.ts'
+import { dayOf } from './calibrate.ts'
+import { Findings } from './findings.ts'
+import { type CalibrationReport, reportOf } from './report.ts'
 
 /** What `calibrateFrom` takes with the recording. */
 export interface RecordingOptions {
@@ -36,7 +35,7 @@ const failing = {
 
 /**
  * What calls of a real service show that somebody recorded: of each assumption what can be read off them, and every answer held against
- * the contract. What needs a probe cannot be told.
+ * the contract. What needs calls of its own is unknown.
  *
  * @param recording - parsed or as text: a HAR file (a cassette of Polly is one), a recording of nock, `bank.requests`, or the
  *   `exchanges` of a report
@@ -59,14 +58,16 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
     throw cannotUse([{ path: 'day', message: 'is missing, and the calls of this recording have no time' }], failing)
   }
   const findings = new Findings()
-  for (const { tells, scope } of probes) {
-    for (const id of namesOf(tells))
-      findings.unknown(id, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
+  for (const { ids, scope } of agendaFor(allIds)) {
+    const seen = `this needs calls of its own: calibrate makes them (scope '${scope}')`
+    for (const id of ids) findings.add(id, { verdict: 'unknown', seen })
   }
-  return concluded({
-    findings,
+  findings.read(exchanges, urls)
+  return reportOf({
+    findings: findings.all,
     exchanges,
     left: [],
+    lag: 0,
     day: day ?? dayOf(last as number),
     urls,
     credentials: unredacted ? undefined : {},

@@ -1,23 +1,26 @@
 /** A calibration as a text for people: what differs first. */
 import { count } from '../../core/kernel/count.ts'
-import type { Leftover } from '../service/service.ts'
+import type { Leftover } from '../service/session.ts'
 import type { ContractFinding } from './contract.ts'
-import type { AssumptionFinding } from './finding.ts'
+import type { AssumptionFinding } from './findings.ts'
 
-/** What is told. */
-interface Told {
+/** What the text is of. */
+interface Summarized {
   readonly findings: readonly AssumptionFinding[]
   readonly contract: readonly ContractFinding[]
   /** How many calls there were. */
   readonly calls: number
   readonly left: readonly Leftover[]
+  /** How long a change takes until a read shows it, in milliseconds. */
+  readonly lag: number
 }
 
-export function textOfReport({ findings, contract, calls, left }: Told): string {
+export function textOfReport({ findings, contract, calls, left, lag }: Summarized): string {
   const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
   const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
   const lines = [
     `${count(calls, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
+    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late: each read waited for that.`] : []),
     ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
       `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
       `  ${seen}`,
@@ -28,7 +31,7 @@ export function textOfReport({ findings, contract, calls, left }: Told): string 
     ]),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
     ...section('Cannot be told', byReason(unknown), ([why, ids]) => [why, ...ids.map((id) => `  ${id}`)]),
-    ...section('Leftover behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -6,9 +6,9 @@ import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { ServiceCredentials } from '../service/credentials.ts'
-import type { Leftover } from '../service/service.ts'
+import type { Leftover } from '../service/session.ts'
 import { type ContractFinding, contractFindings } from './contract.ts'
-import type { AssumptionFinding } from './finding.ts'
+import type { AssumptionFinding } from './findings.ts'
 import { hidden } from './hide.ts'
 import { textOfReport } from './report-text.ts'
 
@@ -32,6 +32,8 @@ interface Made {
   readonly findings: readonly AssumptionFinding[]
   readonly exchanges: readonly RecordedExchange[]
   readonly left: readonly Leftover[]
+  /** How long a change takes until a read shows it, in milliseconds. */
+  readonly lag: number
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -39,7 +41,7 @@ interface Made {
   readonly credentials: Partial<ServiceCredentials> | undefined
 }
 
-export function reportOf({ findings: found, exchanges, left, day, urls, credentials }: Made): CalibrationReport {
+export function reportOf({ findings: found, exchanges, left, lag, day, urls, credentials }: Made): CalibrationReport {
   const contract = contractFindings(exchanges, urls)
   const shown = credentials ? hidden(redactedRecording(exchanges, { urls: { ...urls } }), credentials) : exchanges
   const findings = credentials ? hidden(found, credentials) : found
@@ -51,7 +53,7 @@ export function reportOf({ findings: found, exchanges, left, day, urls, credenti
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
   const calibration = Object.fromEntries(known) as Calibration
-  const text = textOfReport({ findings, contract, calls: exchanges.length, left })
+  const text = textOfReport({ findings, contract, calls: exchanges.length, left, lag })
   return { findings, contract, exchanges: shown, left, calibration, text }
 }
 

@@ -1,8 +1,8 @@
 /** The options of `conformance`, checked before anything is sent. */
 import { checkedOptions, isFunction, isRecord, isWholeFrom, type OptionRules, rule } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { checkService, refuseMissing } from '../service/check-service.ts'
 import { isProductionOption } from '../service/production.ts'
+import { checkService, refuseMissing } from '../service/service-options.ts'
 import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
 
 const rules: OptionRules<ConformanceOptions> = {

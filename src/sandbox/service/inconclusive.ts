@@ -1,6 +1,12 @@
-/** Why a probe ended without a verdict: its calls or its time were used up, or an answer showed nothing. */
+/** Why a question has no verdict: its calls or its time were used up, or an answer showed nothing. */
 
-/** Ends a probe, which is no defect. For this reason the assumptions that it has not judged by then are unknown. */
+/** Ends a question, which is no defect. The assumptions that it has not judged by then are unknown for this reason. */
 export class Inconclusive extends Error {
   override readonly name = 'Inconclusive'
+}
+
+/** For a promise whose question may end early: undefined then. A defect of ours is thrown on. */
+export function ifConclusive(error: unknown): undefined {
+  if (error instanceof Inconclusive) return undefined
+  throw error
 }

@@ -53,7 +53,10 @@ function isProduction(url: string): boolean {
 }
 
 /** The addresses of production that are not confirmed, as problems of the option `urls`. */
-export function unsaidProduction(urls: object, production: Production | readonly Production[] | undefined): Problem[] {
+export function unconfirmedProduction(
+  urls: object,
+  production: Production | readonly Production[] | undefined,
+): Problem[] {
   const said = production === undefined ? [] : [production].flat()
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
     if (url === undefined || !isProduction(url)) return []

@@ -1,14 +1,17 @@
-/** A service as a probe sees it: calls of the endpoint table with a token, waiting, and a list of leftovers. */
+/** A service as one question sees it: calls of the endpoint table with a token, waiting, and what other questions found out. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import type { Receiver, Settled } from '../calibrate/calibrate-options.ts'
+import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import type { ServiceCredentials } from './credentials.ts'
-import { Inconclusive } from './inconclusive.ts'
-import { type Answer, Traffic } from './traffic.ts'
+import { type Fields, fieldOf, fieldsOf, listIn, textIn } from './fields.ts'
+import { Inconclusive, ifConclusive } from './inconclusive.ts'
+import type { Receiver, Session, SessionOptions } from './session.ts'
+import { spanText } from './span-text.ts'
+import { type Answer, callOf } from './traffic.ts'
 
 /** What goes with a call. */
 export interface Asked {
   /** The parameters in its path. */
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters?: Fields
   readonly query?: Readonly<Record<string, string>>
   /** Sent as JSON. A text is sent as it is. */
   readonly body?: unknown
@@ -16,33 +19,33 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-/** Something that was made and is still there. */
-export interface Leftover {
-  /** Such as `subledger`. */
-  readonly kind: string
-  readonly id: string
-}
-
-interface Token {
-  readonly text: string
-  /** In milliseconds since 1970. */
-  readonly until: number
-}
-
 /** A token is not used in its last seconds: the way to the service takes some. */
 const MARGIN = 1_000
+/** A list is read to its end, unless it has more pages. */
+const MOST_PAGES = 40
 
 export class Service {
-  readonly traffic: Traffic
-  readonly #tokens = new Map<string, Token>()
-  readonly #left: Leftover[] = []
+  /** The places of the exchanges that the verdicts rest on. */
+  readonly evidence: number[] = []
+  /** The ids of what this question made. */
+  readonly made: string[] = []
+  /** How long this question may still wait, in milliseconds. */
+  waitLeft: number
+  isTidying = false
+  isAnswering = false
 
-  constructor(private readonly options: Settled) {
-    this.traffic = new Traffic(options)
+  constructor(readonly session: Session) {
+    this.waitLeft = session.options.maxWait
   }
 
+  get options(): SessionOptions {
+    return this.session.options
+  }
   get credentials(): ServiceCredentials {
     return this.options.credentials
+  }
+  get urls(): SessionOptions['urls'] {
+    return this.options.urls
   }
   /** Where pushes come in. */
   get receiver(): Receiver {
@@ -54,32 +57,60 @@ export class Service {
   get partnerId(): string {
     return needed(this.credentials.partnerId, 'credentials.partnerId')
   }
-  get urls(): Settled['urls'] {
-    return this.options.urls
-  }
-  /** How long the probe may still wait, in milliseconds. */
-  get waitLeft(): number {
-    return this.traffic.waitLeft
-  }
+
   /** Milliseconds since 1970, by the clock of the service. */
   now(): number {
-    return this.traffic.now()
+    return this.session.traffic.now()
   }
-  /** Lets time go by, in milliseconds. @throws {Inconclusive} where it is longer than a probe may wait */
-  wait(milliseconds: number): Promise<void> {
-    return this.traffic.wait(milliseconds)
+
+  /** Lets time go by, in milliseconds. @throws {Inconclusive} where it is longer than a question may wait */
+  async wait(milliseconds: number): Promise<void> {
+    if (milliseconds > this.waitLeft) {
+      throw new Inconclusive(
+        `it takes ${spanText(milliseconds)} more, and a question may wait for ${spanText(this.waitLeft)} (option maxWait)`,
+      )
+    }
+    this.waitLeft -= milliseconds
+    await this.session.traffic.wait(milliseconds, this)
+  }
+
+  /** Waits until an instant; not at all where it has passed. */
+  waitUntil(instant: number): Promise<void> {
+    return this.wait(Math.max(instant - this.now(), 0))
+  }
+
+  /** Finds something out that several questions need: once. What it rests on is evidence of each. */
+  async once<Value>(find: (service: Service) => Promise<Value>): Promise<Value> {
+    const { found } = this.session
+    let known = found.get(find)
+    if (known === undefined) {
+      const own = new Service(this.session)
+      known = { value: find(own), evidence: own.evidence }
+      found.set(find, known)
+    }
+    try {
+      return (await known.value) as Value
+    } finally {
+      this.evidence.push(...known.evidence)
+    }
+  }
+
+  /** Makes calls that remove what was made, and those that they need. */
+  async tidy<Result>(act: () => Promise<Result>): Promise<Result> {
+    const was = this.isTidying
+    this.isTidying = true
+    try {
+      return await act()
+    } finally {
+      this.isTidying = was
+    }
   }
 
   /** Makes a call of the endpoint table, with a token where it needs one. */
   async ask(name: EndpointName, asked: Asked = {}): Promise<Answer> {
-    // A removal may need a token first.
-    const isRemoval = endpoints[name].method === 'DELETE'
-    return isRemoval ? await this.traffic.tidy(() => this.#ask(name, asked)) : await this.#ask(name, asked)
-  }
-
-  async #ask(name: EndpointName, asked: Asked): Promise<Answer> {
-    const { isSecured, service } = endpoints[name]
+    const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
+    if (method === 'GET' && !isForLoans) await this.#untilShown()
     const askOnce = async () => {
       const headers = isSecured ? { authorization: `Bearer ${await this.token(isForLoans)}` } : {}
       return await this.send(name, { ...asked, headers: { ...headers, ...asked.headers } })
@@ -87,36 +118,27 @@ export class Service {
     const answer = await askOnce()
     if (answer.status !== 401 || !isSecured) return answer
     // Revoked, or less lasting than it said.
-    this.#tokens.delete(this.#audience(isForLoans))
+    this.session.tokens.delete(this.#audience(isForLoans))
     return await askOnce()
   }
 
-  /** Makes a call without a token. */
-  send(name: EndpointName, asked: Asked = {}): Promise<Answer> {
-    const { method } = endpoints[name]
-    return this.sendTo(method, this.urlOf(name, asked), asked)
+  /** A service shows a change late: a read before that would show what was. This wait is not the question's. */
+  async #untilShown(): Promise<void> {
+    const { lag, changedAt, traffic } = this.session
+    if (lag > 0) await traffic.wait(changedAt + lag - this.now(), this)
   }
 
-  /** The address of a call. */
-  urlOf(name: EndpointName, { parameters = {}, query = {} }: Asked = {}): string {
-    const { service, path } = endpoints[name]
-    const { baseUrl, authUrl, loanBaseUrl } = this.options.urls
-    const base = { banking: baseUrl, token: authUrl, loans: loanBaseUrl }[service]
-    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
-      const value: unknown = parameters[parameter]
-      // Without it the call would be about all records there are.
-      if (value === undefined || value === null || value === '') {
-        throw new Inconclusive(`${name} needs the ${parameter} of a record, and the service told none`)
-      }
-      return encodeURIComponent(String(value))
-    })
-    const url = needed(base, 'urls.loanBaseUrl').replace(/\/$/, '') + filled
-    const search = new URLSearchParams(query).toString()
-    return search === '' ? url : `${url}?${search}`
+  /** Makes a call without a token. */
+  async send(name: EndpointName, asked: Asked = {}): Promise<Answer> {
+    const { method } = endpoints[name]
+    // The requests of the token server leave nothing behind.
+    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, name === 'requestToken')
+    if (method !== 'GET') this.session.changedAt = this.now()
+    return answer
   }
 
   /** Makes a call that no row of the table has. */
-  sendTo(method: string, url: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
+  sendTo(method: string, url: string, { body, headers = {} }: Asked = {}, isHarmless = false): Promise<Answer> {
     const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
     for (const [header, value] of Object.entries(headers)) {
       if (value === null) all.delete(header)
@@ -125,26 +147,76 @@ export class Service {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
     // A text would get a type of its own, and bytes get none.
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
-    return this.traffic.send(new Request(url, { method, headers: all, body: bytes, redirect: 'manual' }))
+    const request = new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
+    const isKeyed = Object.keys(this.session.newKey?.() ?? {}).some((name) => all.has(name))
+    return this.session.traffic.send(request, this, isHarmless || method !== 'POST' || isKeyed)
+  }
+
+  /** The address of a call. */
+  urlOf(name: EndpointName, { parameters = {}, query = {} }: Asked = {}): string {
+    const { service, path } = endpoints[name]
+    const { baseUrl, authUrl, loanBaseUrl } = this.urls
+    const base = { banking: baseUrl, token: authUrl, loans: loanBaseUrl }[service]
+    const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+      const value = parameters[parameter]
+      // Without it the call would be about all records there are.
+      if (value === undefined || value === null || value === '') {
+        throw new Inconclusive(`${name} needs the ${parameter} of a record, and no answer has one`)
+      }
+      return encodeURIComponent(String(value))
+    })
+    const url = needed(base, 'urls.loanBaseUrl').replace(/\/$/, '') + filled
+    const search = new URLSearchParams(query).toString()
+    return search === '' ? url : `${url}?${search}`
+  }
+
+  /** The pages of a list, one after the other. @throws {Inconclusive} where it is refused, is no list, or has too many pages */
+  async *pages(name: EndpointName, asked: Asked = {}): AsyncGenerator<readonly Fields[]> {
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const query = { ...asked.query, pageNumber: String(page), pageSize: '50' }
+      const { isDone, status, body } = await this.ask(name, { ...asked, query })
+      const records = listIn(body)
+      if (!isDone || records === undefined) {
+        throw new Inconclusive(
+          `${callOf({ method: 'GET', url: this.urlOf(name, asked) })} was answered ${status}${isDone ? ', and no list' : ''}`,
+        )
+      }
+      yield records
+      if (fieldOf(body, 'hasNextPage') !== true) return
+    }
+    throw new Inconclusive(`${name} has more than ${MOST_PAGES} pages`)
+  }
+
+  /** Every record of a list. @throws {Inconclusive} as `pages` */
+  async all(name: EndpointName, asked: Asked = {}): Promise<Fields[]> {
+    const all: Fields[] = []
+    for await (const page of this.pages(name, asked)) all.push(...page)
+    return all
+  }
+
+  /** A record as it is now. @throws {Inconclusive} where it cannot be read */
+  async read(name: EndpointName, parameters: Fields): Promise<Fields> {
+    const { record, status } = await this.ask(name, { parameters })
+    if (record === undefined) throw new Inconclusive(`reading it by ${name} was answered ${status}`)
+    return record
   }
 
   /** A token that is good for a while, asked for where there is none. */
   async token(isForLoans = false): Promise<string> {
-    const meant = this.#audience(isForLoans)
-    const known = this.#tokens.get(meant)
+    const { tokens } = this.session
+    const audience = this.#audience(isForLoans)
+    const known = tokens.get(audience)
     if (known !== undefined && this.now() < known.until) return known.text
-    const { status, body } = await this.send('requestToken', { body: this.tokenRequest(meant) })
-    const { access_token: text, expires_in: lifetime } = (body ?? {}) as {
-      access_token?: unknown
-      expires_in?: unknown
-    }
-    if (typeof text !== 'string') {
+    const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
+    const text = textIn(body, 'access_token')
+    const { expires_in: lifetime } = fieldsOf(body)
+    if (text === undefined) {
       throw new Inconclusive(
         `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
       )
     }
     const until = this.now() + (typeof lifetime === 'number' ? lifetime * 1_000 - MARGIN : 0)
-    this.#tokens.set(meant, { text, until })
+    tokens.set(audience, { text, until })
     return text
   }
 
@@ -159,18 +231,45 @@ export class Service {
     return audience === undefined || audience === '' ? request : { ...request, audience }
   }
 
-  /** Keeps in mind that something was made, until `untrack` says that it is removed. */
-  track(kind: string, id: string): void {
-    this.#left.push({ kind, id })
+  /**
+   * Looks again after ever longer pauses, until something is there; undefined where nothing is within `most` milliseconds.
+   *
+   * @throws {Inconclusive} where the question may wait no longer; `keep` milliseconds of its wait are kept for later
+   */
+  async until<Found>(
+    look: () => Promise<Found | undefined> | Found | undefined,
+    { most = Number.POSITIVE_INFINITY, keep = 0 }: { most?: number; keep?: number } = {},
+  ): Promise<Found | undefined> {
+    let waited = 0
+    for (;;) {
+      const found = await look()
+      if (found !== undefined) return found
+      if (waited >= most) return undefined
+      const next = Math.min(pauseAfter(waited), most - waited, this.waitLeft - keep)
+      if (next <= 0) {
+        throw new Inconclusive(
+          `it takes longer than ${spanText(waited)}, and no question waits longer (option maxWait)`,
+        )
+      }
+      await this.wait(next)
+      waited += next
+    }
   }
-  untrack(id: string): void {
-    const at = this.#left.findIndex((each) => each.id === id)
-    if (at >= 0) this.#left.splice(at, 1)
-  }
-  get left(): readonly Leftover[] {
-    return this.#left
+
+  /** The same; where it ended early, the reason, so that what was found until then can be told first. */
+  async untilOrWhyNot(look: () => Promise<true | undefined>, most: number): Promise<Inconclusive | undefined> {
+    try {
+      await this.until(look, { most })
+      return undefined
+    } catch (error) {
+      ifConclusive(error)
+      return error as Inconclusive
+    }
   }
 }
+
+/** How long to wait until the next look at something that takes an unknown time: half of what it took so far, past an hour a tenth. */
+const pauseAfter = (waited: number) => Math.max(Math.ceil(waited * (waited < HOUR ? 0.5 : 0.1)), SECOND)
 
 function needed<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Inconclusive(`${name} was not given`)

@@ -1,25 +1,26 @@
 /**
- * The calls to the service and their answers. Each call counts against the budget, is recorded, and is repeated after a pause where the
- * service asks for one (429).
+ * The calls to a service and their answers. Each call counts against the budget and is recorded. A call is repeated where the service asks
+ * for a pause (429); where it fails (5xx, or no answer), it is repeated if twice does no more than once.
  */
-
 import { isRecord } from '../../core/kernel/json.ts'
 import { SECOND } from '../../core/kernel/time/instant.ts'
-import type { Settled } from '../calibrate/calibrate-options.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { bodyRead } from '../recordings/read-body.ts'
 import { pathShape } from '../recordings/shape.ts'
 import { answerOf } from './answer-of.ts'
+import type { Fields } from './fields.ts'
 import { Inconclusive } from './inconclusive.ts'
-import { spanText } from './span-text.ts'
+import { realTime, type WaitingClock } from './real-time.ts'
+import { Waiting } from './waiting.ts'
 
 /** So many calls beyond the budget may remove what was made, tokens for them included. */
-const FOR_TIDYING = 100
-
+const FOR_TIDYING = 200
 /** From this status on the service is in trouble: an answer shows nothing of its usual behaviour. */
 const BROKEN = 500
+/** So often a call is made that fails. */
+const MOST_TRIES = 4
 
-/** An answer, with the number of its exchange. */
+/** An answer. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -28,110 +29,126 @@ export interface Answer {
   /** Whether the status is one of success. */
   readonly isDone: boolean
   /** The body of an answer of success, where it is a record with anything in it. */
-  readonly record: Readonly<Record<string, unknown>> | undefined
+  readonly record: Fields | undefined
+}
+
+/** Who sends. */
+export interface Sender {
+  /** The places of its exchanges. */
+  readonly evidence: number[]
+  /** Whether it removes what was made: such calls go on after the signal, and beyond the budget. */
+  readonly isTidying: boolean
+  /** Whether a push waits for the answer that it gives. */
+  readonly isAnswering: boolean
+  /** Lets time go by. @throws {Inconclusive} where it may wait no longer */
+  wait(milliseconds: number): Promise<void>
+}
+
+export interface TrafficOptions {
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly calls: number
+  readonly clock: WaitingClock
+  readonly signal?: AbortSignal | undefined
 }
 
 export class Traffic {
   readonly exchanges: RecordedExchange[] = []
-  #waitLeft: number
-  /** How many calls are under way that tidy up. */
-  #tidying = 0
+  readonly pending = new Set<Promise<unknown>>()
+  steps = 0
+  readonly #waiting: Waiting
 
-  constructor(private readonly options: Settled) {
-    this.#waitLeft = options.maxWait
+  constructor(private readonly options: TrafficOptions) {
+    this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this)
   }
 
   now(): number {
     return this.options.clock.now()
   }
 
-  /** A probe begins: it may wait as long as each. */
-  begin(): void {
-    this.#waitLeft = this.options.maxWait
-  }
-
-  get waitLeft(): number {
-    return this.#waitLeft
-  }
-
-  /** Makes calls that remove what was made, and those that they need: they go on after the signal, and beyond the budget. */
-  async tidy<Result>(act: () => Promise<Result>): Promise<Result> {
-    this.#tidying++
-    try {
-      return await act()
-    } finally {
-      this.#tidying--
-    }
-  }
-
-  /**
-   * Lets time go by.
-   *
-   * @throws {Inconclusive} where it is longer than a probe may wait
-   */
-  async wait(milliseconds: number): Promise<void> {
-    if (milliseconds > this.#waitLeft) {
-      throw new Inconclusive(
-        `it takes ${spanText(milliseconds)} more, and the probe may wait for ${spanText(this.#waitLeft)} (option maxWait)`,
-      )
-    }
-    this.#waitLeft -= milliseconds
-    const signal = this.#tidying > 0 ? undefined : this.options.signal
-    if (milliseconds > 0) await this.options.clock.wait(milliseconds, signal)
+  /** Lets time go by for one of several that wait. While a push waits for its answer, or something is removed, no other is looked at. */
+  async wait(
+    milliseconds: number,
+    { isTidying, isAnswering }: Pick<Sender, 'isTidying' | 'isAnswering'>,
+  ): Promise<void> {
+    const { clock, signal } = this.options
+    if (milliseconds <= 0) return
+    if (clock === realTime || isTidying || isAnswering) await clock.wait(milliseconds, isTidying ? undefined : signal)
+    else await this.#waiting.wait(milliseconds)
   }
 
   /**
    * Sends a request as often as the service asks for.
    *
+   * @param isRepeatable - whether twice does no more than once
    * @throws {Inconclusive} where no answer comes, or one that shows nothing: the service is in trouble, or redirects
    */
-  async send(request: Request): Promise<Answer> {
+  async send(request: Request, sender: Sender, isRepeatable: boolean): Promise<Answer> {
+    let failures = 0
     for (let pause = SECOND; ; pause *= 2) {
-      const answer = await this.#sendOnce(request.clone())
+      const answer = await this.#sendOnce(request.clone(), sender)
       const { status } = answer
-      if (status >= BROKEN) throw new Inconclusive(`${callOf(request)} was answered ${status}`)
       if (status === 0 || (status >= 300 && status < 400)) {
         throw new Inconclusive(
           `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
         )
       }
-      if (status !== 429) return answer
-      await this.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
+      if (status < BROKEN && status !== 429) return answer
+      failures += status >= BROKEN ? 1 : 0
+      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) throw new Inconclusive(answer.trouble)
+      await sender.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
     }
   }
 
-  async #sendOnce(request: Request): Promise<Answer> {
+  async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer & { readonly trouble: string }> {
     const { calls, fetch, signal } = this.options
-    const { method, url } = request
-    const isTidying = this.#tidying > 0
     if (signal?.aborted && !isTidying) throw new Inconclusive('it was told to end (option signal)')
-    const most = isTidying ? calls + FOR_TIDYING : calls
-    if (this.exchanges.length >= most) {
-      const all = calls === 1 ? 'its one call is' : `all ${calls} calls are`
-      throw new Inconclusive(`${all} used up (option calls)`)
+    if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
+      throw new Inconclusive(`${calls === 1 ? 'its one call is' : `all ${calls} calls are`} used up (option calls)`)
     }
-    const at = this.now()
-    const requestHeaders = Object.fromEntries([...request.headers].map(([name, value]) => [name, short(value)]))
-    const text = await request.clone().text()
-    const requestBody = text.length > LONG ? short(text) : bodyRead(text, request.headers.get('content-type') ?? '')
-    const asked = { method, url: short(url), requestHeaders, requestBody, at }
-    const answered = await answerOf(fetch, request).catch((error: unknown) => {
+    const asked = await askedBy(request, this.now())
+    // Its place is taken before its answer comes: several may be under way.
+    const place = this.exchanges.push({ ...asked, status: 0, headers: {}, body: null }) - 1
+    evidence.push(place)
+    const answering = answerOf(fetch, request)
+    this.pending.add(answering)
+    this.steps++
+    try {
+      const { status, headers, text } = await answering
+      const body = bodyRead(text, headers.get('content-type') ?? '')
+      this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
+      const isDone = status >= 200 && status < 300
+      return {
+        status,
+        headers,
+        body,
+        isDone,
+        record: isDone ? recordIn(body) : undefined,
+        trouble: `${callOf(request)} was answered ${status}`,
+      }
+    } catch (error) {
       // It counts, and it is evidence: that nothing came back.
-      this.exchanges.push({ ...asked, status: 0, headers: {}, body: null })
-      throw new Inconclusive(`no answer came to ${callOf(request)}: ${messageOf(error)}`)
-    })
-    const { status, headers } = answered
-    const body = bodyRead(answered.text, headers.get('content-type') ?? '')
-    this.exchanges.push({ ...asked, status, headers: Object.fromEntries(headers), body })
-    const isDone = status >= 200 && status < 300
-    return { status, headers, body, isDone, record: isDone ? recordIn(body) : undefined }
+      const trouble = `no answer came to ${callOf(request)}: ${error instanceof Error ? error.message : String(error)}`
+      return { status: BROKEN, headers: new Headers(), body: null, isDone: false, record: undefined, trouble }
+    } finally {
+      this.pending.delete(answering)
+      this.steps++
+    }
   }
 }
 
-/** A call as a reason names it: without the numbers of accounts that stand in its path. */
-const callOf = ({ method, url }: Request) => `${method} ${pathShape(new URL(url).pathname)}`
+async function askedBy(request: Request, at: number) {
+  const { method, url, headers } = request
+  const requestHeaders = Object.fromEntries([...headers].map(([name, value]) => [name, short(value)]))
+  const text = await request.clone().text()
+  const requestBody = text.length > LONG ? short(text) : bodyRead(text, headers.get('content-type') ?? '')
+  return { method, url: short(url), requestHeaders, requestBody, at }
+}
 
-function recordIn(body: unknown): Readonly<Record<string, unknown>> | undefined {
+/** A call as a reason names it: without the numbers of accounts that stand in its path. */
+export const callOf = ({ method, url }: { readonly method: string; readonly url: string }): string =>
+  `${method} ${pathShape(new URL(url).pathname)}`
+
+function recordIn(body: unknown): Fields | undefined {
   return isRecord(body) && Object.keys(body).length > 0 ? body : undefined
 }
 
@@ -143,8 +160,6 @@ const SHOWN = 1_000
 function short(text: string): string {
   return text.length > LONG ? `${text.slice(0, SHOWN)}-and-${text.length - SHOWN}-more-characters` : text
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** How long the service asks to wait, in milliseconds: seconds or a date (RFC 9110 §10.2.3). */
 function retryAfter(headers: Headers, now: number): number | undefined {

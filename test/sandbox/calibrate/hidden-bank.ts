@@ -42,6 +42,7 @@ export function hiddenBank(
     },
     calls: 100_000,
     maxWait: { days: 40 },
+    mostAmount: Number.MAX_SAFE_INTEGER,
     scope: 'money',
   }
 }

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AssumptionId, assumptions } from 'vostro'
-import { notVisible } from '../../../src/sandbox/calibrate/not-visible.ts'
-import { probes } from '../../../src/sandbox/calibrate/probes/table.ts'
-import { readers } from '../../../src/sandbox/calibrate/readers/table.ts'
+import type { AssumptionId } from 'vostro'
+import { questions } from '../../../src/sandbox/questions/table.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { anyValues } from './any-values.ts'
 import { access } from './conditions/access.ts'
@@ -19,13 +17,9 @@ const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
 /** Of one bank at least so much is seen. */
 const FEW = 50
 
-const seen = new Set([...probes, ...readers].flatMap(({ tells }) => Object.keys(tells)))
+const seen = (Object.keys(questions) as AssumptionId[]).filter((id) => questions[id].kind !== 'hidden')
 /** A bank of ours has no limit of calls, and no two of them at once: only another service shows these. */
 const shownByOthers = ['idempotency.underWay', 'limits.rate']
-
-it('says of every assumption who shows it, or why nobody can see it [§7]', () => {
-  expect([...seen, ...Object.keys(notVisible)].sort()).toEqual(Object.keys(assumptions).sort())
-})
 
 it('has a condition for everything that can be seen: when it must be found [§7]', () => {
   const conditions = shares.flatMap(({ visible }) => Object.keys(visible) as AssumptionId[])

@@ -1,5 +1,5 @@
 /** When calibrate must find what is assumed of calls in general, of idempotency and of loans. */
-import type { AssumptionId, AssumptionValues } from 'vostro'
+import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
 import type { Conditions } from './condition.ts'
 
 const always = () => true
@@ -58,7 +58,8 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'http.cors': always,
   'limits.pathLength': always,
   'limits.queryLength': always,
-  'limits.headerLength': (values) => values['limits.headerLength'] <= MEBIBYTE,
+  // What the sender adds is not known: only that it is as ours shows.
+  'limits.headerLength': (values) => values['limits.headerLength'] === assumptions['limits.headerLength'].default,
   'limits.bodyLength': (values) => values['limits.bodyLength'] < 4 * MEBIBYTE,
   // Two characters a level, beside those of a token request.
   'limits.bodyDepth': (values) => values['limits.bodyLength'] >= 2 * (values['limits.bodyDepth'] + 1) + 400,
@@ -67,7 +68,9 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'loans.filters': always,
   'loans.deprecatedSince': always,
   'loans.take': (values) => values['loans.take'] !== null && values['loans.take'] < LOANS,
-  'loans.stepSeconds': ({ 'loans.stepSeconds': seconds }) => seconds !== null && seconds >= 1 && seconds <= WATCHED / 2,
+  // While a push waits for its answer, no other question looks.
+  'loans.stepSeconds': ({ 'loans.stepSeconds': seconds, 'webhooks.timeoutSeconds': held }) =>
+    seconds !== null && seconds >= 1 && seconds <= WATCHED / 2 && held < WATCHED / 2,
   'errors.unknownFields': always,
   'requests.null': always,
   'errors.blockedTransaction': takesAmounts,
@@ -78,7 +81,6 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'idempotency.changedBody': hasKeys,
   'idempotency.scope': hasKeys,
   'idempotency.refusals': (values) => hasKeys(values) && values['webhooks.duplicate'] === 'refused',
-  'idempotency.retentionDays': (values) => hasKeys(values) && values['idempotency.retentionDays'] < 40,
 }
 
 /** Where a key is remembered for no time, a repeat is never known as one. */

@@ -75,11 +75,12 @@ const visible: Conditions['visible'] = {
   // After a long review a wire may be gone by the next look.
   'wires.restrictionCheck': (values) => paysWires(values) && lag(values) <= DAY,
   'wires.batches': isSoonPending,
-  'wires.effectiveDate': isSoonPending,
-  'wires.batchTimes': (values) => lag(values) + values['wires.batchedSeconds'] <= 2 * DAY,
-  'wires.cutOff': always,
+  // No day is waited for: they show where a run or a recording happens to have them.
+  'wires.effectiveDate': () => false,
+  'wires.batchTimes': () => false,
+  'wires.cutOff': () => false,
   'wires.holidays': () => false,
-  'wires.batchedSeconds': isSoonPending,
+  'wires.batchedSeconds': () => false,
   'wires.acknowledgementSeconds': isSoonPending,
   'wires.rejected': takesAmounts,
   'wires.canceling': isSoonReviewed,

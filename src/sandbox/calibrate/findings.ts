@@ -1,0 +1,73 @@
+/** What was found of each assumption, with the exchanges that it rests on. */
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
+import { namesOf } from '../../core/kernel/names.ts'
+import { Exchanges } from '../questions/exchanges.ts'
+import type { Verdict } from '../questions/question.ts'
+import { questions } from '../questions/table.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
+
+/** What is known of one assumption after a calibration. */
+export interface AssumptionFinding {
+  readonly id: AssumptionId
+  /** The section of the specification that leaves it open. */
+  readonly section: string
+  /** What the specification does not say. */
+  readonly open: string
+  /** `agrees` with our default; `differs` from it; `unknown` where it does not show. */
+  readonly verdict: 'agrees' | 'differs' | 'unknown'
+  readonly default: unknown
+  /** The value of ours that does what the service does; absent where there is none, or where it does not show. */
+  readonly value?: unknown
+  /** What was seen, or why it does not show. */
+  readonly seen: string
+  /** The exchanges that show it, by their places in the report's `exchanges`. */
+  readonly evidence: readonly number[]
+}
+
+/** The findings as they come in: the first verdict on an assumption counts, and any counts more than that it is unknown. */
+export class Findings {
+  readonly #found = new Map<AssumptionId, AssumptionFinding>()
+
+  has(id: AssumptionId): boolean {
+    return this.#found.has(id)
+  }
+
+  /** In the order of the catalogue. */
+  get all(): AssumptionFinding[] {
+    return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
+  }
+
+  add(id: AssumptionId, verdict: Verdict, evidence: readonly number[] = []): void {
+    const known = this.#found.get(id)
+    if (known !== undefined && (known.verdict !== 'unknown' || verdict.verdict === 'unknown')) return
+    const { section, open, default: preset } = assumptions[id]
+    this.#found.set(id, { id, section, open, default: preset, ...found(id, verdict), evidence })
+  }
+
+  /** What can be read off exchanges, and why the rest does not show. */
+  read(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
+    const all = new Exchanges(exchanges, urls)
+    for (const id of namesOf(questions)) {
+      const question = questions[id]
+      if (question.kind === 'hidden') this.add(id, { verdict: 'unknown', seen: question.why })
+      if (question.kind !== 'read') continue
+      const from = question.from(all)
+      const verdict = from.length === 0 ? undefined : question.judge(from)
+      const why = `no exchange shows it: ${question.when}`
+      const places = (verdict?.at ?? from).map(({ place }) => place)
+      this.add(id, verdict ?? { verdict: 'unknown', seen: why }, places)
+    }
+  }
+}
+
+function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'verdict' | 'value' | 'seen'> {
+  const { default: preset, allowed } = assumptions[id]
+  const { seen } = verdict
+  if (verdict.verdict === 'agrees') return { verdict: 'agrees', value: preset, seen }
+  if (verdict.verdict !== 'is') return { verdict: verdict.verdict, seen }
+  const { value } = verdict
+  if (JSON.stringify(value) === JSON.stringify(preset)) return { verdict: 'agrees', value, seen }
+  if (allowed.accepts(value)) return { verdict: 'differs', value, seen }
+  return { verdict: 'differs', seen: `${seen}, which is no value of ours (${allowed.words})` }
+}

@@ -1,0 +1,45 @@
+/** The exchanges with a service, by the call that each is. */
+import { createRouter } from '../../bank/http/route.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
+import { type Fields, fieldsOf, recordsIn } from '../service/fields.ts'
+
+/** An exchange with its place in the report, and the call that it was. */
+export interface SeenExchange extends RecordedExchange {
+  readonly place: number
+  readonly endpoint: EndpointName | null
+  readonly isDone: boolean
+  readonly isBanking: boolean
+  /** The records of an answer of success: those of a list, or the one that it is. */
+  readonly records: readonly Fields[]
+  readonly urls: ServiceAddresses
+}
+
+export class Exchanges {
+  readonly all: readonly SeenExchange[]
+
+  constructor(exchanges: readonly RecordedExchange[], urls: ServiceAddresses) {
+    const { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' } = urls
+    const route = createRouter({ baseUrl, authUrl, loanBaseUrl })
+    this.all = exchanges.map((exchange, place) => {
+      const found = route(exchange.method, new URL(exchange.url))
+      const endpoint = 'row' in found ? found.name : null
+      const isDone = exchange.status >= 200 && exchange.status < 300
+      const isBanking = endpoint !== null && endpoints[endpoint].service === 'banking'
+      return { ...exchange, place, endpoint, isDone, isBanking, urls, records: isDone ? recordsOf(exchange.body) : [] }
+    })
+  }
+
+  /** The exchanges of one of these calls that were done. */
+  done(...names: readonly EndpointName[]): readonly SeenExchange[] {
+    return this.all.filter(({ endpoint, isDone }) => isDone && endpoint !== null && names.includes(endpoint))
+  }
+}
+
+function recordsOf(body: unknown): readonly Fields[] {
+  const listed = recordsIn(body)
+  const own = fieldsOf(body)
+  if (listed.length > 0 || Object.keys(own).length === 0 || 'results' in own) return listed
+  return [own]
+}

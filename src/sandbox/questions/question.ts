@@ -1,0 +1,138 @@
+/**
+ * A question to a service: how an assumption of the catalogue is observed. Each entry of the catalogue has one, under its own id. A question
+ * returns its verdict; what it needs of another one it names.
+ */
+import type { EndpointName } from '../../contract/endpoints.ts'
+import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
+import { contractProblems } from '../recordings/contract-check.ts'
+import type { Service } from '../service/service.ts'
+import type { Exchanges, SeenExchange } from './exchanges.ts'
+
+/** How far a calibration may go, each scope with those before it: `read` changes nothing; `create` makes records that it removes or names; `money` pays wires and moves money between accounts. */
+export type Scope = 'read' | 'create' | 'money'
+
+export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
+
+/** What a question needs in addition to addresses and a client. */
+export type Need = 'accountNumber' | 'partnerId' | 'loanBaseUrl' | 'receiver'
+
+/** What the answers come to. */
+export type Verdict<Value = unknown> =
+  /** The service does what our bank does with this value. */
+  | { readonly verdict: 'is'; readonly value: Value; readonly seen: string; readonly at?: readonly SeenExchange[] }
+  /** It does what our bank does; what our bank does with no value; it cannot be told, and why. */
+  | { readonly verdict: 'agrees' | 'differs' | 'unknown'; readonly seen: string; readonly at?: readonly SeenExchange[] }
+
+export type VerdictOn<Id extends AssumptionId> = Verdict<AssumptionValues[Id]> | undefined
+export type Verdicts<Id extends AssumptionId = AssumptionId> = { readonly [Each in Id]?: VerdictOn<Each> }
+
+export const is = <const Value>(value: Value, seen: string): Verdict<Value> => ({ verdict: 'is', value, seen })
+export const agrees = (seen: string): Verdict<never> => ({ verdict: 'agrees', seen })
+/** @param at - the exchanges that show it, where not all of them do */
+export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<never> =>
+  at === undefined ? { verdict: 'differs', seen } : { verdict: 'differs', seen, at }
+export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
+/** Our bank does so, or does so with no value. */
+export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
+
+/** How questions are asked. */
+export interface Manner {
+  /** In a sentence, what is done. */
+  readonly how: string
+  /** By default `read`. */
+  readonly scope?: Scope
+  readonly needs?: readonly Need[]
+  /** What must be so that it can be observed; left out where it always can. */
+  readonly when?: string
+}
+
+/** Several questions that are asked together: a story that tells its verdicts one by one. Where it is inconclusive, the rest are unknown. */
+export interface Story extends Manner {
+  tell(service: Service): AsyncGenerator<Verdicts>
+}
+
+/** One question that is asked by itself. */
+interface Ask<Id extends AssumptionId> extends Manner {
+  readonly kind: 'ask'
+  of(service: Service): Promise<VerdictOn<Id>>
+}
+export interface Told {
+  readonly kind: 'told'
+  readonly stories: readonly Story[]
+  readonly when: string
+}
+/** A question that is read off exchanges, those of a recording too. */
+export interface Read<Id extends AssumptionId = AssumptionId> {
+  readonly kind: 'read'
+  readonly how: string
+  readonly when: string
+  /** The stories that make such exchanges. */
+  readonly after: readonly Story[]
+  /** The exchanges that it looks at; where there are none it has no verdict. */
+  from(exchanges: Exchanges): readonly SeenExchange[]
+  judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
+}
+/** What no client can see from outside. */
+interface Hidden {
+  readonly kind: 'hidden'
+  readonly why: string
+}
+
+export type Question<Id extends AssumptionId = AssumptionId> = Ask<Id> | Told | Read<Id> | Hidden
+
+/** The entries of a part of the catalogue: all that begin with its name. */
+export type OfPart<Part extends string> = Extract<AssumptionId, `${Part}.${string}`>
+
+/** A question for each of these entries of the catalogue. */
+export type Questions<Id extends AssumptionId> = { readonly [Each in Id]: Question<Each> }
+
+export const ask = <Id extends AssumptionId>(question: Omit<Ask<Id>, 'kind'>): Ask<Id> => ({ kind: 'ask', ...question })
+export const read = <Id extends AssumptionId>(
+  question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
+): Read<Id> => ({ kind: 'read', after: [], ...question })
+export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
+
+/** The questions that a story answers, each with what must be so that it can. */
+export function story<Id extends AssumptionId>(
+  tells: { readonly [Each in Id]: string },
+  { tell, ...manner }: Manner & { tell(service: Service): AsyncGenerator<Verdicts<Id>> },
+): { readonly [Each in Id]: Told } {
+  const whole: Story = { ...manner, tell: (service) => tell(service) as AsyncGenerator<Verdicts> }
+  const ids = Object.keys(tells) as Id[]
+  return Object.fromEntries(ids.map((id) => [id, { kind: 'told', stories: [whole], when: tells[id] }])) as never
+}
+
+/** A question that two stories answer: the second one where the first cannot. */
+export const either = (first: Told, second: Told): Told => ({
+  kind: 'told',
+  stories: [...first.stories, ...second.stories],
+  when: `${first.when}; or: ${second.when}`,
+})
+
+/** A story that answers nothing itself: it makes exchanges from which others are read. */
+export const making = ({ make, ...manner }: Manner & { make(service: Service): Promise<unknown> }): Story => ({
+  ...manner,
+  // biome-ignore lint/correctness/useYield: it has no verdicts
+  async *tell(service) {
+    await make(service)
+  },
+})
+
+/** Whether records have the fields that the contract has: the schema is the question. */
+export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly EndpointName[]): Question<Id> => ({
+  kind: 'read',
+  how: `holds each ${noun} against the contract`,
+  when: `a ${noun} was made, read or listed`,
+  after: [],
+  from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
+  judge: (exchanges) => {
+    const missing = exchanges.flatMap((exchange) =>
+      contractProblems(exchange, { urls: exchange.urls }).filter(({ problem }) => problem === 'missing field'),
+    )
+    const names = [...new Set(missing.map(({ path }) => path.split('.').at(-1)))]
+    return agreesIf(
+      names.length === 0,
+      names.length === 0 ? `each ${noun} has its fields` : `not each ${noun} has ${names.join(', ')}`,
+    )
+  },
+})

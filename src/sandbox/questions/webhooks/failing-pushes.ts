@@ -1,0 +1,154 @@
+/** What becomes of a push that fails, or that is not answered. (§6) */
+import { SECOND } from '../../../core/kernel/time/instant.ts'
+import { instantIn, textIn } from '../../service/fields.ts'
+import { type Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import type { Service } from '../../service/service.ts'
+import { agrees, agreesIf, ask, differs, is, story, unknown, type VerdictOn } from '../question.ts'
+import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
+
+const REACHED = 'a push reaches the receiver'
+
+export const failingPushes = story(
+  {
+    'webhooks.retrySeconds': `${REACHED}, it is tried again at all, and first within maxWait`,
+    'webhooks.retries': `${REACHED}, and maxWait is longer than all its tries take`,
+    'webhooks.delivery': `${REACHED}, and is tried again, though not within three seconds`,
+    'webhooks.restart': `${REACHED}, and maxWait is longer than all its tries take`,
+  },
+  {
+    how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
+    scope: 'create',
+    needs: ['partnerId', 'receiver'],
+    async *tell(service) {
+      const { receiver, ids, stop } = await receiving(service, [{}])
+      const [id] = ids as [string]
+      try {
+        receiver.answering = ({ eventId }, [first]) => (eventId === first?.eventId ? 503 : 200)
+        await ping(service, id)
+        const { eventId } = await receiver.next()
+        const tries = () => receiver.arrivals.filter((arrival) => arrival.eventId === eventId)
+        const isSuspended = async () => (await registrationOf(service, id))['status'] === 'Suspended'
+        // Does the next event wait for this one?
+        if (!(await isSuspended()) && tries().length === 1) await ping(service, id)
+        const early = await untilSuspended(service, isSuspended, tries)
+        yield { 'webhooks.delivery': order(receiver, eventId), 'webhooks.retrySeconds': pauses(tries()) }
+        if (early) throw early
+        if (tries().length === 1) yield { 'webhooks.retrySeconds': unknown('a push that failed is not tried again') }
+        const retries = tries().length - 1
+        const seen = `it came ${retries + 1} times, and then the registration was Suspended`
+        yield { 'webhooks.retries': is(retries, seen) }
+        yield { 'webhooks.restart': await restart(service, receiver, { id, eventId }) }
+      } finally {
+        stop()
+      }
+    },
+  },
+)
+
+export const timeoutSeconds = ask<'webhooks.timeoutSeconds'>({
+  how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
+  scope: 'create',
+  needs: ['partnerId', 'receiver'],
+  when: `${REACHED}, and maxWait is longer than the service waits`,
+  async of(service) {
+    const { receiver, ids, stop } = await receiving(service, [{}])
+    const [id] = ids as [string]
+    let verdict: Promise<VerdictOn<'webhooks.timeoutSeconds'>> | undefined
+    try {
+      receiver.answering = async (arrival) => {
+        service.isAnswering = true
+        verdict ??= held(service, arrival, id)
+        await verdict.catch(ifConclusive)
+        service.isAnswering = false
+        return 200
+      }
+      await ping(service, id)
+      await receiver.next()
+      return await verdict
+    } finally {
+      stop()
+    }
+  },
+})
+
+/** Waits until the service gives up; gives the reason where the question may wait no longer. */
+async function untilSuspended(
+  service: Service,
+  isSuspended: () => Promise<boolean>,
+  tries: () => readonly Arrival[],
+): Promise<Inconclusive | undefined> {
+  try {
+    for (let count = 1; ; count++) {
+      // Once the pause is known there is no need to look before its end.
+      const pause = pauseBefore(tries(), 1)
+      const last = tries()[count - 1]
+      if (pause !== undefined && last && !(await isSuspended()) && tries().length === count) {
+        const due = (last.answeredAt ?? last.at) + pause
+        await service.wait(Math.max(0, Math.min(due - service.now(), service.waitLeft)))
+      }
+      await service.until(async () => (tries().length > count || (await isSuspended()) ? true : undefined))
+      if (tries().length <= count && (await isSuspended())) return undefined
+    }
+  } catch (error) {
+    ifConclusive(error)
+    return error as Inconclusive
+  }
+}
+
+/** How long after the answer to the one before a try came, in milliseconds. */
+function pauseBefore(tries: readonly Arrival[], index: number): number | undefined {
+  const [before, after] = [tries[index - 1], tries[index]]
+  return before && after && after.at - (before.answeredAt ?? before.at)
+}
+
+function pauses(tries: readonly Arrival[]): VerdictOn<'webhooks.retrySeconds'> {
+  const seconds = tries.slice(1).map((_, index) => (pauseBefore(tries, index + 1) ?? 0) / SECOND)
+  if (seconds.length === 0) return undefined
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)]
+  // A service looks for due pushes once in a while, and the way takes its time, too.
+  if (most - least < 2) return is(Math.round(least), `it came again ${Math.round(least)} s after each failure`)
+  return differs(`it came again from ${least.toFixed(1)} to ${most.toFixed(1)} s after a failure`)
+}
+
+function order({ arrivals }: Receiving, eventId: string): VerdictOn<'webhooks.delivery'> {
+  const second = arrivals.findIndex((arrival) => arrival.eventId !== eventId)
+  const again = arrivals.findIndex((arrival, index) => index > 0 && arrival.eventId === eventId)
+  if (second < 0) return undefined
+  if (again < 0 || second < again) return agrees('the next event came before the failed one was tried again')
+  return differs('the failed event was tried again before the next one came')
+}
+
+async function restart(
+  service: Service,
+  receiver: Receiving,
+  { id, eventId }: { readonly id: string; readonly eventId: string },
+): Promise<VerdictOn<'webhooks.restart'>> {
+  const count = receiver.arrivals.length
+  receiver.answering = () => 200
+  const { isDone, status } = await service.ask('restartWebhook', { parameters: { id } })
+  if (!isDone) return differs(`it was Suspended in the end, and a restart was answered ${status}`)
+  const isActive = async () =>
+    receiver.arrivals.length > count && (await registrationOf(service, id))['status'] === 'Active' ? true : undefined
+  await service.until(isActive)
+  const isSame = receiver.arrivals[count]?.eventId === eventId
+  const seen = isSame ? 'the failed event came first, and then the registration was Active' : 'another event came first'
+  return agreesIf(isSame, `after a restart ${seen}`)
+}
+
+/** Runs while a push waits for its answer: by the times of the service, or by when it hangs up. */
+async function held(service: Service, arrival: Arrival, id: string): Promise<VerdictOn<'webhooks.timeoutSeconds'>> {
+  const event = await service.ask('getEvent', { parameters: { id: arrival.eventId } })
+  const sent = instantIn(event.body, 'lastAttemptedAt')
+  const failed = await service.until(async () => {
+    const registration = await registrationOf(service, id)
+    const isOver = arrival.abandonedAt !== undefined || textIn(registration, 'lastError') !== undefined
+    return isOver ? registration : undefined
+  })
+  const lastError = instantIn(failed, 'lastError')
+  const isByService = sent !== undefined && lastError !== undefined
+  const [from, to] = isByService ? [sent, lastError] : [arrival.at, arrival.abandonedAt]
+  if (to === undefined) return unknown('the event has no lastAttemptedAt, or the registration no lastError')
+  if (to < from) return unknown('the push counted as failed before it was sent')
+  const seconds = Math.round((to - from) / SECOND)
+  return is(seconds, `the push counted as failed ${seconds} s after it was sent`)
+}

@@ -1,0 +1,93 @@
+/** What a push carries, and which answer to it counts as success. (§6) */
+import { textIn } from '../../service/fields.ts'
+import type { Service } from '../../service/service.ts'
+import { agreesIf, differs, is, story, unknown, type VerdictOn } from '../question.ts'
+import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
+import { AT_ONCE } from './watch.ts'
+
+const USER = 'calibrate'
+const REACHED = 'a push reaches the receiver within maxWait'
+
+export const pushes = story(
+  {
+    'webhooks.success': REACHED,
+    'webhooks.secret': `${REACHED}, and bears no signature: the secret itself is not shown`,
+    'webhooks.signature': `${REACHED}, and bears a signature`,
+    'webhooks.credentials': REACHED,
+  },
+  {
+    how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
+    scope: 'create',
+    needs: ['partnerId', 'receiver'],
+    async *tell(service) {
+      // One of the two credentials each.
+      const { receiver, ids, stop } = await receiving(service, [{ authUsername: USER }, { authPassword: USER }])
+      const [named, unnamed] = ids as [string, string]
+      try {
+        await ping(service, named)
+        const first = await receiver.next()
+        yield signed(first)
+        await ping(service, unnamed)
+        const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
+        yield { 'webhooks.credentials': credentials(first, second) }
+        yield { 'webhooks.success': await success(service, receiver, unnamed) }
+      } finally {
+        stop()
+      }
+    },
+  },
+)
+
+function signed({ headers }: Arrival) {
+  const names = [...headers.keys()].filter((name) => name.includes('signature'))
+  const [, at = '', hash = ''] = /^t:(\S+), ?v1:([A-Za-z0-9+/]{43}=)$/.exec(headers.get('cos-signature') ?? '') ?? []
+  if (names.length === 0) {
+    const seen = 'pushes bear no signature'
+    return { 'webhooks.secret': is(null, seen), 'webhooks.signature': unknown(seen) }
+  }
+  const isAsOurs = hash !== '' && !Number.isNaN(Date.parse(at))
+  const other = `pushes bear ${names.join(', ')}, of another form`
+  return {
+    'webhooks.secret': unknown(`pushes are signed, by ${names.join(', ')}: only the service can say with which secret`),
+    'webhooks.signature': agreesIf(isAsOurs, isAsOurs ? 'cos-signature has a time, and 32 bytes in base64' : other),
+  }
+}
+
+function credentials(named: Arrival, unnamed: Arrival): VerdictOn<'webhooks.credentials'> {
+  const [one, other] = [named, unnamed].map(({ headers }) => headers.get('authorization'))
+  const ofUser = `Basic ${btoa(`${USER}:`)}`
+  const words = (what: string, sent: string | null | undefined) =>
+    `${what} alone is sent as ${sent === null ? 'nothing' : sent === ofUser ? 'itself with an empty password' : 'something else'}`
+  const seen = `${words('authUsername', one)}, and ${words('authPassword', other)}`
+  return agreesIf(one === ofUser && other === null, seen)
+}
+
+/** Where 202 is no success, the registration says so, or the push comes again. */
+async function success(service: Service, receiver: Receiving, id: string): Promise<VerdictOn<'webhooks.success'>> {
+  const before = await countedAs(service, receiver, id, undefined)
+  if (before !== 'success') return differs(`an answer of 200 counted as ${before}`)
+  const known = new Set(receiver.arrivals.map(({ eventId }) => eventId))
+  receiver.answering = ({ eventId }) => (known.has(eventId) ? 200 : 202)
+  await ping(service, id)
+  const { eventId } = await receiver.next((arrival) => !known.has(arrival.eventId))
+  const after = await service.until(() => countedAs(service, receiver, id, eventId), { most: AT_ONCE })
+  const seen = `an answer of 202 counted as ${after ?? 'nothing'}`
+  if (after === undefined) return unknown(seen)
+  return is(after === 'success' ? '2xx' : '200', seen)
+}
+
+/** What the last answer counted as, of a certain event or of all before; undefined where that does not show yet. */
+async function countedAs(
+  service: Service,
+  { arrivals }: Receiving,
+  id: string,
+  eventId: string | undefined,
+): Promise<'success' | 'failure' | undefined> {
+  const { consecutiveErrors, lastError, status } = await registrationOf(service, id)
+  const isAgain = eventId !== undefined && arrivals.filter((arrival) => arrival.eventId === eventId).length > 1
+  const hasFailed = status === 'Suspended' || (lastError ?? null) !== null || Number(consecutiveErrors) > 0
+  if (isAgain || hasFailed) return 'failure'
+  if (eventId === undefined) return 'success'
+  const event = await service.ask('getEvent', { parameters: { id: eventId } })
+  return textIn(event.body, 'status') === 'Success' ? 'success' : undefined
+}

@@ -1,0 +1,100 @@
+/** Receiving pushes: what comes to the receiver while a question is asked, and registrations whose pushes go there. (§2.7, §6) */
+import { type Fields, fieldsOf, idIn, textIn } from '../../service/fields.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
+import { make, makeBriefly } from '../../service/records.ts'
+import type { Service } from '../../service/service.ts'
+import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
+
+/** A push that came in. Times by our clock, in milliseconds since 1970. */
+export interface Arrival {
+  readonly eventId: string
+  readonly eventName: string
+  readonly headers: Headers
+  readonly at: number
+  /** When it was answered; undefined until then. */
+  answeredAt?: number
+  /** When the service stopped waiting for an answer; undefined where it did not, or where the receiver does not notice. */
+  abandonedAt?: number
+}
+
+/** Answers a push with a status, at once or later. */
+type Answering = (arrival: Arrival, arrivals: readonly Arrival[]) => number | Promise<number>
+
+export class Receiving {
+  readonly arrivals: Arrival[] = []
+  answering: Answering = () => 200
+
+  constructor(
+    private readonly service: Service,
+    private readonly mine: ReadonlySet<string>,
+  ) {}
+
+  async answer(request: Request): Promise<Response> {
+    const at = this.service.now()
+    const body = await request.json().then(fieldsOf, () => ({}))
+    const eventName = textIn(body, 'eventName') ?? ''
+    // What else comes here is not for us.
+    if (!this.mine.has(eventName)) return new Response(null, { status: 200 })
+    const arrival: Arrival = { eventId: idIn(body) ?? '', eventName, headers: request.headers, at }
+    request.signal.addEventListener('abort', () => {
+      arrival.abandonedAt = this.service.now()
+    })
+    this.arrivals.push(arrival)
+    const status = await this.answering(arrival, this.arrivals)
+    arrival.answeredAt = this.service.now()
+    return new Response(null, { status })
+  }
+
+  /** Waits for a push that is as asked for. @throws {Inconclusive} where none comes */
+  async next(isIt: (arrival: Arrival) => boolean = () => true): Promise<Arrival> {
+    return (await this.service.until(() => this.arrivals.find(isIt))) as Arrival
+  }
+}
+
+/** A name for each of these registrations: without a registration yet, and of an event that only a ping brings about. */
+async function namesFor(service: Service, count: number): Promise<readonly string[]> {
+  const own = Array.from({ length: count }, (_, index) => `${OWN_NAME}${index + 1}`)
+  if ((await freeNames(service, own)).length < count) return await freeQuietNames(service)
+  const request = registrationFor(service, own[0] as string, { registrationType: 'Poll' })
+  const { isDone } = await makeBriefly(service, 'registration', request)
+  return isDone ? own : await freeQuietNames(service)
+}
+
+/**
+ * Registers for pushes to the receiver, one registration for each of `requests`.
+ *
+ * @returns what comes in, the ids of the registrations, and the function that ends it
+ * @throws {Inconclusive} where there are not so many names to register for
+ */
+export async function receiving(
+  service: Service,
+  requests: readonly Fields[],
+): Promise<{ receiver: Receiving; ids: readonly string[]; stop: () => void }> {
+  const names = (await namesFor(service, requests.length)).slice(0, requests.length)
+  if (names.length < requests.length) throw new Inconclusive('each name that could be tried has a registration already')
+  const receiver = new Receiving(service, new Set(names))
+  const stop = await service.receiver.listen((request) => receiver.answer(request))
+  try {
+    const ids: string[] = []
+    for (const [index, name] of names.entries()) {
+      const where = { registrationType: 'Push', callbackUrl: service.receiver.url }
+      const request = registrationFor(service, name, { ...where, ...requests[index] })
+      const { status, id } = await make(service, 'registration', request)
+      if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
+      ids.push(id)
+    }
+    return { receiver, ids, stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+/** Pings a registration. @throws {Inconclusive} where that is refused */
+export async function ping(service: Service, id: string): Promise<void> {
+  const { isDone, status } = await service.ask('pingWebhook', { parameters: { id } })
+  if (!isDone) throw new Inconclusive(`a ping was answered ${status}`)
+}
+
+/** A registration as it is now. */
+export const registrationOf = (service: Service, id: string): Promise<Fields> => service.read('getWebhook', { id })

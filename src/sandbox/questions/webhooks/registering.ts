@@ -1,0 +1,118 @@
+/** What a registration for an event can be, and how it is managed. Nothing is pushed. (§2.6) */
+import { type Fields, fieldOf, idIn, recordsIn, textIn } from '../../service/fields.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
+import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
+import type { Service } from '../../service/service.ts'
+import { isRefused } from '../asking.ts'
+import { agrees, agreesIf, differs, is, story, type VerdictOn } from '../question.ts'
+import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
+
+const POLL = { registrationType: 'Poll' }
+const FREE = 'a name has no registration yet, and can be registered for'
+
+export const registering = story(
+  {
+    'webhooks.eventNames': FREE,
+    'webhooks.duplicate': FREE,
+    'webhooks.typeField': FREE,
+    'webhooks.requiredFields': FREE,
+    'webhooks.foreignPartner': FREE,
+    'webhooks.management': FREE,
+  },
+  {
+    how: 'registers in every way for events that have no registration yet, and removes each registration',
+    scope: 'create',
+    needs: ['partnerId'],
+    async *tell(service) {
+      const register = (name: string) => make(service, 'registration', registrationFor(service, name, POLL))
+      const [ownName] = await freeNames(service, [OWN_NAME])
+      const own = ownName === undefined ? undefined : await register(ownName)
+      const [name] = own?.isDone ? [OWN_NAME] : await freeQuietNames(service)
+      if (name === undefined) throw new Inconclusive('each name that could be tried has a registration already')
+      const first = own?.isDone ? own : await register(name)
+      const { status, id } = first
+      if (!first.isDone) throw new Inconclusive(`a registration for ${name} was answered ${status}`)
+      if (own?.isDone)
+        yield { 'webhooks.eventNames': is('any', `a registration for ${OWN_NAME} was answered ${status}`) }
+      else if (own !== undefined && isRefused(own)) {
+        const seen = `${OWN_NAME} was answered ${own.status}, and ${name} ${status}`
+        yield { 'webhooks.eventNames': is('listed', seen) }
+      }
+      if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
+      const briefly = (more: Fields) => makeBriefly(service, 'registration', registrationFor(service, name, more))
+      yield { 'webhooks.duplicate': await duplicate(service, name, id) }
+      yield { 'webhooks.typeField': await typeField(briefly, textIn(first.body, 'type')) }
+      yield { 'webhooks.requiredFields': await requiredFields(briefly) }
+      const foreign = await briefly({ partnerId: '00000000-0000-4000-8000-000000000000' })
+      const seen = `a registration for a partner that is not this one was answered ${foreign.status}`
+      yield { 'webhooks.foreignPartner': agreesIf(foreign.status === 404, seen) }
+      yield { 'webhooks.management': await management(service, name) }
+    },
+  },
+)
+
+/** Ends with no registration for the name. */
+async function duplicate(service: Service, name: string, id: string): Promise<VerdictOn<'webhooks.duplicate'>> {
+  const second = await make(service, 'registration', registrationFor(service, name, POLL))
+  const all = (await service.all('listWebhooks')).filter(({ eventName }) => eventName === name)
+  // What was replaced is not left behind.
+  if (all.length > 0 && all.every((registration) => idIn(registration) !== id)) untrack(service, id)
+  for (const each of new Set([id, second.id ?? id])) {
+    if (isLeft(service, each)) await surelyRemove(service, 'registration', each)
+  }
+  const seen = `a second registration for ${name} was answered ${second.status}`
+  if (!second.isDone) return isRefused(second) ? is('refused', seen) : differs(seen)
+  const isReplaced = all.length === 1 && idIn(all[0]) !== id
+  if (isReplaced) return is('replaced', `${seen}, and the first is no longer listed`)
+  return differs(`${seen}, and then ${all.length} were listed`)
+}
+
+type Briefly = (more: Fields) => ReturnType<typeof makeBriefly>
+
+async function typeField(briefly: Briefly, byLongName = 'no type'): Promise<VerdictOn<'webhooks.typeField'>> {
+  const typeWith = async (more: Fields): Promise<string> => {
+    const answer = await briefly(more)
+    return answer.isDone ? (textIn(answer.body, 'type') ?? 'no type') : `status ${answer.status}`
+  }
+  const types = [byLongName, await typeWith({ type: 'Poll' }), await typeWith({})]
+  const seen = `registrationType Poll gave ${types[0]}, type Poll gave ${types[1]}, and neither gave ${types[2]}`
+  return agreesIf(types.join() === 'Poll,Poll,Push', seen)
+}
+
+async function requiredFields(briefly: Briefly): Promise<VerdictOn<'webhooks.requiredFields'>> {
+  const answers = []
+  for (const field of ['partnerId', 'eventName', 'callbackUrl']) {
+    answers.push({ field, ...(await briefly({ [field]: undefined })) })
+  }
+  const complete = await briefly({})
+  const seen = answers.map(({ field, status }) => `${field} ${status}`).join(', ')
+  if (answers.every(isRefused) && complete.isDone) {
+    return agrees(`left out, each was answered: ${seen}; the three alone were enough`)
+  }
+  return differs(`left out: ${seen}; the three alone: ${complete.status}`)
+}
+
+async function management(service: Service, name: string): Promise<VerdictOn<'webhooks.management'>> {
+  const { id } = await make(service, 'registration', registrationFor(service, name, POLL))
+  if (id === undefined) throw new Inconclusive('the answer to a registration has no id')
+  const parameters = { id }
+  const one = await service.ask('getWebhook', { parameters })
+  const callbackUrl = String(registrationFor(service, name)['callbackUrl'])
+  const body = { eventName: name, ...POLL, callbackUrl }
+  const changed = await service.ask('updateWebhook', { parameters, body })
+  const listed = await service.ask('listWebhooks', { query: { eventName: name, callbackUrl } })
+  const removed = await remove(service, 'registration', id)
+  const after = await service.ask('getWebhook', { parameters })
+  const ids = recordsIn(listed.body).map((record) => idIn(record))
+  const problems = [
+    one.isDone && idIn(one.body) === id ? [] : [`GET was answered ${one.status}`],
+    changed.isDone && fieldOf(changed.body, 'callbackUrl') === callbackUrl
+      ? []
+      : [`PUT was answered ${changed.status}`],
+    listed.isDone && ids.join() === id ? [] : [`the list by name and address had ${ids.length} records`],
+    removed.isDone ? [] : [`DELETE was answered ${removed.status}`],
+    after.isDone ? [`after its removal GET was answered ${after.status}`] : [],
+  ].flat()
+  if (problems.length > 0) return differs(problems.join('; '))
+  return agrees('a registration was read, changed, listed by name and address, and removed')
+}

@@ -1,0 +1,30 @@
+/** Registrations for questions: those that are there already are never touched. (§2.6) */
+import type { Fields } from '../../service/fields.ts'
+import { markOf } from '../../service/records.ts'
+import type { Service } from '../../service/service.ts'
+
+/** A name that no event has. */
+export const OWN_NAME = 'Calibration.Probe.Pinged'
+
+/** Documented events that no call of the API brings about: a registration for one of them is sent nothing but pings. */
+const quietNames = [
+  'Core.SubAccount.Title.Changed',
+  'Core.SubAccount.Status.Changed',
+  'Core.SubAccount.Closed',
+] as const
+
+/** Those of these events that have no registration yet. @throws {Inconclusive} where registrations cannot be listed */
+export async function freeNames(service: Service, names: readonly string[]): Promise<readonly string[]> {
+  const taken = (await service.all('listWebhooks')).map(({ eventName }) => eventName)
+  return names.filter((name) => !taken.includes(name))
+}
+
+export const freeQuietNames = (service: Service): Promise<readonly string[]> => freeNames(service, quietNames)
+
+/** A request with all that is mandatory, and its mark; its address does not exist. */
+export const registrationFor = (service: Service, eventName: string, more: Fields = {}): Fields => ({
+  partnerId: service.partnerId,
+  eventName,
+  callbackUrl: `https://calibrate.example/${markOf(service).replaceAll(' ', '/')}`,
+  ...more,
+})

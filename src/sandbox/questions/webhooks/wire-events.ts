@@ -1,0 +1,125 @@
+/** Which events wires bring about: asked with wires that move no money. (§2.3, §3, §6) */
+import { instantIn } from '../../service/fields.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
+import type { Service } from '../../service/service.ts'
+import { agrees, differs, is, story, unknown, type VerdictOn } from '../question.ts'
+import { isEnded, readWire, simulate, withdraw } from '../wires/asking-wires.ts'
+import { idleWire } from '../wires/idle-wires.ts'
+import { inboundMessage } from '../wires/requests.ts'
+import { gathering } from './gathering.ts'
+import { AT_ONCE, type Awaited, detailsIn, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
+
+const RECEIVED = 'Wire.Payment.Received'
+const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Payment.Rejected'] as const
+
+const FREE = 'the events of wires have no registration yet, and none is polled'
+
+/** How long a question keeps for events that come late: where it may wait little, not so long. */
+function keptFor({ waitLeft }: Service): number {
+  const most = LONGEST_GATHERING + 3 * AT_ONCE
+  return waitLeft > 2 * most ? most : AT_ONCE
+}
+
+export const inboundEvents = story(
+  {
+    'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than they are gathered`,
+    'events.details': FREE,
+    'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait, less what events are gathered`,
+  },
+  {
+    how: 'simulates two inbound messages, and polls for their events until they are Completed',
+    scope: 'money',
+    needs: ['accountNumber', 'partnerId'],
+    async *tell(service) {
+      const formats = {
+        [RECEIVED]: 'Extended',
+        'Wire.Payment.Sent': 'Basic',
+        'Wire.Payment.Processed': 'Basic',
+      } as const
+      const watch = await watching(service, formats)
+      if (!watch.names.has(RECEIVED)) return
+      const awaited: Awaited[] = []
+      for (let number = 0; number < 2; number++) {
+        const wire = await simulate(service, inboundMessage(service))
+        if (wire === undefined) throw new Inconclusive('an inbound message was refused')
+        awaited.push({ eventName: RECEIVED, id: wire.id, at: instantIn(wire, 'createdAt') })
+      }
+      const early = await watch.await(awaited)
+      const gathered = gathering(awaited)
+      const [first] = awaited
+      yield { 'webhooks.aggregationSeconds': gathered, 'events.details': details(first) }
+      if (early) throw early
+      if (first?.event === undefined) return
+      const seconds = gathered?.verdict === 'is' ? (gathered.value ?? 0) : 0
+      yield { 'events.inboundCompleted': await completed(service, watch, first.id, seconds * 1_000) }
+    },
+  },
+)
+
+export const outboundEvents = story(
+  { 'events.wires': `${FREE}; a wire leaves Created within maxWait, less what events are gathered` },
+  {
+    how: 'asks for a wire that moves no money, cancels it when it was reviewed, and polls for its events',
+    scope: 'money',
+    needs: ['accountNumber', 'partnerId'],
+    async *tell(service) {
+      const watch = await watching(service, Object.fromEntries(FURTHER.map((name) => [name, 'Basic'])))
+      if (watch.names.size < FURTHER.length) {
+        throw new Inconclusive('one of these events has a registration already')
+      }
+      const { id } = await idleWire(service)
+      const ended = await service.until(() => endOf(service, id), { keep: keptFor(service) })
+      const due = nameFor(String(ended))
+      const find = async () => (await watch.events()).find((each) => isAbout(each, id))
+      const event = await service.until(find, { most: LONGEST_GATHERING + AT_ONCE })
+      const seen = `of a wire that is ${ended}`
+      if (event !== undefined) {
+        const name = event['eventName']
+        const verdict = name === due ? is('registered', `${due} came ${seen}`) : differs(`${name} came ${seen}`)
+        return yield { 'events.wires': verdict }
+      }
+      const isAlive = await watch.isAlive()
+      const verdict = isAlive
+        ? is('never', `nothing came ${seen}, and a ping did`)
+        : unknown(`nothing came ${seen}, nor did a ping`)
+      yield { 'events.wires': verdict }
+    },
+  },
+)
+
+/** Whether the details of an event in the Extended format are the fields of the wire. */
+function details(received: Awaited | undefined): VerdictOn<'events.details'> {
+  if (received?.event === undefined) return undefined
+  const all = detailsIn(received.event)
+  const own = all.find(({ paymentId }) => paymentId === received.id)
+  const areTexts = own && Object.values(own).every((value) => value === null || typeof value === 'string')
+  if (areTexts) return agrees('Extended has the fields of the wire, as texts or null')
+  return differs(`Extended has ${JSON.stringify(Object.keys(all[0] ?? {}))} of a wire`)
+}
+
+/** What becomes of a wire that is canceled as soon as it can be; undefined where that is not so far yet. */
+async function endOf(service: Service, id: string): Promise<string | undefined> {
+  const { status } = await readWire(service, id)
+  if (status === 'Created') return undefined
+  if (status !== 'Hold' && status !== 'Pending') return String(status)
+  return (await withdraw(service, id)).isDone ? 'Canceled' : undefined
+}
+
+/** The event of a wire that came to this, if there is one. */
+function nameFor(status: string): string {
+  return status === 'Canceled' || status === 'Rejected' ? `Wire.Payment.${status}` : 'Wire.Payment.Processed'
+}
+
+async function completed(
+  service: Service,
+  watch: Watch,
+  id: string,
+  gathered: number,
+): Promise<VerdictOn<'events.inboundCompleted'>> {
+  const isOver = async () => (isEnded(await readWire(service, id)) ? true : undefined)
+  await service.until(isOver, { keep: keptFor(service) })
+  const find = async () => (await watch.events()).find((each) => each['eventName'] !== RECEIVED && isAbout(each, id))
+  const further = await service.until(find, { most: gathered + AT_ONCE })
+  if (further) return differs(`${further['eventName']} came of an inbound wire`)
+  return agrees('of an inbound wire that was Completed no wire event came but Received')
+}

@@ -1,0 +1,104 @@
+/** Asking for wires, reading them, and withdrawing what need not go out. (§2.3–2.5) */
+import { type Fields, fieldsOf, idIn } from '../../service/fields.ts'
+import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import { make, untrack } from '../../service/records.ts'
+import type { Service } from '../../service/service.ts'
+import type { Answer } from '../../service/traffic.ts'
+import { isAccepted } from '../asking.ts'
+
+/** A payment record, or what looks like one. */
+export type Wire = Fields & { readonly id: string }
+
+const ENDED: readonly unknown[] = ['Completed', 'Rejected', 'Canceled']
+
+export const isEnded = ({ status }: Fields): boolean => ENDED.includes(status)
+
+/** The record in an answer's body; undefined where it has no id. */
+export function wireIn(body: unknown): Wire | undefined {
+  const id = idIn(body)
+  return id === undefined ? undefined : { ...fieldsOf(body), id }
+}
+
+async function made(
+  service: Service,
+  kind: 'wire' | 'simulation',
+  request: Fields,
+  words: string,
+): Promise<Wire | undefined> {
+  const answer = await make(service, kind, request)
+  if (!isAccepted(answer, words)) return undefined
+  const record = wireIn(answer.body)
+  if (record === undefined) throw new Inconclusive(`the answer to ${words} has no id`)
+  return record
+}
+
+/** Asks for a wire; undefined where it was refused. */
+export const originate = (service: Service, request: Fields): Promise<Wire | undefined> =>
+  made(service, 'wire', request, 'a request for a wire')
+
+/** Simulates an inbound wire; undefined where it was refused. */
+export const simulate = (service: Service, request: Fields): Promise<Wire | undefined> =>
+  made(service, 'simulation', request, 'a simulation of an inbound wire')
+
+/** A wire as it is now. @throws {Inconclusive} where it cannot be read */
+export async function readWire(service: Service, id: string): Promise<Wire> {
+  const record = wireIn(await service.read('getWire', { id }))
+  if (record === undefined) throw new Inconclusive('a wire that is read has no id')
+  return record
+}
+
+/** Withdraws a wire, where that can still be done. */
+export async function withdraw(service: Service, id: string): Promise<Answer> {
+  const answer = await service.ask('cancelWire', { parameters: { id } })
+  if (answer.isDone) untrack(service, id)
+  return answer
+}
+
+/** A wire as it was when it was at last as wanted. */
+interface Found {
+  readonly record: Wire
+  /** The last time when it was not yet so, and the time when it was, in milliseconds since it was first looked at. */
+  readonly before: number
+  readonly at: number
+}
+
+/**
+ * Reads a wire at growing intervals until it is as wanted, or `longest` milliseconds have gone by.
+ *
+ * @throws {Inconclusive} where the question may wait no longer
+ */
+export async function readUntil(
+  service: Service,
+  id: string,
+  isWanted: (record: Wire) => boolean,
+  longest = Number.POSITIVE_INFINITY,
+): Promise<Found> {
+  const start = service.now()
+  let found: Found | undefined
+  const look = async () => {
+    const record = await readWire(service, id)
+    found = { record, before: found?.at ?? 0, at: service.now() - start }
+    return isWanted(record) ? found : undefined
+  }
+  await service.until(look, { most: longest })
+  return found as Found
+}
+
+/** In the end: withdraws the wires that have not gone out, and strikes those off the list that have ended without leaving the bank. */
+export async function endWires(service: Service): Promise<void> {
+  const { left, made: all } = service.session
+  const own = new Set(left.flatMap(({ kind, id }) => (kind === 'wire' && all.has(id) ? [id] : [])))
+  if (own.size === 0) return
+  for await (const page of service.pages('listWires')) {
+    for (const record of page) {
+      const { id } = wireIn(record) ?? { id: '' }
+      if (own.delete(id)) await endWire(service, { ...record, id })
+    }
+    if (own.size === 0) return
+  }
+}
+
+async function endWire(service: Service, { id, status, direction }: Wire): Promise<void> {
+  if (status === 'Rejected' || status === 'Canceled') untrack(service, id)
+  else if (direction !== 'Inbound' && status !== 'Completed') await withdraw(service, id).catch(ifConclusive)
+}

@@ -1,0 +1,143 @@
+/** How wires end: withdrawn by the partner, restricted on their way, or sent to the bank itself. (§2.3, §2.4, §2.8, §3) */
+import type { Fields } from '../../service/fields.ts'
+import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import { removeMade } from '../../service/records.ts'
+import type { Service } from '../../service/service.ts'
+import { isAccepted } from '../asking.ts'
+import { agrees, agreesIf, ask, differs, is, making, unknown, type VerdictOn } from '../question.ts'
+import { smallestAmount } from './amounts.ts'
+import { isEnded, originate, readUntil, readWire, simulate, wireIn, withdraw } from './asking-wires.ts'
+import { idleWire } from './idle-wires.ts'
+import { life } from './life.ts'
+import { block, openFor } from './payer.ts'
+import { beneficiary, inboundMessage, inboundTransfer, wireFrom } from './requests.ts'
+
+/** So many wires are made to find one that has not gone out yet. */
+const MOST_TRIES = 5
+/** A moment after something is due. */
+const MOMENT = 500
+
+const asking = { scope: 'money', needs: ['accountNumber'] } as const
+
+/** A wire that goes out, and a message that comes in, followed to their ends. */
+export const wholeLives = making({
+  ...asking,
+  how: 'follows a wire that moves no money until it is completed, and simulates a message that comes in',
+  async make(service) {
+    const inbound = await simulate(service, inboundMessage(service))
+    const outbound = await idleWire(service)
+    if (inbound) await readUntil(service, inbound.id, isEnded)
+    await readUntil(service, outbound.id, isEnded)
+  },
+})
+
+export const canceling = ask<'wires.canceling'>({
+  ...asking,
+  how: 'withdraws a wire as soon as it is on Hold or Pending, and tries to before, and an inbound one',
+  when: 'a wire comes to Hold or Pending',
+  async of(service) {
+    const { review } = await service.once(life)
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { id } = await idleWire(service)
+      const start = service.now()
+      if (review >= 4 * MOMENT && (await isWithdrawn(service, id))) {
+        return differs('a wire that was only Created was withdrawn')
+      }
+      await service.waitUntil(start + review + MOMENT)
+      const { status: before } = await readWire(service, id)
+      if (before !== 'Hold' && before !== 'Pending') continue
+      const answer = await withdraw(service, id)
+      const { status } = await readWire(service, id)
+      const seen = `withdrawing a wire with status ${before} was answered ${answer.status}, and it is ${String(status)}`
+      if (!isAccepted(answer, 'withdrawing a wire') || status !== 'Canceled') return differs(seen)
+      const inbound = await simulate(service, inboundMessage(service))
+      if (inbound && (await isWithdrawn(service, inbound.id))) return differs('an inbound wire was withdrawn')
+      return agrees(seen)
+    }
+    throw new Inconclusive('every wire had gone out before it could be withdrawn')
+  },
+})
+
+const isWithdrawn = async (service: Service, id: string) =>
+  isAccepted(await withdraw(service, id), 'withdrawing a wire')
+
+export const restrictionCheck = ask<'wires.restrictionCheck'>({
+  ...asking,
+  how: 'pays a wire of the smallest amount from a subledger that has just received it, restricts that once the wire is Pending, and looks what becomes of it',
+  when: 'the smallest amount can be simulated to come in, and its wire waits for a batch when it is looked at',
+  async of(service) {
+    const payer = await openFor(service, 'Calibration')
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const amount = await fund(service, payer)
+      const { id } = await surely(originate(service, { ...wireFrom(service, payer), amount }), amount)
+      const { record } = await readUntil(service, id, ({ status }) => status !== 'Created' && status !== 'Hold')
+      if (record['status'] === 'Pending') return await restricted(service, payer, id)
+      if (record['status'] === 'Rejected') {
+        throw new Inconclusive(`a funded wire was rejected with ${String(record['postingCode'])}`)
+      }
+    }
+    throw new Inconclusive('every wire had gone out before it could be restricted')
+  },
+})
+
+async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
+  await block(service, payer)
+  try {
+    const { record } = await readUntil(service, id, isEnded)
+    const seen = `it is ${String(record['status'])} with postingCode ${String(record['postingCode'])}`
+    if (record['status'] === 'Completed') return is('review', seen)
+    return record['status'] === 'Rejected' ? is('release', seen) : differs(seen)
+  } finally {
+    await withdraw(service, id).catch(ifConclusive)
+    await removeMade(service)
+  }
+}
+
+/** By this the wire to the bank itself is known, should it come in. */
+const OWN = 'OWN ACCOUNT'
+
+export const ownAccounts = ask<'wires.ownAccounts'>({
+  ...asking,
+  how: 'pays a wire of the smallest amount from a subledger that has just received it to the account itself, and looks for one that comes in',
+  when: 'the smallest amount can be simulated to come in, the wire goes out, and its routing number is accepted',
+  async of(service) {
+    const { senderRoutingNumber: own } = await idleWire(service)
+    if (typeof own !== 'string') throw new Inconclusive('no wire names the routing number of the bank')
+    const payer = await openFor(service, 'Calibration')
+    const wire = await originate(service, {
+      ...wireFrom(service, payer),
+      amount: await fund(service, payer),
+      receiverRoutingNumber: own,
+      beneficiary: { ...beneficiary, identifier: service.accountNumber },
+      beneficiaryReference: OWN,
+    })
+    if (wire === undefined) throw new Inconclusive(`a wire to ${own}, the bank itself, is refused`)
+    const { record } = await readUntil(service, wire.id, isEnded)
+    const { status, postingCode } = record
+    if (status !== 'Completed') return unknown(`the wire is ${String(status)}, ${String(postingCode)}`)
+    const isBack = await cameIn(service)
+    return agreesIf(!isBack, isBack ? 'it came in again' : 'it was completed, and none came in')
+  },
+})
+
+/** Brings the smallest amount to a subledger: it is simulated to come in. */
+async function fund(service: Service, payer: string): Promise<number> {
+  const amount = await smallestAmount(service)
+  const { id } = await surely(simulate(service, inboundTransfer(service, payer, amount)), amount)
+  const { record } = await readUntil(service, id, isEnded)
+  if (record['status'] === 'Completed') return amount
+  throw new Inconclusive(`money that was simulated to come in was ${String(record['status'])}`)
+}
+
+async function surely<Made>(making: Promise<Made | undefined>, amount: number): Promise<Made> {
+  const made = await making
+  if (made === undefined) throw new Inconclusive(`a wire of ${amount} was refused, though so much was accepted before`)
+  return made
+}
+
+/** Whether the inbound wire is in the list. @throws {Inconclusive} where the list cannot be read to its end */
+async function cameIn(service: Service): Promise<boolean> {
+  const isIt = (each: Fields) => wireIn(each)?.['direction'] === 'Inbound' && each['beneficiaryReference'] === OWN
+  for await (const page of service.pages('listWires')) if (page.some(isIt)) return true
+  return false
+}

@@ -1,0 +1,175 @@
+/** The life of a wire until it waits for a batch: review, hold. Asked with wires that move no money. (§3) */
+import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import type { Fields } from '../../service/fields.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
+import type { Service } from '../../service/service.ts'
+import { is, story, unknown, type Verdicts } from '../question.ts'
+import { readUntil, readWire, type Wire } from './asking-wires.ts'
+import { idleWire } from './idle-wires.ts'
+import { between } from './wire-times.ts'
+
+type LifeId = 'wires.reviewSeconds' | 'wires.reviewOutcome' | 'wires.holdMinutes'
+
+/** How long a wire takes, in milliseconds from its creation, and what follows from that. */
+interface Life {
+  /** Until it is Pending or on Hold. */
+  readonly review: number
+  readonly verdicts: Verdicts<LifeId>
+  /** Why the rest is not known. */
+  readonly whyNot?: Inconclusive
+}
+
+/** The longest that a hold of ours lasts that clears by itself. */
+const LONGEST_HOLD = 43_200 * MINUTE
+
+/** So many wires are followed before it is given up to see a status that does not last. */
+const MOST_TRIES = 12
+
+export const wireLife = story(
+  {
+    'wires.reviewSeconds': 'a wire leaves Created within an eighth of maxWait',
+    'wires.reviewOutcome':
+      'a wire leaves Created within an eighth of maxWait, and Hold, where it comes to it, later than at once',
+    'wires.holdMinutes':
+      'a wire comes to Hold, and leaves it within an eighth of maxWait; or stays there for longer than 30 days',
+  },
+  {
+    how: 'asks for wires that move no money, and reads from their times how long they are Created and on Hold',
+    scope: 'money',
+    needs: ['accountNumber'],
+    async *tell(service) {
+      const { verdicts, review, whyNot } = await service.once(life)
+      yield verdicts
+      if (whyNot) throw whyNot
+      if (verdicts['wires.holdMinutes'] === undefined) yield* holding(service, review)
+    },
+  },
+)
+
+/** The life of a wire as far as a hold; what comes of that is followed by one question alone. */
+export async function life(service: Service): Promise<Life> {
+  const { status, modified } = await seenAfter(service, 'Created')
+  if (status === 'Rejected') {
+    const rejected = is(whole(modified), `it was rejected after ${text(modified)}`)
+    return {
+      review: modified,
+      verdicts: { 'wires.reviewSeconds': rejected },
+      whyNot: new Inconclusive('wires are rejected'),
+    }
+  }
+  if (status === 'Hold') return { review: modified, verdicts: reviewed(modified, 'Hold') }
+  // It is Pending. It may have been on Hold for a moment, between two looks.
+  const held = await heldBefore(service, modified)
+  const review = held ?? modified
+  const hold = held === undefined ? unknown('no wire came to Hold') : heldFor(modified - held)
+  return {
+    review,
+    verdicts: { ...reviewed(review, held === undefined ? 'Pending' : 'Hold'), 'wires.holdMinutes': hold },
+  }
+}
+
+const reviewed = (review: number, outcome: 'Pending' | 'Hold'): Verdicts<LifeId> => ({
+  'wires.reviewSeconds': is(whole(review), `it left Created after ${text(review)}`),
+  'wires.reviewOutcome': is(outcome, `it went from Created to ${outcome}`),
+})
+
+const heldFor = (milliseconds: number) =>
+  is(Math.round(milliseconds / MINUTE), `it was on Hold for ${text(milliseconds)}`)
+
+/** Follows a wire that is on Hold. */
+async function* holding(service: Service, review: number): AsyncGenerator<Verdicts<LifeId>> {
+  const { id } = await idleWire(service)
+  await readUntil(service, id, ({ status }) => status !== 'Created')
+  const start = review + 0
+  const found = await readUntil(service, id, ({ status }) => status !== 'Hold', LONGEST_HOLD + MINUTE)
+  const { record, before, at } = found
+  if (record['status'] === 'Hold') {
+    return yield { 'wires.holdMinutes': is(null, `after ${text(at)} it is still on Hold`) }
+  }
+  const pending = record['status'] === 'Pending' ? modifiedOf(record) : undefined
+  const modified = pending ?? (await seenAfter(service, 'Hold', { before: start + before, at: start + at })).modified
+  yield { 'wires.holdMinutes': heldFor(modified - review) }
+}
+
+interface Seen {
+  readonly status: unknown
+  /** When it came to that status, in milliseconds from its creation. */
+  readonly modified: number
+}
+
+/** A stretch of time after the creation of a wire, in milliseconds. */
+interface Span {
+  readonly before: number
+  readonly at: number
+}
+
+/**
+ * A wire in the status that follows `status`. Where it was gone out before it was looked at, another one is looked at more often in the
+ * time in which that happened.
+ */
+async function seenAfter(service: Service, status: string, known?: Span): Promise<Seen> {
+  let span = known
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { id } = await idleWire(service)
+    const found = span ? await lookWithin(service, id, status, span) : await readUntil(service, id, hasPassed(status))
+    const { record, before, at } = found
+    if (['Hold', 'Pending', 'Rejected'].includes(String(record['status'])) && record['status'] !== status) {
+      const modified = modifiedOf(record)
+      if (modified === undefined) throw new Inconclusive('a wire has no lastModifiedAt')
+      return { status: record['status'], modified }
+    }
+    span = { before, at }
+  }
+  throw new Inconclusive(`no wire was seen between ${status} and its batch`)
+}
+
+const hasPassed = (status: string) => (record: Fields) => record['status'] !== status && record['status'] !== 'Created'
+
+/** Looks eight times within a span, until the status has passed. */
+async function lookWithin(
+  service: Service,
+  id: string,
+  status: string,
+  span: Span,
+): Promise<Span & { readonly record: Wire }> {
+  const start = service.now()
+  let { before } = span
+  for (let step = 1; step <= 8; step++) {
+    const at = span.before + (step * (span.at - span.before)) / 8
+    await service.waitUntil(start + at)
+    const record = await readWire(service, id)
+    if (hasPassed(status)(record)) return { record, before, at }
+    before = at
+  }
+  return { record: await readWire(service, id), before, at: span.at * 2 }
+}
+
+/** When a wire came to Hold that is Pending after so many milliseconds; undefined where it came from Created. */
+async function heldBefore(service: Service, pending: number): Promise<number | undefined> {
+  let [total, margin] = [pending, SECOND / 2]
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (total < SECOND) return undefined
+    const { id } = await idleWire(service)
+    await service.waitUntil(service.now() + total - margin)
+    const record = await readWire(service, id)
+    if (record['status'] === 'Created') return undefined
+    const modified = modifiedOf(record)
+    if (record['status'] === 'Hold' && modified !== undefined) return modified
+    // This one was faster than the other.
+    if (record['status'] === 'Pending' && modified !== undefined) total = Math.min(total, modified)
+    margin *= 2
+  }
+  throw new Inconclusive('wires take too different times for it to show what comes before Pending')
+}
+
+/** @throws {Inconclusive} where a wire was modified before it was created */
+function modifiedOf(record: Fields): number | undefined {
+  const milliseconds = between(record, 'createdAt', 'lastModifiedAt')
+  if (milliseconds !== undefined && milliseconds < 0) {
+    throw new Inconclusive('a wire has a lastModifiedAt before createdAt')
+  }
+  return milliseconds
+}
+
+const whole = (milliseconds: number) => Math.round(milliseconds / SECOND)
+const text = (milliseconds: number) => `${milliseconds / SECOND} s`

@@ -1,0 +1,257 @@
+/**
+ * The records that questions make at a service. Each is marked, so that it is found again; each is in the list of what is left behind until
+ * it is removed. What a question made is removed when it ends, and what an earlier run left is removed by the next one.
+ */
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { HOUR } from '../../core/kernel/time/instant.ts'
+import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
+import { Inconclusive, ifConclusive } from './inconclusive.ts'
+import type { Asked, Service } from './service.ts'
+import type { Kind } from './session.ts'
+import { type Answer, callOf } from './traffic.ts'
+
+interface Row {
+  readonly call: EndpointName
+  /** Where it can be looked for. */
+  readonly list?: EndpointName
+  readonly remove?: EndpointName
+  readonly idField: 'id' | 'accountNumber'
+  /** The field that bears its mark. */
+  readonly marked: string
+  /** Its name among what is left behind; a question that makes a kind without one says itself what is left. */
+  readonly left?: string
+}
+
+const rows: { readonly [K in Kind]: Row } = {
+  restriction: {
+    call: 'createRestriction',
+    list: 'listRestrictions',
+    remove: 'removeRestriction',
+    idField: 'id',
+    marked: 'reason',
+    left: 'restriction',
+  },
+  registration: {
+    call: 'registerWebhook',
+    list: 'listWebhooks',
+    remove: 'removeWebhook',
+    idField: 'id',
+    marked: 'callbackUrl',
+    left: 'registration',
+  },
+  subledger: {
+    call: 'createSubledger',
+    list: 'listSubledgers',
+    idField: 'accountNumber',
+    marked: 'title',
+    left: 'subledger',
+  },
+  wire: { call: 'createWire', idField: 'id', marked: 'purpose', left: 'wire' },
+  simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference', left: 'wire' },
+  transfer: { call: 'transferFunds', idField: 'id', marked: 'description' },
+}
+
+/** An answer to a request to make something, with the id of what was made. */
+export interface Creation extends Answer {
+  readonly id?: string
+}
+
+/** A text that no other record has: `calibrate`, the time, a number. */
+export const markOf = (service: Service): string =>
+  `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.traffic.exchanges.length}`
+
+const MARK = /calibrate[ /]([0-9a-z]+)[ /]\d+/
+
+export const track = ({ session }: Service, kind: string, id: string): void => {
+  if (!session.left.some((each) => each.id === id)) session.left.push({ kind, id })
+}
+export function untrack({ session }: Service, id: string): void {
+  const at = session.left.findIndex((each) => each.id === id)
+  if (at >= 0) session.left.splice(at, 1)
+}
+export const isLeft = ({ session }: Service, id: string): boolean => session.left.some((each) => each.id === id)
+
+/** The id of something of a kind that a question of this run made, and that is still there. */
+export const leftOf = ({ session }: Service, kind: string): string | undefined =>
+  session.left.find((each) => each.kind === kind && session.made.has(each.id))?.id
+
+/**
+ * Asks for something to be made, and tracks it by its id, which is looked up where the answer has none.
+ *
+ * @throws {Inconclusive} where no answer comes, or one of success without a record
+ */
+export async function make(
+  service: Service,
+  kind: Kind,
+  body: Fields,
+  headers: Record<string, string> = {},
+): Promise<Creation> {
+  const { session } = service
+  const { call, idField, left } = rows[kind]
+  const asked = { ...ofAccount(service, call), body, headers: { ...session.newKey?.(), ...headers } }
+  const { exchanges } = session.traffic
+  const first = exchanges.length
+  const answer = await service.ask(call, asked).catch((error: unknown) => {
+    const isMaking = ({ method, url }: { method: string; url: string }) =>
+      method === 'POST' && url === service.urlOf(call, asked)
+    const isUnclear = exchanges.slice(first).some((each) => isMaking(each) && (each.status === 0 || each.status >= 500))
+    if (isUnclear) noteUnclear(service, kind, body)
+    throw error
+  })
+  if (!answer.isDone) return answer
+  if (answer.record === undefined) {
+    noteUnclear(service, kind, body)
+    const url = service.urlOf(call, asked)
+    throw new Inconclusive(`${callOf({ method: 'POST', url })} was answered ${answer.status}, without a record`)
+  }
+  const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
+  if (id === undefined) {
+    if (left !== undefined) track(service, left, `unknown id${wordsOf(kind, body)}`)
+    return answer
+  }
+  session.made.set(id, { kind, body, id })
+  service.made.push(id)
+  if (left !== undefined) track(service, left, id)
+  return { ...answer, id }
+}
+
+/** Keeps in mind that something may have been made. */
+function noteUnclear(service: Service, kind: Kind, body: Fields): void {
+  const id = `unknown id${wordsOf(kind, body)}, may have been made`
+  track(service, rows[kind].left ?? kind, id)
+  service.session.unclear.push({ kind, body, id })
+}
+
+function wordsOf(kind: Kind, body: Fields): string {
+  const { marked } = rows[kind]
+  const value = textIn(body, marked)
+  return value === undefined ? '' : `, ${marked} "${value}"`
+}
+
+/** The calls of restrictions name their account. */
+function ofAccount(service: Service, call: EndpointName): Asked {
+  const isOfAccount = call === 'createRestriction' || call === 'listRestrictions'
+  return isOfAccount ? { parameters: { accountNumber: service.accountNumber } } : {}
+}
+
+/** The id of the listed record that bears the mark of a request: one that was not known before, or else the last. */
+async function newest(service: Service, kind: Kind, body: Fields): Promise<string | undefined> {
+  const ids = (await findMade(service, kind, body)) ?? []
+  return ids.find((id) => !service.session.made.has(id)) ?? ids.at(-1)
+}
+
+/** The ids of what is listed with the mark of a request; undefined where its list cannot be read to its end. */
+async function findMade(service: Service, kind: Kind, body: Fields): Promise<string[] | undefined> {
+  const { marked } = rows[kind]
+  const mark = textIn(body, marked)
+  if (mark === undefined) return undefined
+  const isIt = (record: Fields) =>
+    fieldOf(record, marked) === mark && (kind !== 'registration' || fieldOf(record, 'eventName') === body['eventName'])
+  return await listed(service, kind, isIt)
+}
+
+async function listed(service: Service, kind: Kind, isIt: (record: Fields) => boolean): Promise<string[] | undefined> {
+  const { list, idField } = rows[kind]
+  if (list === undefined) return undefined
+  const records = await service.all(list, ofAccount(service, list)).catch(ifConclusive)
+  return records?.filter(isIt).flatMap((record) => idIn(record, idField) ?? [])
+}
+
+/** Whether an answer says that something was removed: with its record, or with nothing. */
+export const isRemoved = ({ isDone, body }: Answer): boolean => isDone && typeof body !== 'string'
+
+/** Statuses that a second call would only get again. */
+const FINAL: readonly number[] = [403, 404, 405]
+
+/**
+ * Removes something that was made: twice where it fails, and once more in the end.
+ *
+ * @throws {Inconclusive} where there is no answer
+ */
+export async function remove(service: Service, kind: Kind, id: string): Promise<Answer> {
+  const made = service.session.made.get(id)
+  if (made) made.isStuck = true
+  const first = await askToRemove(service, kind, id).catch(ifConclusive)
+  const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
+  const answer = isOver ? first : await askToRemove(service, kind, id)
+  if (!isRemoved(answer)) return answer
+  if (made) made.isStuck = false
+  untrack(service, id)
+  return answer
+}
+
+/** Removes a record of a name that is asked for again. @throws {Inconclusive} where it stays: the next answer would be its doing */
+export async function surelyRemove(service: Service, kind: Kind, id: string | undefined): Promise<void> {
+  if (id === undefined) throw new Inconclusive(`a ${kind} of its own has no id, and cannot be removed`)
+  const answer = await remove(service, kind, id)
+  if (!isRemoved(answer)) throw new Inconclusive(`removing a ${kind} of its own was answered ${answer.status}`)
+}
+
+function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> {
+  const parameters = kind === 'restriction' ? { accountNumber: service.accountNumber, id } : { id }
+  return service.tidy(() => service.ask(rows[kind].remove as EndpointName, { parameters }))
+}
+
+/** Makes something for the time of one call. */
+export async function makeBriefly(service: Service, kind: Kind, body: Fields): Promise<Creation> {
+  const answer = await make(service, kind, body)
+  if (answer.isDone) await surelyRemove(service, kind, answer.id)
+  return answer
+}
+
+/** Removes what a question made, as far as the service has calls for that; for what fails, it stays in the list. */
+export async function removeMade(service: Service): Promise<void> {
+  for (const id of service.made) {
+    const made = service.session.made.get(id)
+    if (made === undefined || rows[made.kind].remove === undefined || made.isStuck || !isLeft(service, id)) continue
+    await remove(service, made.kind, id).catch(ifConclusive)
+  }
+}
+
+/** Removes what an earlier run has made and not removed: what bears a mark that is older than an hour. */
+export async function removeEarlier(service: Service): Promise<void> {
+  const { accountNumber, partnerId } = service.credentials
+  const kinds: Kind[] = [
+    ...(accountNumber ? ['restriction' as const] : []),
+    ...(partnerId ? ['registration' as const] : []),
+  ]
+  for (const kind of kinds) {
+    const isEarlier = (record: Fields) => {
+      const time = MARK.exec(textIn(record, rows[kind].marked) ?? '')?.[1]
+      return time !== undefined && Number.parseInt(time, 36) < service.now() - HOUR
+    }
+    const ids = (await listed(service, kind, isEarlier)) ?? []
+    for (const id of ids) {
+      track(service, `${kind} of an earlier run`, id)
+      await remove(service, kind, id).catch(ifConclusive)
+    }
+  }
+}
+
+/** Milliseconds in which a list comes to have what was made. */
+const A_WHILE = 5_000
+
+/** Runs after all questions: looks for what was asked for without an answer, and removes once more what could not be removed. */
+export async function tidyUp(service: Service): Promise<void> {
+  const { session } = service
+  const stuck = [...session.made.values()].filter(({ id, isStuck }) => isStuck && isLeft(service, id))
+  if (session.unclear.length + stuck.length > 0) await service.wait(Math.min(A_WHILE, service.waitLeft))
+  for (const { kind, body, id: words } of session.unclear) {
+    const ids = await findMade(service, kind, body)
+    if (ids === undefined) continue
+    untrack(service, words)
+    for (const id of ids.filter((each) => !session.made.has(each))) {
+      track(service, kind, id)
+      if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
+    }
+  }
+  for (const { kind, id } of stuck) await removeAgain(service, kind, id).catch(ifConclusive)
+}
+
+async function removeAgain(service: Service, kind: Kind, id: string): Promise<void> {
+  const answer = await remove(service, kind, id)
+  if (answer.status !== 404) return
+  // Perhaps it was replaced; perhaps it is only that one call that does not find it.
+  const same = await listed(service, kind, (record) => idIn(record) === id)
+  if (same?.length === 0) untrack(service, id)
+}

@@ -1,0 +1,62 @@
+/**
+ * Waiting of several at once on a clock that is moved by hand. Sleepers wake in the order of their instants, and time goes on only while
+ * no call is under way: two waits of a minute at the same time take one minute, as in real time.
+ */
+import { quiet } from '../../bank/shell/pushes/event-loop.ts'
+import { Sleepers } from '../../core/kernel/sleepers.ts'
+
+/** What may be going on while someone waits. */
+export interface Activity {
+  /** Calls that have no answer yet. */
+  readonly pending: ReadonlySet<Promise<unknown>>
+  /** Another number as soon as anything was sent or answered. */
+  readonly steps: number
+}
+
+interface Sleeper {
+  /** In milliseconds that went by since the beginning. */
+  readonly at: number
+  readonly wake: () => void
+  readonly fail: (error: unknown) => void
+}
+
+export class Waiting {
+  readonly #sleepers = new Sleepers<Sleeper>()
+  #isPassing = false
+  /** How many milliseconds went by. */
+  passed = 0
+
+  constructor(
+    private readonly advance: (milliseconds: number) => Promise<unknown>,
+    private readonly activity: Activity,
+  ) {}
+
+  async wait(milliseconds: number): Promise<void> {
+    const at = this.passed + milliseconds
+    await new Promise<void>((wake, fail) => {
+      this.#sleepers.add({ at, wake, fail })
+      if (!this.#isPassing) void this.#pass()
+    })
+  }
+
+  async #pass(): Promise<void> {
+    this.#isPassing = true
+    while (this.#sleepers.size > 0) {
+      await this.#nothingElse()
+      const next = this.#sleepers.takeFirst() as Sleeper
+      const milliseconds = Math.max(next.at - this.passed, 0)
+      this.passed += milliseconds
+      await this.advance(milliseconds).then(next.wake, next.fail)
+    }
+    this.#isPassing = false
+  }
+
+  /** Resolves when no call is under way, and no other code runs. */
+  async #nothingElse(): Promise<void> {
+    const { activity } = this
+    do {
+      await Promise.allSettled(activity.pending)
+      await quiet(() => activity.steps + this.#sleepers.size)
+    } while (activity.pending.size > 0)
+  }
+}
