@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest'
+import type { AssumptionId } from 'vostro'
+import { calibrate } from 'vostro/sandbox'
+import { hiddenBank } from './hidden-bank.ts'
+
+const callsOf = (exchanges: readonly { method: string; url: string }[]) =>
+  exchanges.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+
+it('asks about some assumptions alone, with the calls that they need [§7]', async () => {
+  const { findings, exchanges } = await calibrate({ ...hiddenBank(), scope: 'read', only: ['tokens.errors'] })
+
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['tokens.errors', 'agrees']])
+  expect(callsOf(exchanges)).toEqual(['POST /oauth/token', 'POST /oauth/token', 'POST /oauth/token'])
+})
+
+it('makes the exchanges from which an assumption is read that is asked for alone [§7]', async () => {
+  const { findings } = await calibrate({ ...hiddenBank(), scope: 'read', only: ['errors.codes', 'http.cors'] })
+
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['errors.codes', 'agrees'],
+    ['http.cors', 'agrees'],
+  ])
+})
+
+it('does not ask about assumptions that are to be skipped [§7]', async () => {
+  const skip: AssumptionId[] = ['limits.pathLength', 'limits.bodyLength']
+
+  const { findings, exchanges } = await calibrate({ ...hiddenBank(), scope: 'read', skip })
+
+  expect(findings.filter(({ id }) => skip.includes(id))).toEqual([])
+  expect(exchanges.every(({ url }) => url.length < 9_000)).toBe(true)
+})
+
+it('refuses to ask about what is no assumption [§7]', async () => {
+  const only = ['wires.cutoff'] as never
+
+  await expect(calibrate({ ...hiddenBank(), only })).rejects.toThrow('only: must be a list of assumptions')
+})
+
+it('asks for no wire that is larger than it may be: a thousand dollars, unless more is allowed [§8]', async () => {
+  const { mostAmount: _, ...bank } = hiddenBank()
+  const only: AssumptionId[] = ['limits.amountMaximum', 'wires.creationChecks', 'wires.businessFunctionCodes']
+
+  const { findings, exchanges } = await calibrate({ ...bank, only })
+
+  const amounts = exchanges.map(({ requestBody }) => (requestBody as { amount?: number } | null)?.amount ?? 0)
+  expect(Math.max(...amounts)).toBe(100_000)
+  expect(findings.find(({ id }) => id === 'limits.amountMaximum')).toMatchObject({
+    verdict: 'unknown',
+    seen: 'a wire of 100000 was accepted, and no larger one was asked for (option mostAmount)',
+  })
+})
+
+it('asks with the wire that the service is known to take [§2.3]', async () => {
+  const bank = hiddenBank()
+  const listed = '026009593'
+  const fetch = async (request: Request) => {
+    if (request.method !== 'POST' || !request.url.endsWith('/payments')) return await bank.fetch(request)
+    const { receiverRoutingNumber, purpose } = (await request.clone().json()) as Record<string, unknown>
+    const isTaken = receiverRoutingNumber === listed && typeof purpose === 'string'
+    return isTaken
+      ? await bank.fetch(request)
+      : Response.json({ errors: [{ code: 1000, message: 'no' }] }, { status: 400 })
+  }
+
+  const { findings } = await calibrate({
+    ...bank,
+    fetch,
+    wire: { receiverRoutingNumber: listed },
+    only: ['wires.party', 'wires.reviewSeconds', 'wires.requiredFields'],
+  })
+
+  expect(findings.map(({ id, verdict, seen }) => [id, verdict, seen])).toMatchObject([
+    ['wires.requiredFields', 'differs', 'refused without purpose, too'],
+    ['wires.party', 'agrees', expect.any(String)],
+    ['wires.reviewSeconds', 'agrees', expect.any(String)],
+  ])
+})
+
+it('follows small wires where the service takes no messages [§2.3]', async () => {
+  const bank = hiddenBank()
+  const fetch = async (request: Request) => {
+    const body = request.method === 'POST' ? await request.clone().text() : ''
+    return body.includes('"SVC"')
+      ? Response.json({ errors: [{ code: 1000, message: 'no' }] }, { status: 400 })
+      : await bank.fetch(request)
+  }
+
+  const { findings } = await calibrate({ ...bank, fetch, only: ['wires.party', 'wires.businessFunctionCodes'] })
+
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['wires.businessFunctionCodes', 'differs'],
+    ['wires.party', 'agrees'],
+  ])
+})
+
+it('waits for reads that come late, and says how late they were [§7]', async () => {
+  const bank = hiddenBank()
+  const clock = bank.clock as NonNullable<typeof bank.clock>
+  const made = new Map<string, number>()
+  const fetch = async (request: Request) => {
+    const response = await bank.fetch(request.clone())
+    const id = request.url.split('/').at(-1) as string
+    if (request.method === 'GET' && clock.now() < (made.get(id) ?? 0) + 300) return new Response('{}', { status: 404 })
+    if (request.method === 'POST' && response.ok) {
+      const record = (await response.clone().json()) as { id?: string }
+      made.set(String(record.id), clock.now())
+    }
+    return response
+  }
+
+  const { findings, text } = await calibrate({ ...bank, fetch, scope: 'create', only: ['restrictions.management'] })
+
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['restrictions.management', 'agrees']])
+  expect(text).toMatch(/A read shows a change up to \d+ ms late/)
+})
+
+it('asks again where a read fails, and makes nothing twice [§7]', async () => {
+  const bank = hiddenBank()
+  let count = 0
+  const fetch = async (request: Request) =>
+    request.method === 'GET' && count++ % 3 === 0 ? new Response('', { status: 503 }) : await bank.fetch(request)
+
+  const { findings, exchanges } = await calibrate({
+    ...bank,
+    fetch,
+    scope: 'create',
+    only: ['restrictions.management'],
+  })
+
+  expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([['restrictions.management', 'agrees']])
+  expect(exchanges.filter(({ method, status }) => method === 'GET' && status === 503).length).toBeGreaterThan(0)
+})
+
+it('removes what an earlier run has left behind, and nothing else [§7]', async () => {
+  const bank = hiddenBank()
+  const ended = new AbortController()
+  const fetch = async (request: Request) => {
+    if (request.method === 'DELETE') throw new Error('the connection was closed')
+    return await bank.fetch(request)
+  }
+  const asked = { scope: 'create', only: ['restrictions.management'] } as const
+  const first = await calibrate({ ...bank, fetch, ...asked, signal: ended.signal })
+  await bank.clock?.wait(7_200_000)
+
+  const second = await calibrate({ ...bank, ...asked })
+
+  expect(first.left.map(({ kind }) => kind)).toContain('restriction')
+  expect(second.left).toEqual([])
+  const { accountNumber } = bank.credentials
+  const removed = second.exchanges.filter(({ method }) => method === 'DELETE')
+  expect(removed.length).toBeGreaterThan(first.left.length)
+  expect(JSON.stringify(removed)).not.toContain(accountNumber)
+})
