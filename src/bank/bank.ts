@@ -26,7 +26,7 @@ import { storyOf } from './reports/story.ts'
 import type { TimelineOptions } from './reports/timeline-options.ts'
 import type { TraceOptions } from './reports/trace/trace-options.ts'
 import { PushSender } from './shell/pushes/push-sender.ts'
-import type { SettleOptions } from './shell/pushes/receiver.ts'
+import { type SettleOptions, settleOptionsFrom } from './shell/pushes/receiver.ts'
 import { exchangesOf, type HttpExchange } from './shell/state/exchange.ts'
 import { shownEvents } from './shell/state/forgetting.ts'
 import { INTERNALS } from './shell/state/is-bank.ts'
@@ -176,7 +176,10 @@ export class Bank extends PartnerView {
    * bank.outbox.waiting // []
    * ```
    */
-  readonly settled = (options?: SettleOptions): Promise<void> => this.#sender.settled(options)
+  readonly settled = (options?: SettleOptions): Promise<void> => {
+    const call = 'bank.settled()'
+    return this.#sender.attend(call, async () => this.#sender.settle(settleOptionsFrom(call, options)))
+  }
 
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.

@@ -58,7 +58,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
     this.#beganAt = this.world.now
     this.timePasses = manner.isByItself ? () => this.#passing() : undefined
     this.#endObserving = this.internals.shell.observe(this)
-    this.internals.sender.driveTimeBy(this)
+    this.internals.sender.time = this
   }
 
   now(): Instant {
@@ -122,7 +122,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   /** Nothing follows this clock any more. */
   protected end(): void {
     this.#endObserving()
-    this.internals.sender.driveTimeBy(undefined)
+    this.internals.sender.time = this.internals.sender.manualTime
     this.#wakeWaiters()
   }
 

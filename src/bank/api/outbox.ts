@@ -6,7 +6,7 @@ import type { World } from '../../core/world.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type DeliverOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { shownOf } from '../shell/state/forgetting.ts'
-import { thrownFor } from '../shell/state/handler-errors.ts'
+import { thrownByPush } from '../shell/state/handler-errors.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
@@ -81,7 +81,7 @@ export function pushes({ state: { world }, keeps }: Shell): readonly Push[] {
 /** The record, with the error that the handler threw. */
 function pushOf(world: World, slot: number): Push {
   const record = pushRecord(world, slot)
-  const thrown = thrownFor(world.webhooks.pushes.at(slot))
+  const thrown = thrownByPush.get(world.webhooks.pushes.at(slot))?.thrown
   // Not enumerable, so that the record equals, and goes to JSON as, that of any other run.
   return thrown === undefined ? record : Object.defineProperty(record, 'thrown', { value: thrown })
 }

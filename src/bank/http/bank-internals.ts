@@ -66,11 +66,6 @@ export class BankInternals {
     return findByCallback(this.shell.state.world, new URL(url).href).length > 0
   }
 
-  /** Whether the bank itself is pushing to an address now. */
-  isSending(url: string): boolean {
-    return this.sender.isSending(new URL(url).href)
-  }
-
   /** Records a push that came to a registered address. */
   receivePush(url: string, body: unknown): void {
     try {

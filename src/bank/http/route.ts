@@ -55,7 +55,11 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     }
     const request = `${method} ${pathname}`
     const [same] = found.samePath
-    if (same) return wrongMethod(request, same.row.service, found.allowed)
+    if (same) {
+      const { allowed } = found
+      const message = `Failed to answer "${request}": this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`
+      return { service: same.row.service, rejection: reject('method_is_not_allowed', message), allowed }
+    }
     const advice = `The address ${origin} belongs to none of its services: ${Object.values(addresses).join(', ')}.`
     return unknownPath(request, found.nearest?.row, advice)
   }
@@ -72,11 +76,6 @@ function below(prefix: string, pathname: string): string | undefined {
 }
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server'
-
-function wrongMethod(request: string, service: ServiceName, allowed: readonly string[]): Miss {
-  const message = `Failed to answer "${request}": this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`
-  return { service, rejection: reject('method_is_not_allowed', message), allowed }
-}
 
 function unknownPath(request: string, nearest: EndpointRow | undefined, places: string): Miss {
   const advice = nearest ? `The nearest is ${nearest.method} ${nearest.path}.` : places

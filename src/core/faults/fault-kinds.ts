@@ -1,6 +1,6 @@
 /**
  * The faults: where each strikes, what becomes of the request, and which options it takes. A new
- * fault is a row here. Its effect is in http/strike.ts or shell/pushes/strike-push.ts, where the compiler asks for it. (§7)
+ * fault is a row here. Its effect is in http/strike.ts or shell/pushes/next-push.ts, where the compiler asks for it. (§7)
  */
 import { namesOf } from '../kernel/names.ts'
 

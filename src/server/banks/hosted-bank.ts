@@ -73,7 +73,8 @@ export class HostedBank {
     this.addresses = this.isMain ? shared.addresses : addressesAt(shared.origin, prefixOf(id))
     this.#controlUrl = shared.origin + (this.isMain ? controlOf() : controlOf(id))
     this.#internals = internalsOf(bank)
-    this.#internals.sender.driveTimeBy(Object.assign(new ManualTime(this.#watched()), { endsWithin: patient }))
+    const { shell, sender } = this.#internals
+    sender.time = Object.assign(new ManualTime(shell), { endsWithin: patient })
     this.#answerShared = this.#internals.answerAt(shared.addresses, shared.route)
     this.#answerOwn = this.#internals.answerAt(this.addresses, shared.route)
   }
@@ -81,11 +82,6 @@ export class HostedBank {
   /** Whether it is the one that is meant where none is named: its credentials name no bank. */
   get isMain(): boolean {
     return this.id === MAIN
-  }
-
-  #watched() {
-    const { shell } = this.#internals
-    return { now: () => shell.state.world.now, state: () => shell.state }
   }
 
   /** Answers a call at the addresses of the server; `isAtOwn` where the client knows those of this bank alone, and is told of these. */

@@ -77,7 +77,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     async (request) => {
       const { internals } = serve()
       // A push of the bank itself to a real server passes through.
-      if (internals.isSending(request.url)) return passthrough()
+      if (internals.sender.isSending(request.url)) return passthrough()
       internals.receivePush(request.url, jsonOf(await request.text().catch(() => '')) ?? null)
       return new HttpResponse(null, { status: 200 })
     },

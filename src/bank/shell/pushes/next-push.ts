@@ -25,13 +25,13 @@ export interface Due {
 export function beginNext(shell: Shell, choose: ChoosePush | undefined): Due | undefined {
   if (choose && !prefer(shell, choose)) return undefined
   for (let struck = new Set<string>(); ; ) {
-    const [first, second] = nextInOutbox(shell.state.world, 2)
+    const [first, ...others] = nextInOutbox(shell.state.world, 2)
     if (first === undefined) return undefined
     // Faults strike a push on its first way out, once.
     const fault =
-      first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, second === undefined) : undefined
+      first.isFirst && !struck.has(first.eventId) ? faultOfPush(shell, first, others.length === 0) : undefined
     struck = new Set([...struck, first.eventId])
-    const going = fault ? strikes[fault.kind as PushFault]({ shell, fault, id: first.eventId, second }) : {}
+    const going = fault ? strikes[fault.kind as PushFault](shell, [first, ...others], fault) : {}
     if (going === 'skip') continue
     const { isTwice = false, signature } = going
     const begun = shell.perform('pushes.begin', signature && { signature }, CLOCK).output
@@ -47,29 +47,23 @@ function prefer(shell: Shell, choose: ChoosePush): boolean {
   return chosen !== undefined
 }
 
-/** A push that a fault strikes. */
-interface StruckPush {
-  readonly shell: Shell
-  readonly fault: FaultState
-  readonly id: string
-  /** The push behind it. */
-  readonly second: DuePush | undefined
-}
-
 /** What becomes of a push now: how it is sent; or `skip`, it is dropped, delayed or overtaken, and the outbox is looked at again. */
 type Going = 'skip' | { readonly isTwice?: true; readonly signature?: SignatureKind }
 
-const strikes: { readonly [Kind in PushFault]: (struck: StruckPush) => Going } = {
+/** What each fault does to the first of the pushes that wait; the second stands behind it. */
+const strikes: {
+  readonly [Kind in PushFault]: (shell: Shell, waiting: readonly [DuePush, ...DuePush[]], fault: FaultState) => Going
+} = {
   duplicate: () => ({ isTwice: true }),
-  drop: ({ shell, id }) => {
+  drop: (shell, [{ eventId: id }]) => {
     shell.perform('pushes.drop', { id }, CLOCK)
     return 'skip'
   },
-  delay: ({ shell, id, fault }) => {
-    shell.perform('pushes.delay', { id, seconds: fault.seconds ?? 60 }, CLOCK)
+  delay: (shell, [{ eventId: id }], { seconds }) => {
+    shell.perform('pushes.delay', { id, seconds: seconds ?? 60 }, CLOCK)
     return 'skip'
   },
-  reorder: ({ shell, second }) => {
+  reorder: (shell, [, second]) => {
     if (second === undefined) return {}
     shell.perform('pushes.prefer', { id: second.eventId }, CLOCK)
     return 'skip'

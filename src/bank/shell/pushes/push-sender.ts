@@ -12,19 +12,12 @@ import type { BegunPush } from '../../../core/webhooks/push.ts'
 import { bodyTextOf } from '../../../core/webhooks/push-message.ts'
 import { pushOutcomes } from '../../../core/webhooks/webhook-status.ts'
 import type { World } from '../../../core/world.ts'
-import { noteThrown } from '../state/handler-errors.ts'
+import { thrownByPush } from '../state/handler-errors.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
 import { type Frame, findHandlerAround, handlersIn, presentFrame } from './handler-context.ts'
 import { type Call, hangs, nested, ownFork, tooDeep, type Wait } from './nesting.ts'
 import { beginNext, type Due, isOpen, pushOf } from './next-push.ts'
-import {
-  answerOf,
-  type Connection,
-  type ConnectOptions,
-  type PushHandler,
-  type SettleOptions,
-  settleOptionsFrom,
-} from './receiver.ts'
+import { answerOf, type Connection, type ConnectOptions, type PushHandler, type SettleOptions } from './receiver.ts'
 import { ManualTime, type TimeDriver } from './time-driver.ts'
 
 const MAX_TURNS = 500_000
@@ -46,8 +39,8 @@ export class PushSender {
   readonly #family: object
   /** Inside which handlers this bank was forked. */
   readonly #madeIn: Frame | undefined
-  readonly #manualTime: TimeDriver
-  /** How handlers are waited for. */
+  readonly manualTime: TimeDriver
+  /** How handlers and sleepers are waited for: as `manualTime` does, or in another way. */
   time: TimeDriver
 
   constructor(
@@ -57,8 +50,8 @@ export class PushSender {
     this.#connections = new Map(inherited ? inherited.#connections : [])
     this.#family = inherited ? inherited.#family : {}
     this.#madeIn = inherited && (presentFrame() ?? inherited.#madeIn)
-    this.#manualTime = new ManualTime({ now: () => shell.state.world.now, state: () => shell.state })
-    this.time = this.#manualTime
+    this.manualTime = new ManualTime(shell)
+    this.time = this.manualTime
   }
 
   connect(url: string, handler: PushHandler, options: ConnectOptions): void {
@@ -90,14 +83,10 @@ export class PushSender {
     return push.callbackUrl === begun.callbackUrl && bodyTextOf(world, push.delivery) === begun.text
   }
 
-  /** Has handlers and sleepers waited for in another way; `undefined` is the usual one. */
-  driveTimeBy(driver: TimeDriver | undefined): void {
-    this.time = driver ?? this.#manualTime
-  }
-
   /** Whether a push to this address is on its way now. */
   isSending(url: string): boolean {
-    return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === url)
+    const { href } = new URL(url)
+    return [...this.#calls].some(({ begun }) => new URL(begun.callbackUrl).href === href)
   }
 
   /**
@@ -137,11 +126,6 @@ export class PushSender {
   /** Whether a handler would have waited for itself, and no call has thrown that yet: there is no use in going on. */
   get isNested(): boolean {
     return this.#thrown < this.#nestings.length
-  }
-
-  /** What a test awaits as `bank.settled()`. */
-  settled(options?: SettleOptions): Promise<void> {
-    return this.attend('bank.settled()', async () => this.settle(settleOptionsFrom('bank.settled()', options)))
   }
 
   /** Calls the handlers of everything that is due, and waits for each to end; names what hangs. */
@@ -266,7 +250,7 @@ export class PushSender {
       if (isRejection(done)) return
       made.after = done.world
       const push = pushOf(done.world, begun.id)
-      if (push && thrown !== undefined) noteThrown(push, thrown)
+      if (push && thrown !== undefined) thrownByPush.set(push, { thrown })
     }
     const refuse = (error: UsageError) => void this.#nestings.push(error)
     const made: Call = { begun, at, ended: perform(), turns: 0, family: this.#family, refuse }

@@ -4,6 +4,7 @@
  */
 import { Sleepers } from '../../../core/kernel/sleepers.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
+import type { Shell } from '../state/shell.ts'
 import { endsWithin, quiet } from './event-loop.ts'
 import type { ChoosePush } from './next-push.ts'
 
@@ -35,12 +36,6 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** The time of a bank, and a value that is another one after each operation and request. */
-export interface Watched {
-  readonly now: () => Instant
-  readonly state: () => unknown
-}
-
 /**
  * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and
  * sleepers wake when the clock has come to their instants, in the order of these.
@@ -49,7 +44,7 @@ export class ManualTime implements TimeDriver {
   readonly #sleepers = new Sleepers<Sleeper>()
   #isWatchful = false
 
-  constructor(private readonly bank: Watched) {}
+  constructor(private readonly shell: Pick<Shell, 'state'>) {}
 
   readonly endsWithin = endsWithin
   readonly nextAt = (): Instant | undefined => this.#sleepers.first?.at
@@ -61,21 +56,21 @@ export class ManualTime implements TimeDriver {
 
   /** Code that is about to sleep gets there before time goes on. */
   readonly during: TimeDriver['during'] = async (advance) => {
-    if (this.#isWatchful) await quiet(this.bank.state)
+    if (this.#isWatchful) await quiet(() => this.shell.state)
     return advance()
   }
 
   /** Sleepers that wake finish what they do before time goes on. */
   readonly arrived = async (): Promise<void> => {
-    while (this.#wakeDue()) await quiet(this.bank.state)
+    while (this.#wakeDue()) await quiet(() => this.shell.state)
   }
 
   readonly wakeAfter: TimeDriver['wakeAfter'] = (delay, wake) =>
-    this.#sleepers.add({ at: this.bank.now() + delay, wake })
+    this.#sleepers.add({ at: this.shell.state.world.now + delay, wake })
   readonly forget = (): void => this.#sleepers.clear()
 
   #wakeDue(): boolean {
-    const due = this.#sleepers.takeDue(this.bank.now())
+    const due = this.#sleepers.takeDue(this.shell.state.world.now)
     for (const { wake } of due) wake()
     return due.length > 0
   }

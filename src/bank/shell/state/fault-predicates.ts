@@ -30,12 +30,8 @@ export function faultOfCall(
 ): FaultState | undefined {
   const isPlace = ({ endpoint, kind }: FaultState) => {
     const { pushesGoFirst = false } = faultKinds[kind] as { pushesGoFirst?: true }
-    if (
-      (endpoint !== null && endpoint !== asked) ||
-      !canStrike(kind, asked) ||
-      pushesGoFirst !== (before !== undefined)
-    )
-      return false
+    const isHere = endpoint === null || endpoint === asked
+    if (!isHere || !canStrike(kind, asked) || pushesGoFirst !== (before !== undefined)) return false
     const { world } = shell.state
     if (before) return dueIn(world) > dueIn(before)
     // A read is not older than the present where an event has told of what was done since.
@@ -47,13 +43,9 @@ export function faultOfCall(
 /** The fault that strikes a push on its first way out; `isLast`: there is none behind it. */
 export function faultOfPush(shell: Shell, push: DuePush, isLast: boolean): FaultState | undefined {
   const isPlace = ({ event, kind }: FaultState) => {
-    const { isOfSignature = false, needsAnother = false } = faultKinds[kind] as {
-      isOfSignature?: true
-      needsAnother?: true
-    }
-    return (
-      (event === null || event === push.eventName) && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
-    )
+    const { isOfSignature, needsAnother }: { isOfSignature?: true; needsAnother?: true } = faultKinds[kind]
+    const isHere = event === null || event === push.eventName
+    return isHere && (push.isSigned || !isOfSignature) && !(isLast && needsAnother)
   }
   return firstThatStrikes(shell, 'push', isPlace, (when) => (when as PushPredicate)(push))
 }

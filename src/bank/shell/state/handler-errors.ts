@@ -12,16 +12,7 @@ export function textOfThrown(thrown: unknown): string {
 }
 
 /** What receivers threw, by the record of the push. It lasts as long as the record, and goes along to forks; not into JSON. */
-const byPush = new WeakMap<PushState, { readonly thrown: unknown }>()
-
-export function noteThrown(push: PushState, thrown: unknown): void {
-  byPush.set(push, { thrown })
-}
-
-/** What the receiver of a push threw; undefined where it threw nothing, or in another process. */
-export function thrownFor(push: PushState): unknown {
-  return byPush.get(push)?.thrown
-}
+export const thrownByPush = new WeakMap<PushState, { readonly thrown: unknown }>()
 
 /** Where an error was thrown, for a message: the first line of its stack that is neither Node's nor a package's. */
 export function placeOf(thrown: unknown): string | undefined {

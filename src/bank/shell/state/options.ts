@@ -96,12 +96,13 @@ const bound = z
   .refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)
   .optional()
 
-const handlerOptions = z.strictObject({
-  baseUrl: url.optional(),
-  authUrl: url.optional(),
-  loanBaseUrl: url.optional(),
-  only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
-})
+const addresses = { baseUrl: url, authUrl: url, loanBaseUrl: url }
+const handlerOptions = z
+  .strictObject(addresses)
+  .partial()
+  .extend({
+    only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
+  })
 
 /** No bank knows its test: the kits do. */
 const ofATest =
@@ -228,9 +229,7 @@ const settingsSchema = z.strictObject({
   now: z.int().min(0),
   timeZone,
   release: z.union([releases, z.int().min(1).max(LONGEST)]),
-  baseUrl: url,
-  authUrl: url,
-  loanBaseUrl: url,
+  ...addresses,
   partner: z.strictObject({ ...partnerOptions, name: text }),
   masterAccount: z.strictObject({ title: text, balance, ledgerType: ledgerType.nullable() }),
   assume,

@@ -13,10 +13,10 @@ import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { World } from '../../../core/world.ts'
 import type { ExchangeWith } from './exchange.ts'
 
-type Shown = 'endpoint' | 'method' | 'url' | 'body'
-
 /** A call of the endpoint table, as a fault's predicate sees it; `endpoint` tells which it is, and so what its body is. */
-export type StruckCall = { [Name in EndpointName]: Pick<ExchangeWith<Name>, Shown> }[EndpointName]
+export type StruckCall = {
+  [Name in EndpointName]: Pick<ExchangeWith<Name>, 'endpoint' | 'method' | 'url' | 'body'>
+}[EndpointName]
 
 /** Whether a fault strikes a call. */
 export type CallPredicate = (call: StruckCall) => boolean

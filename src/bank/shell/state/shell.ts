@@ -86,7 +86,8 @@ export class Shell {
       }
       const done = { ...asked, outcome: result.repeats ? 'repeated' : 'done', happenings: result.happenings } as const
       this.#add(done, notes, { world: result.world, before: isChange(name, done) ? world : before })
-      this.#forgetEvents(world)
+      const { events: bound } = this.keeps
+      if (bound && isTimeToForget(world, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
       for (const each of this.observers) each.changed?.(this.state.world)
       return result
     } catch (error) {
@@ -114,15 +115,8 @@ export class Shell {
       // An answer is given now, however old the world is that it was read from.
       const at = this.#now
       const happenings = happened.map((happening) => ({ ...happening, at }))
-      const entry = {
-        at,
-        actor,
-        operation: name,
-        input: asJson(input) ?? null,
-        call: NO_CALL,
-        outcome: 'done',
-      } as const
-      this.#add({ ...entry, happenings }, notes)
+      const asked = { at, actor, operation: name, input: asJson(input) ?? null, call: NO_CALL }
+      this.#add({ ...asked, outcome: 'done', happenings }, notes)
       return result
     } catch (error) {
       throw this.defect(error)
@@ -178,12 +172,6 @@ export class Shell {
       if (before) for (const happening of heard) before.push(happening)
     }
     return structuredClone(heard)
-  }
-
-  /** Forgets the events that are over the bound, where the operation that began at `before` brought the bank there. */
-  #forgetEvents(before: World): void {
-    const { events: bound } = this.keeps
-    if (bound && isTimeToForget(before, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
   }
 
   /** Keeps what an answer rested on. */
