@@ -1,13 +1,16 @@
-/** Finding a record by its UUID. A record that the actor may not see is not found, as if it did not exist. */
+/**
+ * Finding a record by its UUID, for what reads it and for what changes it. A record that the actor may not see is not found, as if it did
+ * not exist.
+ */
 import type { AssumptionId } from './assumptions/catalogue.ts'
 import { slotOfUuid } from './kernel/identity.ts'
 import type { Table } from './kernel/table.ts'
 import { isRejection, type Rejection, type RejectionCode, reject } from './rejection.ts'
-import type { Reading } from './turn.ts'
+import type { Reading, Turn } from './turn.ts'
 import type { World } from './world.ts'
 
 /** Gives the slot of the record with an id. `verb` begins the message of a refusal: `release`. */
-export type Finder = (reading: Reading, id: string, verb: string) => number | Rejection
+type Finder<Verb extends string = string> = (reading: Turn, id: string, verb: Verb) => number | Rejection
 
 /** One kind of record, and how a refusal names it. */
 interface Kind<State> {
@@ -23,7 +26,7 @@ interface Kind<State> {
   readonly advice: string
 }
 
-export function finderOf<State>(kind: Kind<State>): Finder {
+export function finderOf<State>(kind: Kind<State>): (reading: Reading, id: string, verb: string) => number | Rejection {
   const { stream, records, isSeen, isRemoved, code, noun, advice } = kind
   return ({ world, actor }, id, verb) => {
     const slot = slotOfUuid(world.settings.seed, stream, id)
@@ -38,7 +41,7 @@ export function finderOf<State>(kind: Kind<State>): Finder {
 
 /** The inquiry that reads one record by its id. The answer rests on `assumption`. */
 export function inquiryOf<Record>(
-  find: Finder,
+  find: (reading: Reading, id: string, verb: string) => number | Rejection,
   recordAt: (reading: Reading, slot: number) => Record,
   assumption?: AssumptionId,
 ): (reading: Reading, input: { id: string }) => Record | Rejection {
@@ -46,5 +49,17 @@ export function inquiryOf<Record>(
     if (assumption) reading.assume(assumption)
     const slot = find(reading, id, 'read')
     return isRejection(slot) ? slot : recordAt(reading, slot)
+  }
+}
+
+/** The operation on one record by its id; `verb` is what it does. Where the record is not found, it is refused before anything happens. */
+export function operationOf<Verb extends string, Output, More = unknown>(
+  find: Finder<Verb>,
+  verb: Verb,
+  perform: (turn: Turn, slot: number, input: { id: string } & More) => Output,
+): (turn: Turn, input: { id: string } & More) => Output | Rejection {
+  return (turn, input) => {
+    const slot = find(turn, input.id, verb)
+    return isRejection(slot) ? slot : perform(turn, slot, input)
   }
 }

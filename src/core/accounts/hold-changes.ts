@@ -2,6 +2,7 @@
  * Placing, changing and releasing holds. A Partner user changes and releases Partner holds alone, an Internal user all of them.
  * (§2.8 rules 4–6)
  */
+import { operationOf } from '../finder.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
 import type { Changes } from '../kernel/open.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
@@ -51,13 +52,11 @@ export function placeHold(turn: Turn, request: HoldRequest): Hold | Rejection {
 }
 
 /** Changes a hold that is on money; a Partner user cannot change an Internal one (§2.8 rules 4–6). */
-export function updateHold(turn: Turn, { id, ...changes }: HoldChanges & { id: string }): Hold | Rejection {
+export const updateHold = operationOf(findChangeable, 'change', (turn, slot, changes: HoldChanges & { id: string }) => {
   const { world } = turn
   // Refusals.
-  const slot = findChangeable(turn, id, 'change')
-  if (isRejection(slot)) return slot
   const placed = world.accounts.holds.at(slot)
-  const { amount = placed.amount, reason = placed.reason, notes = placed.notes } = changes
+  const { id, amount = placed.amount, reason = placed.reason, notes = placed.notes } = changes
   const refused = refusalOfMoney(turn, placed.subledger, amount - placed.amount, `change the hold "${id}"`)
   if (refused) return refused
 
@@ -66,21 +65,16 @@ export function updateHold(turn: Turn, { id, ...changes }: HoldChanges & { id: s
   world.accounts.holds = world.accounts.holds.update(slot, { amount, reason, notes })
   hold(world, placed.subledger, amount - placed.amount)
   return reportHold(turn, slot, 'hold.changed')
-}
+})
 
 /** Releases a hold: its money is available again. A Partner user cannot release an Internal one. */
-export function releaseHold(turn: Turn, { id }: { id: string }): Hold | Rejection {
+export const releaseHold = operationOf(findChangeable, 'release', (turn, slot) => {
   const { world } = turn
-  // Refusals.
-  const slot = findChangeable(turn, id, 'release')
-  if (isRejection(slot)) return slot
-
-  // From here the hold must be released.
   const placed = world.accounts.holds.at(slot)
   world.accounts.holds = world.accounts.holds.update(slot, { releasedAt: world.now })
   hold(world, placed.subledger, -placed.amount)
   return reportHold(turn, slot, 'hold.released')
-}
+})
 
 /** The slot of a hold that is on money, and that the user may change or release. */
 function findChangeable(turn: Turn, id: string, verb: string): number | Rejection {

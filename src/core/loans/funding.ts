@@ -3,7 +3,8 @@
  * one those that failed. Events report each rail, then the attempt, then the status that follows. Every attempt ends with its event,
  * as the partner's next disbursement waits for it. (§6)
  */
-import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { operationOf } from '../finder.ts'
+import { reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
@@ -20,10 +21,9 @@ export interface FundingAttempt {
 }
 
 /** Makes a funding attempt: the loan is `Funded`, or `NotFullyFunded` where a rail failed. */
-export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & { id: string }): Loan | Rejection {
+export const fundLoan = operationOf(findLoan, 'fund', (turn, slot, given: FundingAttempt & { id: string }) => {
+  const { id, failedRails = [] } = given
   // Refusals.
-  const slot = findLoan(turn, id, 'fund')
-  if (isRejection(slot)) return slot
   const loan = loanAt(turn.world, slot)
   if (!isFundable(loan.Status)) {
     return reject(
@@ -46,7 +46,7 @@ export function fundLoan(turn: Turn, { id, failedRails = [] }: FundingAttempt & 
   const failing = failedRails.map((railId) => railId.toLowerCase())
   attemptFunding(turn, slot, failing)
   return copyOfLoan(turn.world, slot)
-}
+})
 
 /** Tries the loan's rails; `failedRails` fail. */
 export function attemptFunding(turn: Turn, slot: number, failedRails: readonly string[] = []): void {

@@ -1,5 +1,6 @@
 /** A loan's life along its status values: moved by the test, or step by step by the clock. (§3) */
-import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { operationOf } from '../finder.ts'
+import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { attemptFunding, completeAttempt } from './funding.ts'
 import type { Loan } from './loan.ts'
@@ -8,10 +9,8 @@ import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
 import { type FailedRuleRequest, moveLoan } from './move-loan.ts'
 
 /** Moves a loan to the next status of its happy path; out of InFunding by a funding attempt that succeeds. */
-export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejection {
+export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id }): Loan | Rejection => {
   // Refusals.
-  const slot = findLoan(turn, id, 'advance')
-  if (isRejection(slot)) return slot
   const { Status } = loanAt(turn.world, slot)
   if (movesFrom(Status).length === 0) {
     return reject(
@@ -24,31 +23,23 @@ export function advanceLoan(turn: Turn, { id }: { id: string }): Loan | Rejectio
   turn.assume('loans.moves')
   step(turn, slot)
   return copyOfLoan(turn.world, slot)
-}
+})
 
 /** Moves a loan to another status that it can reach from its present one; to Funded by a funding attempt that succeeds. */
-export function setLoanStatus(turn: Turn, { id, status }: { id: string; status: LoanStatus }): Loan | Rejection {
-  return changeStatus(turn, id, status, 'move')
-}
+export const setLoanStatus = operationOf(findLoan, 'move', (turn, slot, { status }: { status: LoanStatus }) =>
+  changeStatus(turn, slot, status),
+)
 
 /** Makes a loan fail compliance by these rules. */
-export function failCompliance(
-  turn: Turn,
-  { id, rules }: { id: string; rules?: FailedRuleRequest[] | undefined },
-): Loan | Rejection {
-  return changeStatus(turn, id, 'ComplianceFailed', 'fail the compliance of', rules)
-}
+export const failCompliance = operationOf(
+  findLoan,
+  'fail the compliance of',
+  (turn, slot, { rules }: { rules?: FailedRuleRequest[] | undefined }) =>
+    changeStatus(turn, slot, 'ComplianceFailed', rules),
+)
 
-function changeStatus(
-  turn: Turn,
-  id: string,
-  status: LoanStatus,
-  verb: string,
-  rules?: FailedRuleRequest[],
-): Loan | Rejection {
+function changeStatus(turn: Turn, slot: number, status: LoanStatus, rules?: FailedRuleRequest[]): Loan | Rejection {
   // Refusals.
-  const slot = findLoan(turn, id, verb)
-  if (isRejection(slot)) return slot
   const { Id, Status } = loanAt(turn.world, slot)
   const allowed = movesFrom(Status)
   if (turn.assume('loans.moves') !== 'any' && !allowed.includes(status)) {

@@ -1,5 +1,5 @@
 /** Changes of a loan's details. After funding they are adjustments, with an event of their own; a changed rail always has its event. (§6) */
-import { isRejection, type Rejection } from '../rejection.ts'
+import { operationOf } from '../finder.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
 import { emitLoanEvent, timeStampOf } from './loan-event.ts'
@@ -8,12 +8,7 @@ import { changeLoan, findLoan, loanAt } from './loans.ts'
 import { reportChange, reportOutcome } from './rail-event.ts'
 
 /** Changes fields of a loan; its Id and Status stay. */
-export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: LoanChanges }): Loan | Rejection {
-  // Refusals.
-  const slot = findLoan(turn, id, 'change')
-  if (isRejection(slot)) return slot
-
-  // From here the loan must change.
+export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes }: { changes: LoanChanges }) => {
   const before = loanAt(turn.world, slot)
   const loan = changeLoan(turn, slot, changes)
   turn.tell({ what: 'loan.changed', loanId: loan.Id, status: loan.Status })
@@ -30,7 +25,7 @@ export function updateLoan(turn: Turn, { id, changes }: { id: string; changes: L
     })
   }
   return structuredClone(loan)
-}
+})
 
 /** Reports each rail that was added, changed or removed. A rail that the test now marks as failed is reported with that outcome. */
 function reportRails(turn: Turn, slot: number, { Rails: before = [] }: Loan, { Rails: after = [] }: Loan): void {

@@ -2,6 +2,7 @@
  * Pushes: the beginning and the end of each attempt to deliver. The shell calls the handlers; the world records what was sent and how it
  * ended, so that a replay of the journal repeats both. (§6)
  */
+import { operationOf } from '../finder.ts'
 import { amend } from '../kernel/amend.ts'
 import { slotOfUuid, uuidOf } from '../kernel/identity.ts'
 import { SECOND } from '../kernel/time/instant.ts'
@@ -59,13 +60,11 @@ export function beginNext(turn: Turn, given?: { signature: SignatureKind }): Beg
 }
 
 /** Begins an attempt out of turn, even of a delivered event; undefined where the push was captured. */
-export function beginByHand(turn: Turn, { id }: { id: string }): BegunPush | undefined | Rejection {
-  const delivery = deliveryOf(turn, id, 'deliver')
-  if (typeof delivery !== 'number') return delivery
+export const beginByHand = operationOf(deliveryOf, 'deliver', (turn, delivery): BegunPush | undefined => {
   if (isConnected(turn.world, delivery)) return begin(turn, delivery)
   capture(turn, delivery)
   return undefined
-}
+})
 
 /** Ends an attempt, with the handler's answer or without. An attempt that timed out before keeps its outcome, and records the late answer. */
 export function endPush(turn: Turn, { id, answer, failure, isLost, isCaptured }: PushEnd): undefined {
@@ -115,32 +114,25 @@ export function timeOut(turn: Turn, push: number): void {
 }
 
 /** Drops a waiting event: it is never delivered. */
-export function dropPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
-  const delivery = deliveryOf(turn, id, 'drop')
-  if (typeof delivery !== 'number') return delivery
+export const dropPush = operationOf(deliveryOf, 'drop', (turn, delivery): undefined => {
   const { registration } = changeDelivery(turn.world, delivery, { status: 'Dropped' })
   if (turn.world.webhooks.registrations.at(registration).trial === delivery) tryOldest(turn, registration)
-  return undefined
-}
+})
 
 /** Delays a waiting event by some virtual seconds. */
-export function delayPush(turn: Turn, { id, seconds }: { id: string; seconds: number }): undefined | Rejection {
-  const { world } = turn
-  const delivery = deliveryOf(turn, id, 'delay')
-  if (typeof delivery !== 'number') return delivery
-  setOutbox(world, othersInOutbox(world, delivery))
-  plan(turn, 'pushes.retry', delivery, seconds)
-  return undefined
-}
+export const delayPush = operationOf(
+  deliveryOf,
+  'delay',
+  (turn, delivery, { seconds }: { seconds: number }): undefined => {
+    setOutbox(turn.world, othersInOutbox(turn.world, delivery))
+    plan(turn, 'pushes.retry', delivery, seconds)
+  },
+)
 
 /** Puts a waiting event before all others. */
-export function preferPush(turn: Turn, { id }: { id: string }): undefined | Rejection {
-  const { world } = turn
-  const delivery = deliveryOf(turn, id, 'prefer')
-  if (typeof delivery !== 'number') return delivery
+export const preferPush = operationOf(deliveryOf, 'prefer', ({ world }, delivery): undefined => {
   setOutbox(world, [delivery, ...othersInOutbox(world, delivery)])
-  return undefined
-}
+})
 
 function othersInOutbox(world: World, delivery: number): number[] {
   return outboxOf(world).filter((other) => other !== delivery)

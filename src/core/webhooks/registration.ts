@@ -1,14 +1,14 @@
 /** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
 
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
-import { inquiryOf } from '../finder.ts'
+import { inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import type { Changes } from '../kernel/open.ts'
 import { Table } from '../kernel/table.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
 import { type Page, type PageQuery, pageOf, slotsOf } from '../page.ts'
-import { isRejection, type Rejection, reject } from '../rejection.ts'
+import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -107,14 +107,11 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
 }
 
 /** Changes a registration. */
-export function updateRegistration(
-  turn: Turn,
-  { id, ...changes }: RegistrationChanges & { id: string },
-): Registration | Rejection {
+export const updateRegistration = operationOf(findRegistration, 'change', update)
+
+function update(turn: Turn, slot: number, changes: RegistrationChanges): Registration | Rejection {
   const { world } = turn
   // Refusals.
-  const slot = findRegistration(turn, id, 'change')
-  if (isRejection(slot)) return slot
   const before = world.webhooks.registrations.at(slot)
   const eventName = changes.eventName ?? before.eventName
   const other = findByEvent(world, before.partner, eventName)
@@ -146,28 +143,18 @@ function credentialsFrom({ assume }: Turn, username: string | undefined, passwor
 }
 
 /** Removes a registration: neither later events nor waiting ones are pushed. */
-export function removeRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
-  // Refusals.
-  const slot = findRegistration(turn, id, 'remove')
-  if (isRejection(slot)) return slot
-
-  // From here the registration must go.
+export const removeRegistration = operationOf(findRegistration, 'remove', (turn, slot) => {
   turn.assume('webhooks.management')
   return remove(turn, slot)
-}
+})
 
 /** Restarts a registration: its queue goes out, and it is `Restarting` until a push succeeds, then `Active`. */
-export function restartRegistration(turn: Turn, { id }: { id: string }): Registration | Rejection {
-  // Refusals.
-  const slot = findRegistration(turn, id, 'restart')
-  if (isRejection(slot)) return slot
-
-  // From here the registration must restart.
+export const restartRegistration = operationOf(findRegistration, 'restart', (turn, slot) => {
   turn.assume('webhooks.management')
   turn.assume('webhooks.restart')
   restart(turn, slot)
   return announce(turn, slot, 'webhook.changed')
-}
+})
 
 /** One registration. */
 export const getRegistration = inquiryOf(

@@ -1,7 +1,7 @@
 /** Which pushes are signed: those of a registration that has a secret, its own or the one of the catalogue. (§6) */
+import { operationOf } from '../finder.ts'
 import { base64Of } from '../kernel/base64.ts'
 import { drawsOf } from '../kernel/identity.ts'
-import { isRejection, type Rejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Reading, Turn } from '../turn.ts'
 import type { World } from '../world.ts'
@@ -9,16 +9,10 @@ import { findRegistration } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
 
 /** Lets the pushes of a registration be signed from now on: with a secret that is given, with the one it has, or with a new one. */
-export function signRegistration(
-  turn: Turn,
-  { id, secret }: { id: string; secret?: string | undefined },
-): { secret: string } | Rejection {
-  const { world } = turn
-  // Refusals.
-  const slot = findRegistration(turn, id, 'sign the pushes of')
-  if (isRejection(slot)) return slot
+export const signRegistration = operationOf(findRegistration, 'sign the pushes of', sign)
 
-  // From here the pushes must be signed.
+function sign(turn: Turn, slot: number, { id, secret }: { id: string; secret?: string | undefined }) {
+  const { world } = turn
   const own = secret ?? secretOf(turn, slot) ?? seededSecret(world, streams.webhookSecret, slot)
   const { eventName, callbackUrl, secret: before } = world.webhooks.registrations.at(slot)
   if (own !== before) {

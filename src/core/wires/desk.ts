@@ -1,4 +1,5 @@
 /** The bank's operations team: what people at the bank do to a wire. (§1, §3) */
+import { operationOf } from '../finder.ts'
 import { reverseTransaction } from '../ledger/reversal.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
@@ -11,19 +12,15 @@ import { paymentIdOf, wireRecord } from './wire-record.ts'
 import type { WireStep } from './wire-status.ts'
 
 /** Puts a wire on hold, or keeps it there, until the desk lets it go. */
-export function holdWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
-  const slot = findFor(turn, id, 'hold')
-  if (isRejection(slot)) return slot
+export const holdWire = operationOf(findFor, 'hold', (turn, slot) => {
   move(turn, slot, 'Hold', (wire) => {
     wire.isHeldByDesk = true
   })
   return wireRecord(turn, slot)
-}
+})
 
 /** Lets a wire go that is on hold: outbound it becomes Pending, inbound it is posted; where it may not be posted, it is rejected. */
-export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
-  const slot = findFor(turn, id, 'approve')
-  if (isRejection(slot)) return slot
+export const approveWire = operationOf(findFor, 'approve', (turn, slot) => {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (order.direction === 'Inbound') toPosted(turn, slot)
   else if (isReserved) toPending(turn, slot)
@@ -33,24 +30,21 @@ export function approveWire(turn: Turn, { id }: { id: string }): WirePayment | R
     toPending(turn, slot)
   }
   return wireRecord(turn, slot)
-}
+})
 
 /** Refuses a wire that has not been posted: an outbound one frees its money, an inbound one goes back to its sender. */
-export function rejectByDesk(
-  turn: Turn,
-  { id, reason }: { id: string; reason?: string | undefined },
-): WirePayment | Rejection {
-  const slot = findFor(turn, id, 'reject')
-  if (isRejection(slot)) return slot
-  endAsRejected(turn, slot, 'ERR', reason ?? 'the operations team refused it')
-  return wireRecord(turn, slot)
-}
+export const rejectByDesk = operationOf(
+  findFor,
+  'reject',
+  (turn, slot, { reason = 'the operations team refused it' }: { id: string; reason?: string | undefined }) => {
+    endAsRejected(turn, slot, 'ERR', reason)
+    return wireRecord(turn, slot)
+  },
+)
 
 /** Takes a completed wire back: the money returns, and `wasReversed` is set. */
-export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | Rejection {
+export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }): WirePayment | Rejection => {
   // Refusals.
-  const slot = findFor(turn, id, 'reverse')
-  if (isRejection(slot)) return slot
   const wire = turn.world.wires.payments.at(slot)
   if (wire.wasReversed) {
     return reject(
@@ -77,7 +71,7 @@ export function reverseWire(turn: Turn, { id }: { id: string }): WirePayment | R
   const { accountNumber, amount } = wire.order.request
   turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })
   return wireRecord(turn, slot)
-}
+})
 
 function findFor(turn: Turn, id: string, step: WireStep): number | Rejection {
   const slot = findWire(turn, id, step)
