@@ -73,6 +73,13 @@ const failedAnswer = (status: number) =>
   }) as const
 const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
   ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
+const overlap = (means: string) => ({ at: 'request', isOverlap: true, means }) as const
+const struckPush = (kind: keyof typeof faultKinds) => ({ at: 'push', fault: { kind }, means: meansOf(kind) }) as const
+const signature = (kind: keyof typeof faultKinds) =>
+  ({ ...struckPush(kind), alike: 'lost', applies: ({ isSigned = false }: Point) => isSigned }) as const
+const crash = <At extends PointKind>(at: At, means: string) =>
+  ({ at, applies: ({ isOfProcess = false }: Point) => isOfProcess, means }) as const
+const decision = (means: string) => ({ at: 'payment', isDecision: true, means }) as const
 
 const rows = {
   lostAnswer: struck('lostAnswer', isWrite),
@@ -86,36 +93,15 @@ const rows = {
   failedAnswer500: failedAnswer(500),
   failedAnswer502: failedAnswer(502),
   failedAnswer504: failedAnswer(504),
-  slow: {
-    at: 'request',
-    isOverlap: true,
-    alike: 'answersLate',
-    means: 'It is done, and answered half a minute later.',
-  },
-  pauseBefore: {
-    at: 'request',
-    isOverlap: true,
-    alike: 'pauseAfter',
-    means: 'It is done when nothing else is left to do at this instant.',
-  },
-  pauseAfter: {
-    at: 'request',
-    isOverlap: true,
-    means: 'It is answered when nothing else is left to do at this instant.',
-  },
-  answersLate: { at: 'request', isOverlap: true, means: 'It is done, and answered ten minutes later.' },
+  slow: { ...overlap('It is done, and answered half a minute later.'), alike: 'answersLate' },
+  pauseBefore: { ...overlap('It is done when nothing else is left to do at this instant.'), alike: 'pauseAfter' },
+  pauseAfter: overlap('It is answered when nothing else is left to do at this instant.'),
+  answersLate: overlap('It is done, and answered ten minutes later.'),
   batchMeanwhile: {
-    at: 'request',
-    isOverlap: true,
+    ...overlap('It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.'),
     applies: ({ isBeforeBatch = false }) => isBeforeBatch,
-    means: 'It is done; a batch goes out ten seconds later, with all that this tells; then it is answered.',
   },
-  arrivesLate: {
-    at: 'request',
-    isOverlap: true,
-    alike: 'answersLate',
-    means: 'It comes to the bank ten minutes later.',
-  },
+  arrivesLate: { ...overlap('It comes to the bank ten minutes later.'), alike: 'answersLate' },
   underWay: { ...struck('underWay', isWrite), lastsAWhile: true },
   failing: {
     at: 'request',
@@ -136,30 +122,22 @@ const rows = {
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done a payment comes in that nobody asked for: pages shift.',
   },
-  crashBefore: {
-    at: 'request',
-    // The memory of the process is gone: this ends as a crash after the call before does.
-    alike: 'crashAfter',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'The process ends, and nothing was sent.',
-  },
+  // The memory of the process is gone: this ends as a crash after the call before does.
+  crashBefore: { ...crash('request', 'The process ends, and nothing was sent.'), alike: 'crashAfter' },
   crashOnTheWay: {
-    at: 'request',
+    ...crash(
+      'request',
+      'The process ends, and it comes to the bank two minutes later, when the process is there again.',
+    ),
     alike: 'crashAfter',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'The process ends, and it comes to the bank two minutes later, when the process is there again.',
   },
-  crashAfter: {
-    at: 'request',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'It is done, and the process ends before the answer.',
-  },
-  duplicate: { at: 'push', fault: { kind: 'duplicate' }, means: meansOf('duplicate') },
+  crashAfter: crash('request', 'It is done, and the process ends before the answer.'),
+  duplicate: struckPush('duplicate'),
   twins: { at: 'push', alike: 'duplicate', means: 'It comes twice at once, and both are taken in beside each other.' },
   again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
-  drop: { at: 'push', alike: 'lost', fault: { kind: 'drop' }, means: 'It does not come until the bank has healed.' },
-  delay: { at: 'push', alike: 'lost', fault: { kind: 'delay' }, means: meansOf('delay') },
-  lost: { at: 'push', fault: { kind: 'drop' }, isLasting: true, means: 'It never comes.' },
+  drop: { ...struckPush('drop'), alike: 'lost', means: 'It does not come until the bank has healed.' },
+  delay: { ...struckPush('delay'), alike: 'lost' },
+  lost: { ...struckPush('drop'), isLasting: true, means: 'It never comes.' },
   first: {
     at: 'push',
     applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
@@ -173,58 +151,24 @@ const rows = {
     means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
   },
   crashOnPush: {
-    at: 'push',
+    ...crash('push', 'The process ends when its receiver has done its work, before it answers.'),
     alike: 'duplicate',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'The process ends when its receiver has done its work, before it answers.',
   },
-  wrongSignature: {
-    at: 'push',
-    alike: 'lost',
-    fault: { kind: 'wrongSignature' },
-    applies: ({ isSigned = false }) => isSigned,
-    means: meansOf('wrongSignature'),
-  },
-  missingSignature: {
-    at: 'push',
-    alike: 'lost',
-    fault: { kind: 'missingSignature' },
-    applies: ({ isSigned = false }) => isSigned,
-    means: meansOf('missingSignature'),
-  },
-  held: { at: 'payment', isDecision: true, means: 'The operations team holds it until the bank has healed.' },
-  rejected: { at: 'payment', isDecision: true, means: 'The operations team rejects it.' },
-  reversed: {
-    at: 'payment',
-    isDecision: true,
-    means: 'The operations team takes it back an hour after it was completed.',
-  },
-  reversedAtOnce: {
-    at: 'payment',
-    isDecision: true,
-    alike: 'reversed',
-    means: 'The operations team takes it back as soon as it is completed.',
-  },
+  wrongSignature: signature('wrongSignature'),
+  missingSignature: signature('missingSignature'),
+  held: decision('The operations team holds it until the bank has healed.'),
+  rejected: decision('The operations team rejects it.'),
+  reversed: decision('The operations team takes it back an hour after it was completed.'),
+  reversedAtOnce: { ...decision('The operations team takes it back as soon as it is completed.'), alike: 'reversed' },
   leftBehind: {
-    at: 'payment',
+    ...decision('The next batch leaves its wires to the one after.'),
     alike: 'held',
-    isDecision: true,
     applies: ({ label }) => label === 'Outbound',
-    means: 'The next batch leaves its wires to the one after.',
   },
   storeFails: { at: 'store', means: 'It fails, and nothing was done.' },
   storeAnswerLost: { at: 'store', means: 'It is done, and fails.' },
-  crashBeforeStore: {
-    at: 'store',
-    alike: 'crashAfterStore',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'The process ends before it.',
-  },
-  crashAfterStore: {
-    at: 'store',
-    applies: ({ isOfProcess = false }) => isOfProcess,
-    means: 'The process ends after it.',
-  },
+  crashBeforeStore: { ...crash('store', 'The process ends before it.'), alike: 'crashAfterStore' },
+  crashAfterStore: crash('store', 'The process ends after it.'),
 } as const satisfies { readonly [kind: string]: Row }
 
 /** The kind of a change at a point. */

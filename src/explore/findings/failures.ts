@@ -4,7 +4,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { booksBeside, OracleError } from '../../bank/books/oracles.ts'
 import { describeChange, nameOf } from '../changes/change.ts'
 import type { Failure } from '../scenario.ts'
-import type { Outcome } from '../stage/run.ts'
+import type { Run } from '../stage/run.ts'
 import { firstDifference } from './first-difference.ts'
 import { testOf } from './to-test.ts'
 
@@ -13,11 +13,11 @@ export class Failures {
   constructor(private readonly optionsText: string) {}
 
   add(
-    run: Outcome & { readonly error: Error },
-    { clean, foundAfter }: { clean: Bank | undefined; foundAfter: number },
+    { bank, changes: made, log, entries }: Run,
+    { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number },
   ): void {
-    const cause = causeOf(run.error)
-    const name = nameOf(run.changes)
+    const cause = causeOf(error)
+    const name = nameOf(made)
     const known = this.found.find((failure) => failure.cause === cause)
     if (known) {
       known.alsoIn.push(name)
@@ -25,29 +25,29 @@ export class Failures {
       return
     }
     const replay = `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`
-    const { message } = run.error
-    const changes = run.changes.map((change) => describeChange(change, run.points))
+    const { message } = error
+    const changes = made.map((change) => describeChange(change, log.points))
     this.found.push({
       run: name,
       alsoIn: [],
       foundAfter,
       changes,
-      error: run.error,
+      error,
       message,
       cause,
-      parting: clean ? firstDifference(run.bank, clean) : [],
-      books: booksBeside(run.bank, run.books),
+      parting: clean ? firstDifference(bank, clean) : [],
+      books: booksBeside(bank, entries),
       // Made when it is read.
       get timeline() {
-        return run.bank.timeline()
+        return bank.timeline()
       },
       // The banks of the failing run and of the clean one are kept as they are, for the timeline too; the page is made when it is asked for.
       trace: () =>
-        run.bank.trace({
+        bank.trace({
           title: name,
           problem: message,
           marks: changes,
-          ...(clean && clean !== run.bank ? { beside: clean, besideTitle: 'clean' } : {}),
+          ...(clean && clean !== bank ? { beside: clean, besideTitle: 'clean' } : {}),
         }),
       replay,
       toTest: (options) => testOf({ run: name, message, replay }, options),

@@ -1,7 +1,7 @@
 /** Merging: what the shards of one exploration found, as if one had made all runs. */
 import { UsageError } from '../../core/errors.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
-import { reportText } from './report.ts'
+import { reported } from './report.ts'
 import { shardFrom } from './shard.ts'
 import { testOf } from './to-test.ts'
 
@@ -30,45 +30,31 @@ export function merge(explorations: readonly Exploration[]): Exploration {
       `Failed to merge ${explorations.length} explorations: they must be the shards of one, each once, and are ${explorations.map(({ shard = 'whole' }) => shard).join(', ') || 'none'}. Explore each of "1/n" to "n/n". (§7)`,
     )
   }
-  const [first, ...others] = explorations as [Exploration, ...Exploration[]]
+  const [first] = explorations as [Exploration]
   const shared = first.coverage.filter(({ depth }) => depth < 2).reduce((sum, { tried }) => sum + tried, CLEAN_RUNS)
-  const runs = explorations.reduce(
-    (sum, each) => sum + each.runs - Math.min(shared, each.runs),
-    Math.min(shared, first.runs),
-  )
-  const coverage = first.coverage.map((own) =>
-    coverageOf(
-      own,
-      others.map((each) => each.coverage),
-    ),
-  )
-  const cutBy = explorations.find((each) => each.cutBy !== undefined)?.cutBy
-  const warnings = [...new Set(explorations.flatMap((each) => each.warnings))]
-  const left = coverage.reduce((sum, each) => sum + each.left, 0)
-  const merged: Omit<Exploration, 'text' | 'timeline'> = {
+  const runs = explorations.reduce((sum, each) => sum + Math.max(0, each.runs - shared), Math.min(shared, first.runs))
+  const coverage = first.coverage.map((own) => coverageOf(own, explorations))
+  return reported({
     runs,
-    planned: runs + left,
+    planned: runs + coverage.reduce((sum, { left }) => sum + left, 0),
     complete: explorations.every(({ complete }) => complete),
-    cutBy,
+    cutBy: explorations.find((each) => each.cutBy !== undefined)?.cutBy,
     shard: undefined,
     sampled: first.sampled,
     failures: failuresOf(explorations),
-    warnings,
+    warnings: [...new Set(explorations.flatMap((each) => each.warnings))],
     coverage,
-  }
-  return { ...merged, timeline: undefined, text: reportText(merged) }
+  })
 }
 
 /** Those with which each exploration begins. */
 const CLEAN_RUNS = 2
 
-function coverageOf(own: Coverage, others: readonly (readonly Coverage[])[]): Coverage {
+/** Runs with fewer than two changes are those of every shard. */
+function coverageOf(own: Coverage, explorations: readonly Exploration[]): Coverage {
   if (own.depth < 2) return own
-  const tried = others.reduce(
-    (sum, coverage) => sum + (coverage.find(({ depth }) => depth === own.depth)?.tried ?? 0),
-    own.tried,
-  )
-  return { ...own, tried }
+  const all = explorations.flatMap(({ coverage }) => coverage.filter(({ depth }) => depth === own.depth))
+  return { ...own, tried: all.reduce((sum, { tried }) => sum + tried, 0) }
 }
 
 function failuresOf(explorations: readonly Exploration[]): Failure[] {

@@ -1,10 +1,22 @@
 /** The report: what exploring came to, for people. */
 
+import type { Bank } from '../../bank/bank.ts'
 import { sureness } from '../changes/samples.ts'
 import type { Coverage, Exploration, Failure } from '../scenario.ts'
 
-export function reportText(exploration: Omit<Exploration, 'text' | 'timeline'>): string {
-  const { runs, planned, failures, warnings, coverage, cutBy, sampled } = exploration
+/** An exploration with its text; `alone` is the bank of the one run that was asked for, and the timeline is made when it is read. */
+export function reported(facts: Omit<Exploration, 'text' | 'timeline'>, alone?: Bank): Exploration {
+  return {
+    ...facts,
+    text: reportText(facts),
+    get timeline() {
+      return alone?.timeline()
+    },
+  }
+}
+
+function reportText(facts: Omit<Exploration, 'text' | 'timeline'>): string {
+  const { runs, planned, failures, warnings, coverage, cutBy, sampled } = facts
   const end =
     cutBy !== undefined ? `cut short by ${cutBy}` : warnings.length > 0 ? 'not complete: see the warnings' : 'complete'
   return [

@@ -9,10 +9,10 @@ import { stopwatch } from '../../time/stopwatch.ts'
 import { type Change, changesNamed } from '../changes/change.ts'
 import { Failures } from '../findings/failures.ts'
 import { progressLine } from '../findings/progress.ts'
-import { reportText } from '../findings/report.ts'
+import { reported } from '../findings/report.ts'
 import { type Shard, shardFrom } from '../findings/shard.ts'
 import type { Exploration, ExploreOptions } from '../scenario.ts'
-import { type Clean, cleanOf, type Outcome } from '../stage/run.ts'
+import type { Run } from '../stage/run.ts'
 import { instantsOf } from './calendar.ts'
 import type { Player } from './player.ts'
 import { Search } from './search.ts'
@@ -34,8 +34,7 @@ export class Explorer {
   #sampled = 0
   readonly #elapsed = stopwatch()
   readonly #line = progressLine()
-  /** The bank of the clean run, as it was in the end. */
-  #clean: Bank | undefined
+  #clean: Run | undefined
   /** The place of the present run among those of all shards. */
   #place = 0
   #cutBy: Exploration['cutBy']
@@ -54,20 +53,19 @@ export class Explorer {
   async explore(): Promise<Exploration> {
     const first = await this.#cleanRun()
     if (first.error) return this.#conclude()
-    this.#clean = first.bank
-    const clean = cleanOf(first)
+    this.#clean = first
     const { only } = this.#options
-    if (only !== undefined) await this.#playOnly(only, clean)
-    else await this.#playAll(first, clean)
+    if (only !== undefined) await this.#playOnly(only)
+    else await this.#playAll(first)
     return this.#conclude()
   }
 
   /** Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on. */
-  async #cleanRun(): Promise<Outcome> {
+  async #cleanRun(): Promise<Run> {
     const arrived = await this.#play([])
     if (arrived.error) return this.#note(arrived)
     const first = await this.#play([])
-    if (first.points.map(({ label }) => label).join() !== arrived.points.map(({ label }) => label).join()) {
+    if (labelsOf(first) !== labelsOf(arrived)) {
       this.#warnings.add(
         'Two runs without any change differ, so nothing can be compared with them. Let nothing depend on real time or chance, or on what an earlier run left behind.',
       )
@@ -75,43 +73,47 @@ export class Explorer {
     return this.#note(first)
   }
 
-  async #playOnly(name: string, clean: Clean): Promise<void> {
-    const made = await this.#play(changesNamed(name), clean)
-    if (made.unmet > 0) {
+  async #playOnly(name: string): Promise<void> {
+    const made = await this.#play(changesNamed(name))
+    const { length: unmet } = made.plan.unmet
+    if (unmet > 0) {
       throw new UsageError(
-        `Failed to explore the run "${name}": ${made.unmet} of its changes met nothing, as the run has ${made.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
+        `Failed to explore the run "${name}": ${unmet} of its changes met nothing, as the run has ${made.log.points.length} points. Take the name from failures[i].run, with the same scenario and options. (§7)`,
       )
     }
     this.#alone = made.bank
     this.#note(made)
   }
 
-  async #playAll(first: Outcome, clean: Clean): Promise<void> {
+  async #playAll(first: Run): Promise<void> {
     const { calendars = [], assume, maxRuns = DEFAULT_RUNS } = this.#options
     const { now, settings } = this.player.world
-    this.#search.add(instantsOf(calendars, now, settings.timeZone).map((instant) => [{ kind: 'when', now: instant }]))
-    this.#search.add(otherAssumptions(first.bank, assume).map((change) => [change]))
+    const ofAll: Change[] = instantsOf(calendars, now, settings.timeZone).map((instant) => ({
+      kind: 'when',
+      now: instant,
+    }))
+    for (const change of [...ofAll, ...otherAssumptions(first.bank, assume)]) this.#search.add([change])
     this.#search.follow(first)
-    while (this.#search.left > 0) {
+    while (this.#search.queue.left > 0) {
       this.#cutBy = this.#limit(maxRuns)
-      if (this.#cutBy !== undefined) return await this.#playSamples(first, clean)
-      const changes = this.#search.next() as readonly Change[]
+      if (this.#cutBy !== undefined) return await this.#playSamples(first)
+      const changes = this.#search.queue.take() as readonly Change[]
       this.#place++
       if (!this.#shard.isMine(changes)) continue
-      const made = await this.#play(changes, clean)
+      const made = await this.#play(changes)
       this.#search.follow(made)
       this.#note(made)
     }
   }
 
   /** Where the orders of pushes are too many to be tried, some are drawn. */
-  async #playSamples({ points }: Outcome, clean: Clean): Promise<void> {
+  async #playSamples({ log: { points } }: Run): Promise<void> {
     const { orders = true, samples = DEFAULT_SAMPLES } = this.#options
     const pushes = points.filter(({ kind }) => kind === 'push').length
     if (!orders || pushes < FEW_PUSHES || this.#cutBy !== 'maxRuns') return
     for (let seed = 1; seed <= samples; seed++) {
       const changes: Change[] = [{ kind: 'sample', seed }]
-      if (this.#shard.isMine(changes)) this.#note(await this.#play(changes, clean))
+      if (this.#shard.isMine(changes)) this.#note(await this.#play(changes))
       this.#sampled++
       if (this.#limit(Number.POSITIVE_INFINITY) !== undefined) return
     }
@@ -126,16 +128,16 @@ export class Explorer {
     return this.#place + 2 >= maxRuns ? 'maxRuns' : undefined
   }
 
-  async #play(changes: readonly Change[], clean?: Clean): Promise<Outcome> {
+  async #play(changes: readonly Change[]): Promise<Run> {
     this.#runs++
-    return await this.player.play(changes, clean)
+    return await this.player.play(changes, this.#clean)
   }
 
-  #note(made: Outcome): Outcome {
+  #note(made: Run): Run {
     for (const warning of made.warnings) this.#warnings.add(warning)
-    if (made.error)
-      this.#failures.add(made as Outcome & { error: Error }, { clean: this.#clean, foundAfter: this.#place + 2 })
-    const planned = this.#runs + this.#search.left
+    const { error } = made
+    if (error) this.#failures.add(made, { error, clean: this.#clean?.bank, foundAfter: this.#place + 2 })
+    const planned = this.#runs + this.#search.queue.left
     const failures = this.#failures.found.length
     this.#options.onProgress?.({ runs: this.#runs, planned, failures })
     this.#line.show(this.#runs, planned, failures)
@@ -144,29 +146,22 @@ export class Explorer {
 
   #conclude(): Exploration {
     this.#line.clear()
-    const exploration: Omit<Exploration, 'text' | 'timeline'> = {
+    const facts = {
       runs: this.#runs,
-      planned: this.#runs + this.#search.left,
+      planned: this.#runs + this.#search.queue.left,
       complete: this.#cutBy === undefined && this.#warnings.size === 0 && this.#clean !== undefined,
       cutBy: this.#cutBy,
       shard: this.#options.shard,
       sampled: this.#sampled,
       failures: this.#failures.found,
       warnings: [...this.#warnings],
-      coverage: this.#search.coverage,
+      coverage: this.#search.queue.coverage,
     }
-    const text = reportText(exploration)
-    const alone = this.#alone
-    return {
-      ...exploration,
-      text,
-      // Made when it is read.
-      get timeline() {
-        return alone?.timeline()
-      },
-    }
+    return reported(facts, this.#alone)
   }
 }
+
+const labelsOf = ({ log }: Run) => log.points.map(({ label }) => label).join()
 
 /** Every other value of the assumptions on which the clean run rests: of each, or of those that were named. */
 function otherAssumptions(bank: Bank, wanted: ExploreOptions['assume']): Change[] {

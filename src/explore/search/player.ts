@@ -12,13 +12,12 @@ import { takeOverTime } from '../../time/take-over.ts'
 import { takeOverRandom } from '../../time/take-over-random.ts'
 import { type Change, type ChangeOfAll, isAtPoint, nameOf } from '../changes/change.ts'
 import type { ExploreOptions, Scenario } from '../scenario.ts'
-import { type Clean, type Outcome, Run } from '../stage/run.ts'
-import type { Known } from '../stage/store.ts'
+import { Run } from '../stage/run.ts'
+import type { Known } from '../stage/stage.ts'
 
 export class Player {
   readonly #base: Bank
   readonly #draws = new SeededRandom(1)
-  /** The methods of stores, as earlier runs have shown them. */
   readonly #known: Known = { handles: new Set(), promising: new Set() }
   /** The run that is played now, or was played last. */
   #run: Run | undefined
@@ -50,7 +49,7 @@ export class Player {
     }
   }
 
-  async play(changes: readonly Change[], clean?: Clean): Promise<Outcome> {
+  async play(changes: readonly Change[], clean: Run | undefined): Promise<Run> {
     const ofAll = changes.filter((change): change is ChangeOfAll => !isAtPoint(change))
     const bank = ofAll.every(({ kind }) => kind === 'sample') ? this.#base.fork() : otherBank(this.options, ofAll)
     // A run is judged by everything that happened in it.

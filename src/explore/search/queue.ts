@@ -6,6 +6,7 @@
  */
 import { type Change, isAtPoint } from '../changes/change.ts'
 import { changeKinds } from '../changes/change-kinds.ts'
+import type { Coverage } from '../scenario.ts'
 
 type Changes = readonly Change[]
 
@@ -17,26 +18,17 @@ interface Waiting {
 }
 
 /** The runs with changes of certain kinds, by how often their combination was added before. */
-class Kinds {
-  readonly #byRank: { readonly runs: Waiting[]; next: number }[] = []
+interface Kinds {
+  readonly isOfItsOwn: boolean
+  readonly byRank: Waiting[][]
+}
 
-  constructor(readonly isOfItsOwn: boolean) {}
-
-  add(run: Waiting, rank: number): void {
-    while (this.#byRank.length <= rank) this.#byRank.push({ runs: [], next: 0 })
-    this.#byRank[rank]?.runs.push(run)
+function takeOf({ byRank }: Kinds): Waiting | undefined {
+  for (const runs of byRank) {
+    // It may have been taken in the other order.
+    for (let run = runs.shift(); run; run = runs.shift()) if (!run.isTaken) return run
   }
-
-  take(): Waiting | undefined {
-    for (const rank of this.#byRank) {
-      while (rank.next < rank.runs.length) {
-        const run = rank.runs[rank.next++] as Waiting
-        // It may have been taken in the other order.
-        if (!run.isTaken) return run
-      }
-    }
-    return undefined
-  }
+  return undefined
 }
 
 /** Kinds that are like another one have their turn in one round of so many. */
@@ -53,15 +45,17 @@ class Turns {
     const rank = this.#ranks.get(run.combination) ?? 0
     this.#ranks.set(run.combination, rank + 1)
     const names = run.changes.map(({ kind }) => kind).join('+')
-    const kinds = this.#kinds.get(names) ?? new Kinds(run.changes.every(isOfItsOwn))
+    const kinds = this.#kinds.get(names) ?? { isOfItsOwn: run.changes.every(isOfItsOwn), byRank: [] }
     this.#kinds.set(names, kinds)
-    kinds.add(run, rank)
+    kinds.byRank[rank] ??= []
+    kinds.byRank[rank].push(run)
   }
 
   take(): Waiting | undefined {
     // If one full round yields no run, stop.
     for (let rounds = 0; rounds <= SELDOM; ) {
-      const run = this.#turns.shift()?.take()
+      const kinds = this.#turns.shift()
+      const run = kinds && takeOf(kinds)
       if (run) return run
       if (this.#turns.length > 0) continue
       rounds++
@@ -83,28 +77,40 @@ function turnOf([change]: Changes): number {
   return places.indexOf(changeKinds[change.kind].at) + 1 + (isOfItsOwn(change) ? 0 : places.length)
 }
 
-/** The runs with one number of changes: those that wait, and the combinations that were tried. */
+/** The runs with one number of changes: those that wait, and what became of all. */
 class Level {
+  /** How many are known; of these were made, are equal to others, and wait. */
+  known = 0
+  tried = 0
+  equal = 0
+  left = 0
   readonly #all = new Turns()
   readonly #near = new Turns()
   /** All single changes are tried, in the order of the run; kinds that are like another kind come last. */
   readonly #inOrder: readonly Waiting[][] = Array.from({ length: 2 * (places.length + 1) }, () => [])
-  readonly #known = new Set<string>()
-  readonly #tried = new Set<string>()
+  readonly #knownCombinations = new Set<string>()
+  readonly #triedCombinations = new Set<string>()
   #taken = 0
-  left = 0
 
-  constructor(private readonly changes: number) {}
+  constructor(readonly depth: number) {}
 
+  /** `distance`: how many points after its last change but one the last one is. */
   add(changes: Changes, distance: number): void {
     const run = { changes, combination: combinationOf(changes), isTaken: false }
-    this.#known.add(run.combination)
-    if (this.changes < 2) this.#inOrder[turnOf(changes)]?.push(run)
+    this.#knownCombinations.add(run.combination)
+    if (this.depth < 2) this.#inOrder[turnOf(changes)]?.push(run)
     else {
       this.#all.add(run)
       if (distance <= NEAR) this.#near.add(run)
     }
+    this.known++
     this.left++
+  }
+
+  /** So many runs would go as others did: they are not made. */
+  leaveOut(runs: number): void {
+    this.known += runs
+    this.equal += runs
   }
 
   take(): Changes | undefined {
@@ -114,12 +120,14 @@ class Level {
     if (!run) return undefined
     run.isTaken = true
     this.left--
-    this.#tried.add(run.combination)
+    this.#triedCombinations.add(run.combination)
     return run.changes
   }
 
-  get combinations(): { known: number; tried: number } {
-    return { known: this.#known.size, tried: this.#tried.size }
+  get coverage(): Coverage {
+    const { depth, known, tried, equal, left } = this
+    const combinations = { known: this.#knownCombinations.size, tried: this.#triedCombinations.size }
+    return { depth, known, tried, equal, left, combinations }
   }
 }
 
@@ -135,11 +143,13 @@ function combinationOf(changes: Changes): string {
 }
 
 export class Queue {
+  /** From one change on. */
   readonly #levels: Level[] = []
 
-  /** `distance`: how many points after its last change but one the last one is. */
-  add(changes: Changes, distance: number): void {
-    this.#level(changes.length).add(changes, distance)
+  /** The runs with so many changes. */
+  level(depth: number): Level {
+    while (this.#levels.length < depth) this.#levels.push(new Level(this.#levels.length + 1))
+    return this.#levels[depth - 1] as Level
   }
 
   /** The next run to make; undefined where none waits. */
@@ -147,19 +157,12 @@ export class Queue {
     return this.#levels.find(({ left }) => left > 0)?.take()
   }
 
-  /** How many wait: with so many changes, or in all. */
-  left(length?: number): number {
-    if (length !== undefined) return this.#levels[length]?.left ?? 0
+  /** How many wait. */
+  get left(): number {
     return this.#levels.reduce((sum, level) => sum + level.left, 0)
   }
 
-  /** How many combinations of so many changes are known, and how many of these were tried. */
-  combinations(length: number): { known: number; tried: number } {
-    return this.#levels[length]?.combinations ?? { known: 0, tried: 0 }
-  }
-
-  #level(length: number): Level {
-    while (this.#levels.length <= length) this.#levels.push(new Level(this.#levels.length))
-    return this.#levels[length] as Level
+  get coverage(): Coverage[] {
+    return this.#levels.map(({ coverage }) => coverage)
   }
 }

@@ -4,92 +4,50 @@
  */
 
 import { type Change, changesAt, isAtPoint } from '../changes/change.ts'
-import { type ChangeKind, changeKinds, type Point } from '../changes/change-kinds.ts'
-import type { Coverage, ExploreOptions } from '../scenario.ts'
-import type { Outcome } from '../stage/run.ts'
+import { type ChangeKind, changeKinds } from '../changes/change-kinds.ts'
+import type { ExploreOptions } from '../scenario.ts'
+import type { Run } from '../stage/run.ts'
 import { Queue } from './queue.ts'
-
-/** A run to make, and how far its last change is from the one before. */
-interface Next {
-  readonly changes: readonly Change[]
-  readonly distance: number
-}
 
 /** The changes that each run is followed by. */
 export class Search {
-  readonly #coverage: Covered[] = []
-  readonly #queue = new Queue()
+  /** The runs that wait. */
+  readonly queue = new Queue()
   readonly #prints = new Set<string>()
-  readonly #depth: number
 
-  constructor(
-    private readonly options: Pick<
-      ExploreOptions,
-      'depth' | 'faults' | 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments' | 'assume'
-    >,
-  ) {
-    this.#depth = options.depth ?? 2
-  }
+  constructor(private readonly options: ExploreOptions) {}
 
-  /** Has these runs made, too. */
-  add(runs: readonly (readonly Change[])[]): void {
-    for (const changes of runs) this.#add({ changes, distance: 0 })
-  }
-
-  #add({ changes, distance }: Next): void {
-    this.#queue.add(changes, distance)
-    this.#covered(changes.length).known++
+  /** Has this run made, too; `distance`: how far its last change is from the one before. */
+  add(changes: readonly Change[], distance = 0): void {
+    this.queue.level(changes.length).add(changes, distance)
   }
 
   /** A run was made: those that follow it are added. */
-  follow(run: Outcome): void {
-    const level = run.changes.length
-    if (level > 0) this.#covered(level).tried++
-    if (run.error || level >= this.#depth) return
+  follow(run: Run): void {
+    const { depth = 2, assume } = this.options
+    const { length } = run.changes
+    if (length > 0) this.queue.level(length).tried++
+    if (run.error || length >= depth) return
     // With every value of each assumption this would be as many explorations again: those that were named are crossed.
-    if (this.options.assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
-    const next = this.#nextOf(run, ({ isRepeat = false }) => !isRepeat)
-    const repeats = this.#nextOf(run, ({ isRepeat = false }) => isRepeat).length
-    if (repeats > 0) this.#leaveAsEqual(level + 1, repeats)
-    const isKnown = this.#prints.has(run.fingerprint)
-    this.#prints.add(run.fingerprint)
-    if (next.length === 0) return
-    if (isKnown && level > 0) this.#leaveAsEqual(level + 1, next.length)
-    else for (const each of next) this.#add(each)
+    if (assume === 'each' && run.changes.some(({ kind }) => kind === 'assume')) return
+    const all = this.#nextOf(run)
+    const isKnown = this.#prints.has(run.log.fingerprint)
+    this.#prints.add(run.log.fingerprint)
+    const next = isKnown && length > 0 ? [] : all.filter(({ isRepeat }) => !isRepeat)
+    const equal = all.length - next.length
+    if (equal > 0) this.queue.level(length + 1).leaveOut(equal)
+    for (const { changes, distance } of next) this.add(changes, distance)
   }
 
-  #leaveAsEqual(level: number, runs: number): void {
-    const covered = this.#covered(level)
-    covered.known += runs
-    covered.equal += runs
-  }
-
-  /** The next run to make; undefined where none is left. */
-  next(): readonly Change[] | undefined {
-    return this.#queue.take()
-  }
-
-  /** How many wait. */
-  get left(): number {
-    return this.#queue.left()
-  }
-
-  get coverage(): Coverage[] {
-    return this.#coverage.map((covered) => ({
-      ...covered,
-      left: this.#queue.left(covered.depth),
-      combinations: this.#queue.combinations(covered.depth),
-    }))
-  }
-
-  #nextOf({ changes, points }: Outcome, isMeant: (point: Point) => boolean): Next[] {
+  #nextOf({ changes, log: { points } }: Run) {
     const last = changes.at(-1)
     const after = points.findIndex(
       (point) => last && isAtPoint(last) && point.kind === changeKinds[last.kind].at && point.nth === last.nth,
     )
+    const isTried = (kind: ChangeKind) => this.#isTried(kind) && mayFollow(kind, changes)
     return points.slice(after + 1).flatMap((point, distance) => {
-      const own = isMeant(point) ? changesAt(point, (kind) => this.#isTried(kind) && mayFollow(kind, changes)) : []
-      return own.map((change) => ({ changes: [...changes, change], distance }))
+      const { isRepeat = false } = point
+      return changesAt(point, isTried).map((change) => ({ changes: [...changes, change], distance, isRepeat }))
     })
   }
 
@@ -109,15 +67,6 @@ export class Search {
     if (isOverlap) return overlaps && faults
     return faults && (lostPushes || !isLasting)
   }
-
-  #covered(depth: number): Covered {
-    let covered = this.#coverage.find((each) => each.depth === depth)
-    if (!covered) {
-      covered = { depth, known: 0, tried: 0, equal: 0 }
-      this.#coverage.push(covered)
-    }
-    return covered
-  }
 }
 
 /** Whether a change of this kind is tried in a run that has these. */
@@ -128,6 +77,3 @@ function mayFollow(kind: ChangeKind, changes: readonly Change[]): boolean {
   const isEnough = lastsAWhile && changes.some((each) => isAtPoint(each) && changeKinds[each.kind].lastsAWhile === true)
   return alike === undefined && !isEnough
 }
-
-/** The counts of one number of changes. */
-type Covered = { -readonly [Name in 'depth' | 'known' | 'tried' | 'equal']: number }

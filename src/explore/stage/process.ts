@@ -49,11 +49,7 @@ export async function runProcess<Api>(
           for (const reject of asking)
             reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
           asking.clear()
-          let started = (_: Promise<Api>) => {}
-          api = new Promise<Api>((resolve) => {
-            started = resolve
-          })
-          around.after(MINUTE, () => started(begin()))
+          api = new Promise((resolve) => around.after(MINUTE, () => resolve(begin())))
         }
         return never()
       },

@@ -34,7 +34,7 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
   const until = stage.world.now + OUTAGE
   if (plan.at('outage', nth)) stage.bankDownUntil = until
   if (plan.at('failing', nth)) stage.fails = { below: nth + FAILING, until }
-  const named = intent.current
+  const name = intent.current
   let firstWire = stage.world.wires.payments.size
   const before = waitBefore(stage, nth)
   return {
@@ -50,9 +50,9 @@ export function requestOf(stage: Stage, endpoint: string | null): Asked {
       log.note(now)
       log.mark('request', nth, { isBeforeBatch: isBeforeBatch(stage) })
       log.noteCall('request', nth, method, url, body, fault === undefined ? [status, answer] : fault)
-      if (named === undefined) return
+      if (name === undefined) return
       for (let slot = firstWire; slot < wires.payments.size; slot++)
-        stage.intents.set(paymentIdOf(settings.seed, slot), named)
+        stage.named.set(paymentIdOf(settings.seed, slot), name)
     },
     after: async () => {
       if (plan.at('crashAfter', nth)) await caller?.end()

@@ -2,7 +2,6 @@
  * One run: a scenario on a bank of its own, with the changes of its plan; then the bank heals, and the oracles are asked. The run is what
  * observes its bank and drives its time.
  */
-import type { Bank } from '../../bank/bank.ts'
 import { everyWire } from '../../bank/books/every-page.ts'
 import { type Intents, intentsOf, unknownIntents } from '../../bank/books/intents.ts'
 import {
@@ -19,8 +18,6 @@ import type { Asked } from '../../bank/shell/state/observer.ts'
 import { isUsageError } from '../../core/errors.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
-import type { Change } from '../changes/change.ts'
-import type { Point } from '../changes/change-kinds.ts'
 import { ProcessEndedError, type Scenario } from '../scenario.ts'
 import { Desk } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
@@ -30,36 +27,13 @@ import { requestOf } from './requests.ts'
 import { createScene } from './scene.ts'
 import { Stage } from './stage.ts'
 
-/** The facts of the clean run with which the others are compared. */
-export interface Clean {
-  readonly intents: Intents
-  /** Whether the books follow payments of a direction. */
-  readonly tracked: ReadonlySet<string>
-}
-
-/** The outcome of a run. */
-export interface Outcome {
-  readonly changes: readonly Change[]
-  readonly error: Error | undefined
-  readonly bank: Bank
-  readonly points: readonly Point[]
-  /** The same for runs in which the same happened. */
-  readonly fingerprint: string
-  readonly intents: Intents
-  readonly books: readonly BookEntry[]
-  readonly warnings: readonly string[]
-  /** The changes that met no point. */
-  readonly unmet: number
-}
-
-/** The facts of a clean run: its intents, and the directions of payments that its books follow. */
-export function cleanOf({ bank, books, intents }: Outcome): Clean {
-  const inBooks = new Set(books.map(({ paymentId }) => paymentId))
-  const tracked = everyWire(bank).filter(({ id }) => inBooks.has(id))
-  return { intents, tracked: new Set(tracked.map(({ direction }) => direction)) }
-}
-
 export class Run extends Stage {
+  /** What is wrong with it: the first that was found. */
+  error: Error | undefined
+  /** Known when it has ended: the wires of each intent, the entries of the books in the end, and what kept the oracles from judging. */
+  declare intents: Intents
+  entries: readonly BookEntry[] = []
+  readonly warnings: string[] = []
   /** The reason of a rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
   readonly #desk = new Desk(this)
@@ -67,10 +41,9 @@ export class Run extends Stage {
   #payments: World['wires']['payments'] | undefined
   #result: unknown
   #isOver = false
+  #followed: ReadonlySet<string> | undefined
   /** Whether the scenario rejected. */
   #gaveUp = false
-  #endedWithProcess = false
-  #error: Error | undefined
   /** A credit that the books showed too early. */
   #early: OracleError | undefined
   /** The run as it was when the books were looked at last. */
@@ -94,7 +67,8 @@ export class Run extends Stage {
     this.#desk.reverse()
   }
 
-  async play(scenario: Scenario, clean: Clean | undefined): Promise<Outcome> {
+  /** Plays it to its end; `clean` is the run without changes with which it is compared. */
+  async play(scenario: Scenario, clean: Run | undefined): Promise<this> {
     const isAllowed = (reason: unknown) =>
       mayReject(reason, this.changes) || (clean !== undefined && this.options.mayReject?.(reason) === true)
     const played = this.#begin(scenario, isAllowed)
@@ -103,12 +77,12 @@ export class Run extends Stage {
     for (const eventId of repeated) await this.until(this.bank.outbox.deliver(eventId))
     await heal(this)
     if (ending !== 'ended') ending = await this.until(played)
-    if (!this.#isOver) this.#error = unended(ending)
-    this.#error ??= this.uncaught
-    if (this.unhandled && !isAllowed(this.unhandled.error)) this.#error ??= unhandled(this.unhandled.error)
-    const outcome = await this.#judge(clean)
+    if (!this.#isOver) this.error = unended(ending)
+    this.error ??= this.uncaught
+    if (this.unhandled && !isAllowed(this.unhandled.error)) this.error ??= unhandled(this.unhandled.error)
+    await this.#judge(clean)
     this.timers.retire()
-    return outcome
+    return this
   }
 
   async #begin(scenario: Scenario, isAllowed: (reason: unknown) => boolean): Promise<void> {
@@ -116,8 +90,8 @@ export class Run extends Stage {
       this.#result = await scenario(createScene(this))
     } catch (reason) {
       this.#gaveUp = true
-      if (!isAllowed(reason)) this.#error = asError(reason)
-      this.#endedWithProcess = reason instanceof ProcessEndedError && this.checks.length > 0
+      if (!isAllowed(reason)) this.error = asError(reason)
+      if (reason instanceof ProcessEndedError && this.checks.length > 0) this.warnings.push(ENDED_WITH_PROCESS)
       // The scenario has not come to where the checks would hold.
       this.checks.length = 0
     }
@@ -125,37 +99,41 @@ export class Run extends Stage {
   }
 
   /** Asks the oracles, each of which is nearer to the cause than a check of the scenario that fails in the end. */
-  async #judge(clean: Clean | undefined): Promise<Outcome> {
-    const { bank, log, options } = this
-    const hasSucceeded = this.#isOver && !this.#error
+  async #judge(clean: Run | undefined): Promise<void> {
+    const { bank } = this
+    const hasSucceeded = this.#isOver && !this.error
     const failed = hasSucceeded ? await this.#firstFailedCheck() : undefined
-    const { books } = options
-    const view = books && this.#isOver && !this.#error ? () => books(this.#result) : this.books
-    const entries = (view && (await this.#shown(async (viewed) => (await this.until(viewed)) === 'ended', view))) ?? []
-    const intents = intentsOf(bank, this.intents)
+    const { books } = this.options
+    const view = books && hasSucceeded ? () => books(this.#result) : this.books
+    this.entries =
+      (view && (await this.#shown(async (viewed) => (await this.until(viewed)) === 'ended', view))) ?? this.entries
+    this.intents = intentsOf(bank, this.named)
     const found = [
       this.#early,
       moneyConserved(bank),
-      clean && oneIntentOneWire(intents, clean.intents),
-      view && noCreditBeforePosting(bank, entries),
-      view && booksReconcile(bank, entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
+      clean && oneIntentOneWire(this.intents, clean.intents),
+      view && noCreditBeforePosting(bank, this.entries),
+      view && booksReconcile(bank, this.entries, ({ direction }) => this.#mustBeInBooks(direction, clean)),
     ].find((each) => each && this.#isAsked(each.oracle))
-    return {
-      changes: this.changes,
-      error: this.#error ?? found ?? failed,
-      bank,
-      points: log.points,
-      fingerprint: log.fingerprint,
-      intents,
-      books: entries,
-      warnings: this.#warnings(intents, clean),
-      unmet: this.plan.unmet.length,
-    }
+    this.error ??= found ?? failed
+    for (const intent of clean ? unknownIntents(this.intents, clean.intents) : [])
+      this.warnings.push(
+        `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
+      )
+  }
+
+  /** The directions of the payments that its books follow. */
+  get followed(): ReadonlySet<string> {
+    if (this.#followed) return this.#followed
+    const inBooks = new Set(this.entries.map(({ paymentId }) => paymentId))
+    const wires = everyWire(this.bank).filter(({ id }) => inBooks.has(id))
+    this.#followed = new Set(wires.map(({ direction }) => direction))
+    return this.#followed
   }
 
   /** A scenario that rejected need not know of a payment whose answer never came, unless its store could have kept it before. */
-  #mustBeInBooks(direction: string, clean: Clean | undefined): boolean {
-    return (!this.#gaveUp || this.hasStore) && (clean?.tracked.has(direction) ?? false)
+  #mustBeInBooks(direction: string, clean: Run | undefined): boolean {
+    return (!this.#gaveUp || this.hasStore) && (clean?.followed.has(direction) ?? false)
   }
 
   #isAsked(oracle: OracleName): boolean {
@@ -184,7 +162,7 @@ export class Run extends Stage {
     } catch (reason) {
       // Wrong use of the library is thrown to the caller of explore; other errors of the view are the partner's.
       if (isUsageError(reason)) throw reason
-      this.#error ??= asError(reason)
+      this.error ??= asError(reason)
       return undefined
     } finally {
       this.isLooking = false
@@ -207,16 +185,5 @@ export class Run extends Stage {
     return ending === 'ended'
       ? failed
       : new Error('A check of eventually() has not ended. Does it wait for something that never comes?')
-  }
-
-  #warnings(intents: Intents, clean: Clean | undefined): string[] {
-    const unknown = clean ? unknownIntents(intents, clean.intents) : []
-    return [
-      ...unknown.map(
-        (intent) =>
-          `The wire of ${intent} is of no intent of the clean run. Name what your code means to do: scene.intend(name, act).`,
-      ),
-      ...(this.#endedWithProcess ? [ENDED_WITH_PROCESS] : []),
-    ]
   }
 }

@@ -6,7 +6,7 @@ import type { Ends, Scene } from '../scenario.ts'
 import { endsWhile, type Running, runProcess } from './process.ts'
 import { intent } from './requests.ts'
 import type { Stage } from './stage.ts'
-import { type StoreCall, type Verdict, wrapStore } from './store.ts'
+import { wrapStore } from './store.ts'
 
 export function createScene(stage: Stage): Scene {
   return {
@@ -43,7 +43,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
     },
     store: (client) => {
       stage.hasStore = true
-      return wrapStore(client, storeCall(stage, running))
+      return wrapStore(client, { stage, running })
     },
     intend: (name, act) => intent.run(name, act),
     sleep: (duration) => stage.pass(durationFrom(duration, 'sleep for')),
@@ -79,47 +79,4 @@ function receiver(stage: Stage, running: Running | undefined, handler: PushHandl
     await stage.look()
     return response
   }
-}
-
-function storeCall(stage: Stage, running: Running | undefined): StoreCall {
-  const { plan, log, known, activity } = stage
-  const none: Verdict = { nth: 0 }
-  const ended = (nth: number): Verdict => ({ nth, neverEnds: true })
-  const failure = (nth: number, fact: string): Verdict => ({ nth, fails: new Error(`${fact}: a change of this run`) })
-  return {
-    known,
-    during: (work) => activity.during(work, running?.ended),
-    before: (method, given) => {
-      if (stage.isLooking) return none
-      if (running?.isEnded) return ended(0)
-      const nth = log.add('store', labelOf(method, given), { isOfProcess: running !== undefined })
-      log.note(given)
-      activity.note()
-      if (plan.at('crashBeforeStore', nth)) {
-        running?.end()
-        return ended(nth)
-      }
-      return plan.at('storeFails', nth) ? failure(nth, 'The store has failed, and done nothing') : { nth }
-    },
-    after: ({ nth }, method, given, result) => {
-      if (nth === 0) return none
-      log.noteCall('store', nth, method, given, result)
-      if (running?.isEnded) return ended(nth)
-      if (plan.at('crashAfterStore', nth)) {
-        running?.end()
-        return ended(nth)
-      }
-      return plan.at('storeAnswerLost', nth) ? failure(nth, 'The store has done it, and its answer was lost') : { nth }
-    },
-  }
-}
-
-/** So many characters of a statement identify it. */
-const IDENTIFYING = 40
-
-/** The label of a call of a store: its method, and the statement where it is given one. */
-function labelOf(method: string, [first]: readonly unknown[]): string {
-  const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
-  if (statement === '') return method
-  return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }

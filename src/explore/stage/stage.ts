@@ -15,7 +15,6 @@ import type { ExploreOptions, Scene } from '../scenario.ts'
 import { asError } from './errors.ts'
 import type { Running } from './process.ts'
 import { RunLog } from './run-log.ts'
-import type { Known } from './store.ts'
 
 /** Turns of the event loop without progress after which code that waits for no timer hangs. */
 const MOST_TURNS = 2_000
@@ -23,11 +22,17 @@ const MOST_TURNS = 2_000
 /** While the bank heals, a timer set for longer than this fires in its own time: while a payment is open, and when none is. */
 const LONG = { whileOpen: HOUR, whenNoneIs: 4 * HOUR }
 
+/** The methods of stores, as earlier runs have shown them: those that hand out another client, which are no points, and those that give promises. */
+export interface Known {
+  readonly handles: Set<string>
+  readonly promising: Set<string>
+}
+
 export class Stage extends FollowedClock {
   readonly plan: Plan
   readonly log = new RunLog()
   /** The names of the intents that the scenario has named, by the ids of their payments. */
-  readonly intents = new Map<string, string>()
+  readonly named = new Map<string, string>()
   /** Events by the order of their first delivery; those of them that were lost for good. */
   readonly delivered: string[] = []
   readonly lost = new Set<string>()
@@ -58,7 +63,6 @@ export class Stage extends FollowedClock {
   constructor(
     bank: Bank,
     readonly options: ExploreOptions,
-    /** The methods of stores, as earlier runs have shown them. */
     readonly known: Known,
     readonly changes: readonly Change[],
   ) {

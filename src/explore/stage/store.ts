@@ -1,77 +1,99 @@
 /** Stores: a client of the partner's store, each call of which is a point at which it can fail, or the process can end. */
-import { never } from './process.ts'
+import { never, type Running } from './process.ts'
+import type { Stage } from './stage.ts'
 
-/** How a call of a store is watched and struck. */
-export interface StoreCall {
-  /** Called before it; `skip`: it never ends; an error: it fails with that. */
-  readonly before: (method: string, given: readonly unknown[]) => Verdict
-  /** Called after it, with what the call before gave. */
-  readonly after: (verdict: Verdict, method: string, given: readonly unknown[], result: unknown) => Verdict
-  /** Counts a promise of the store as under way. */
-  readonly during: <Result>(work: Promise<Result>) => Promise<Result>
-  /** Methods that hand out another client, which are no points, and methods that give promises: what runs before have shown. */
-  readonly known: Known
+/** The run in which a store is used, and the process that uses it. */
+interface User {
+  readonly stage: Stage
+  readonly running: Running | undefined
 }
 
-/** The methods of stores, as earlier runs have shown them. */
-export interface Known {
-  readonly handles: Set<string>
-  readonly promising: Set<string>
-}
+/** What a change makes of a call: it fails, or it never ends. */
+type Strike = Error | Promise<never> | undefined
 
-/** The number of the call, and how it ends. */
-export interface Verdict {
-  readonly nth: number
-  readonly fails?: Error
-  readonly neverEnds?: boolean
-}
-
-export function wrapStore<Client extends object>(client: Client, call: StoreCall, path = ''): Client {
+export function wrapStore<Client extends object>(client: Client, user: User, path = ''): Client {
   return new Proxy(client, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function' || typeof key === 'symbol') return value
-      return (...given: unknown[]) => called(target, `${path}${key}`, value as Method, given, call)
+      return (...given: unknown[]) => called(target, `${path}${key}`, value as Method, given, user)
     },
   })
 }
 
 type Method = (...given: unknown[]) => unknown
 
-function called(target: object, name: string, method: Method, given: unknown[], call: StoreCall): unknown {
+function called(target: object, name: string, method: Method, given: unknown[], user: User): unknown {
+  const { known, activity } = user.stage
   const wrapped = given.map((argument) =>
-    typeof argument === 'function' ? callback(argument as Method, name, call) : argument,
+    typeof argument === 'function' ? callback(argument as Method, name, user) : argument,
   )
-  if (call.known.handles.has(name)) return handed(method.apply(target, wrapped), name, call)
-  const verdict = call.before(name, given)
-  if (verdict.fails && call.known.promising.has(name)) return Promise.reject(verdict.fails)
-  if (verdict.fails) throw verdict.fails
-  if (verdict.neverEnds) return never()
+  if (known.handles.has(name)) return handed(method.apply(target, wrapped), name, user)
+  if (user.running?.isEnded && !user.stage.isLooking) return never()
+  const nth = addPoint(user, name, given)
+  const before = struckBefore(user, nth)
+  if (before instanceof Promise) return before
+  if (before && known.promising.has(name)) return Promise.reject(before)
+  if (before) throw before
   const result = method.apply(target, wrapped)
   if (result instanceof Promise) {
-    call.known.promising.add(name)
-    return call.during(result).then((value: unknown) => {
-      const end = call.after(verdict, name, given, value)
-      if (end.fails) throw end.fails
-      return end.neverEnds ? never() : handed(value, name, call)
+    known.promising.add(name)
+    return activity.during(result, user.running?.ended).then((value: unknown) => {
+      const after = struckAfter(user, nth, name, given, value)
+      if (after instanceof Error) throw after
+      return after ?? handed(value, name, user)
     })
   }
-  const end = call.after(verdict, name, given, result)
-  if (end.fails) throw end.fails
-  return handed(result, name, call)
+  const after = struckAfter(user, nth, name, given, result)
+  if (after instanceof Error) throw after
+  return handed(result, name, user)
+}
+
+/** Adds a call to the points of the run, and gives its number; 0 while the books are looked at. */
+function addPoint({ stage, running }: User, name: string, given: readonly unknown[]): number {
+  if (stage.isLooking) return 0
+  const nth = stage.log.add('store', labelOf(name, given), { isOfProcess: running !== undefined })
+  stage.log.note(given)
+  stage.activity.note()
+  return nth
+}
+
+function struckBefore({ stage: { plan }, running }: User, nth: number): Strike {
+  if (plan.at('crashBeforeStore', nth)) return running?.end() ?? never()
+  return plan.at('storeFails', nth) ? failure('The store has failed, and done nothing') : undefined
+}
+
+function struckAfter({ stage, running }: User, nth: number, ...call: readonly unknown[]): Strike {
+  if (nth === 0) return undefined
+  stage.log.noteCall('store', nth, ...call)
+  if (running?.isEnded) return never()
+  if (stage.plan.at('crashAfterStore', nth)) return running?.end() ?? never()
+  return stage.plan.at('storeAnswerLost', nth) ? failure('The store has done it, and its answer was lost') : undefined
+}
+
+const failure = (fact: string) => new Error(`${fact}: a change of this run`)
+
+/** So many characters of a statement identify it. */
+const IDENTIFYING = 40
+
+/** The label of a call of a store: its method, and the statement where it is given one. */
+function labelOf(method: string, [first]: readonly unknown[]): string {
+  const statement = typeof first === 'string' && /\s/.test(first) ? first.trim().replace(/\s+/g, ' ') : ''
+  if (statement === '') return method
+  return `${method}(${statement.length > IDENTIFYING ? `${statement.slice(0, IDENTIFYING)}…` : statement})`
 }
 
 /** A function that the store calls with a client of its own: a transaction. */
-function callback(run: Method, name: string, call: StoreCall): Method {
+function callback(run: Method, name: string, user: User): Method {
   return (...given) =>
-    run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, call, `${name}.`) : argument)))
+    run(...given.map((argument) => (isClient(argument) ? wrapStore(argument, user, `${name}.`) : argument)))
 }
 
 /** The result of a call: a statement or a connection is a client too. */
-function handed(value: unknown, name: string, call: StoreCall): unknown {
+function handed(value: unknown, name: string, user: User): unknown {
   if (!isClient(value)) return value
-  call.known.handles.add(name)
-  return wrapStore(value, call, `${name}.`)
+  user.stage.known.handles.add(name)
+  return wrapStore(value, user, `${name}.`)
 }
 
 /** Whether a value is an object with methods of its own, and neither plain nor one of the language's. */
