@@ -4,10 +4,12 @@
  */
 export type { Calibration, Observation } from '../core/assumptions/observation.ts'
 export { calibrate } from './calibrate/calibrate.ts'
-export type { CalibrateOptions } from './calibrate/calibrate-options.ts'
+export type { CalibrateOptions, CalibrationProgress } from './calibrate/calibrate-options.ts'
+export { type CalibrationChange, calibrationChanges } from './calibrate/changes.ts'
 export type { ContractFinding } from './calibrate/contract.ts'
 export type { AssumptionFinding } from './calibrate/findings.ts'
 export { calibrateFrom, type RecordingOptions } from './calibrate/from-recording.ts'
+export { type CalibrationStep, calibrationPlan } from './calibrate/plan.ts'
 export type { CalibrationReport } from './calibrate/report.ts'
 export { conformance } from './conformance/conformance.ts'
 export type {

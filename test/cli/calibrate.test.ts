@@ -100,3 +100,63 @@ it('sends nothing without addresses, nor to a host that is no sandbox [§7]', as
   expect(real.code).toBe(2)
   expect(real.stderr).toContain('which does not look like a sandbox')
 })
+
+it('tells what it would ask, and sends nothing [§7]', async () => {
+  const { code, stdout } = await runVostro(
+    [
+      'calibrate',
+      '--base-url=https://api.example',
+      '--auth-url=https://auth.example',
+      '--plan',
+      '--only=tokens.errors',
+    ],
+    { environment: { VOSTRO_CLIENT_ID: 'client', VOSTRO_CLIENT_SECRET: 'secret' } },
+  )
+
+  expect(code).toBe(0)
+  expect(stdout.trim()).toBe(
+    'read: asks for a token with a wrong secret, and for one by an unknown grant type\n  tokens.errors',
+  )
+})
+
+it('ends with 1 where no token is given: nothing was asked [§7]', async () => {
+  const { baseUrl, authUrl } = await serveVostro()
+
+  const { code, stdout } = await runVostro(['calibrate', `--base-url=${baseUrl}`, `--auth-url=${authUrl}`], {
+    environment: { VOSTRO_CLIENT_ID: 'nobody', VOSTRO_CLIENT_SECRET: 'nothing' },
+  })
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('the token server answered 401 without an access_token')
+})
+
+it('watches a service: extends the file of an earlier run, and ends with 1 where something changed [§7]', async () => {
+  const served = await serveVostro(['--assume.tokens.lifetimeSeconds=1800'])
+  const { baseUrl, authUrl, clientId, clientSecret, audience } = served
+  const file = join(folder(), 'calibration.json')
+  const yesterday = {
+    'tokens.lifetimeSeconds': { value: 3_600, observed: '2026-03-02', evidence: [] },
+    'wires.cutOff': { value: '17:00', observed: '2026-03-02', evidence: [] },
+  }
+  writeFileSync(file, JSON.stringify(yesterday))
+
+  const { code, stdout } = await runVostro(
+    [
+      'calibrate',
+      `--base-url=${baseUrl}`,
+      `--auth-url=${authUrl}`,
+      `--watch=${file}`,
+      `--out=${file}`,
+      '--only=tokens.lifetimeSeconds',
+      '--only=wires.cutOff',
+    ],
+    { environment: { VOSTRO_CLIENT_ID: clientId, VOSTRO_CLIENT_SECRET: clientSecret, VOSTRO_AUDIENCE: audience } },
+  )
+
+  expect(code).toBe(1)
+  expect(stdout).toContain('Changed: tokens.lifetimeSeconds was 3600, and is 1800: expires_in is 1800')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    'tokens.lifetimeSeconds': { value: 1_800 },
+    'wires.cutOff': yesterday['wires.cutOff'],
+  })
+})

@@ -13,7 +13,7 @@ import {
 import { explore } from 'vostro/explore'
 import * as kit from 'vostro/fast-check'
 import { bankHandlers } from 'vostro/msw'
-import { calibrate, calibrateFrom, conformance } from 'vostro/sandbox'
+import { calibrate, calibrateFrom, calibrationChanges, calibrationPlan, conformance } from 'vostro/sandbox'
 import { openapi } from 'vostro/server'
 import { followClock } from 'vostro/time'
 import { currentBank, within } from 'vostro/vitest'
@@ -65,6 +65,8 @@ it.each(examples)('runs the example of %s [§1]', async (_, code) => {
     calibrate,
     conformance,
     calibrateFrom,
+    calibrationChanges,
+    calibrationPlan,
     explore,
     followClock,
     openapi,

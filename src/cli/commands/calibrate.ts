@@ -1,17 +1,24 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
-import { readFileSync } from 'node:fs'
-import { isUsageError } from '../../core/errors.ts'
-import type { CalibrateOptions } from '../../sandbox/calibrate/calibrate-options.ts'
-import type { CalibrationReport } from '../../sandbox/calibrate/report.ts'
-import type { Scope } from '../../sandbox/questions/question.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { isUsageError, UsageError } from '../../core/errors.ts'
+import type {
+  CalibrateOptions,
+  Calibration,
+  CalibrationProgress,
+  CalibrationReport,
+  Scope,
+} from '../../sandbox/index.ts'
 import { callError } from '../call-error.ts'
-import type { Command } from '../command.ts'
+import type { Command, Terminal } from '../command.ts'
 import { writeTo } from '../files/write-file.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 
 type Values = ReadonlyMap<string, unknown>
+
+/** Loaded when it is needed. */
+const sandbox = () => import('../../sandbox/index.ts')
 
 export const calibrate: Command = {
   name: 'calibrate',
@@ -32,6 +39,15 @@ export const calibrate: Command = {
     { name: 'partnerId', about: 'The partner, for webhooks.', kind: text('UUID') },
     { name: 'accountNumber', about: 'A master account of the sandbox.', kind: text('NUMBER') },
     { name: 'scope', about: 'How far it may go. By default `read`.', kind: choice('read', 'create', 'money') },
+    { name: 'only', about: 'An assumption to ask about; may be repeated. By default all.', kind: texts('ID') },
+    { name: 'skip', about: 'An assumption not to ask about; may be repeated.', kind: texts('ID') },
+    { name: 'plan', about: 'Tells what would be asked, and sends nothing.', kind: flag },
+    { name: 'mostAmount', about: 'The largest wire, in minor units. By default 100000.', kind: whole('N', 1) },
+    {
+      name: 'receiverRoutingNumber',
+      about: 'A routing number that the service sends wires to, where it does not take any.',
+      kind: text('NUMBER'),
+    },
     { name: 'calls', about: 'How many calls it may make. By default 1000.', kind: whole('N', 1) },
     { name: 'maxWait', about: 'How many seconds each question may wait. By default 180.', kind: whole('SECONDS', 0) },
     { name: 'receiverUrl', about: 'An address that the service can reach, for pushes.', kind: text('URL') },
@@ -44,30 +60,73 @@ export const calibrate: Command = {
     { name: 'confirmHost', about: '… and the same host again.', kind: texts('HOST') },
     { name: 'recording', about: 'A file of calls that were made already: nothing is sent.', kind: text('FILE') },
     { name: 'day', about: 'The day of the recording, where its calls have no time.', kind: text('YYYY-MM-DD') },
-    { name: 'out', about: 'The file to write for createBank({ assume }).', kind: text('FILE') },
+    {
+      name: 'out',
+      about:
+        'The file to write for createBank({ assume }). What it has from an earlier run stays, unless it is seen anew.',
+      kind: text('FILE'),
+    },
+    {
+      name: 'watch',
+      about: 'The file of an earlier run: tells what the service does otherwise now, and ends with 1 where it does.',
+      kind: text('FILE'),
+    },
     { name: 'report', about: 'The file to write with every finding and exchange, as JSON.', kind: text('FILE') },
     { name: 'unredacted', about: 'Keeps secrets, names and account numbers in the report.', kind: flag },
     config,
   ],
   run: async ({ values }, { stdout, stderr }) => {
+    if (values.get('plan') === true) return await tellPlan(values, stdout)
     const ending = new AbortController()
     void shutdownSignal().then((signal) => {
       stderr(`${signal}: what was made there is removed, then it ends.`)
       ending.abort()
     })
-    const { text: told, ...report } = await reportOf(values, ending.signal).catch(asCallError)
+    const before = calibrationIn(values.get('watch'))
+    const report = await reportOf(values, ending.signal, stderr).catch(asCallError)
+    const { text: told, ...data } = report
     await stdout(told.trimEnd())
+    const out = values.get('out')
     const files = [
-      [values.get('out'), report.calibration],
-      [values.get('report'), report],
+      [out, { ...calibrationIn(out, 'perhaps'), ...report.calibration }],
+      [values.get('report'), data],
     ] as const
     for (const [path, content] of files) {
       if (typeof path !== 'string') continue
       writeTo(path, JSON.stringify(content, null, 2))
       stderr(`Written to ${path}.`)
     }
-    return 0
+    if (report.failure !== undefined) return 1
+    const { calibrationChanges } = await sandbox()
+    const changes = calibrationChanges(before ?? {}, report)
+    for (const { id, before: was, now, seen } of changes) {
+      await stdout(
+        `Changed: ${id} was ${JSON.stringify(was)}, and is ${JSON.stringify(now) ?? 'no value of ours'}: ${seen}`,
+      )
+    }
+    return changes.length > 0 ? 1 : 0
   },
+}
+
+/** The file of an earlier run. @throws {UsageError} where it cannot be read; `perhaps` where there may be none yet */
+function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
+  if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Calibration
+  } catch (error) {
+    throw new UsageError(
+      `Failed to read "${path}": ${(error as Error).message}. Give the file that --out of an earlier run has written. (§7)`,
+    )
+  }
+}
+
+/** Says what would be asked. */
+async function tellPlan(values: Values, stdout: Terminal['stdout']): Promise<number> {
+  const { calibrationPlan } = await sandbox()
+  for (const { scope, how, assumptions } of calibrationPlan(optionsFrom(values))) {
+    await stdout(`${scope}: ${how}${assumptions.length > 0 ? `\n  ${assumptions.join(', ')}` : ''}`)
+  }
+  return 0
 }
 
 /** What is wrong with an option is told by the name that it has here. */
@@ -77,29 +136,35 @@ function asCallError(error: unknown): never {
   throw callError('calibrate', problems)
 }
 
-async function reportOf(values: Values, signal: AbortSignal): Promise<CalibrationReport> {
-  const urls = withoutMissing(values, ['baseUrl', 'authUrl', 'loanBaseUrl']) as unknown as CalibrateOptions['urls']
-  const unredacted = values.get('unredacted') === true
+async function reportOf(values: Values, signal: AbortSignal, stderr: Terminal['stderr']): Promise<CalibrationReport> {
+  const { calibrate: run, calibrateFrom } = await sandbox()
   const path = values.get('recording')
   if (typeof path === 'string') {
-    const { calibrateFrom } = await import('../../sandbox/calibrate/from-recording.ts')
+    const { urls, unredacted } = optionsFrom(values)
     return calibrateFrom(readFileSync(path, 'utf8'), { urls, unredacted, day: values.get('day') as string | undefined })
   }
-  const { calibrate: run } = await import('../../sandbox/calibrate/calibrate.ts')
+  const onProgress = ({ asked, of, how }: CalibrationProgress) => stderr(`${asked} of ${of}: ${how}`)
+  return await run({ ...optionsFrom(values), receiver: await receiverFrom(values), signal, onProgress })
+}
+
+function optionsFrom(values: Values): CalibrateOptions {
   const names = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber'] as const
   const seconds = values.get('maxWait') as number | undefined
-  return await run({
+  const receiverRoutingNumber = values.get('receiverRoutingNumber')
+  return {
     fetch: (request) => fetch(request),
-    urls,
+    urls: withoutMissing(values, ['baseUrl', 'authUrl', 'loanBaseUrl']) as unknown as CalibrateOptions['urls'],
     credentials: withoutMissing(values, names) as unknown as CalibrateOptions['credentials'],
     scope: values.get('scope') as Scope | undefined,
+    only: values.get('only') as CalibrateOptions['only'],
+    skip: values.get('skip') as CalibrateOptions['skip'],
     calls: values.get('calls') as number | undefined,
+    mostAmount: values.get('mostAmount') as number | undefined,
     maxWait: seconds === undefined ? undefined : { seconds },
-    receiver: await receiverFrom(values),
+    wire: receiverRoutingNumber === undefined ? undefined : { receiverRoutingNumber },
     production: productionFrom(values),
-    unredacted,
-    signal,
-  })
+    unredacted: values.get('unredacted') === true,
+  }
 }
 
 function withoutMissing(values: Values, names: readonly string[]): Record<string, unknown> {

@@ -18,7 +18,16 @@ import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import { type Scope, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
 import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
-import type { KnownWire, Receiver, SessionOptions } from '../service/session.ts'
+import type { KnownWire, Receiver, SessionSettings } from '../service/session.ts'
+
+/** How far a calibration is. */
+export interface CalibrationProgress {
+  /** How many steps were taken, and how many there are at most. */
+  readonly asked: number
+  readonly of: number
+  /** What is done next. */
+  readonly how: string
+}
 
 /** What `calibrate` takes. Nothing is sent to any address but these. */
 export interface CalibrateOptions extends ServiceOptions {
@@ -43,15 +52,18 @@ export interface CalibrateOptions extends ServiceOptions {
    * may have been made. The report has what was found until then.
    */
   readonly signal?: AbortSignal | undefined
+  /** Called before each step. */
+  readonly onProgress?: ((progress: CalibrationProgress) => void) | undefined
   /** Whether the evidence keeps secrets, names and account numbers; by default it does not. */
   readonly unredacted?: boolean | undefined
 }
 
 /** The options as they are used. */
-export interface Settled extends SessionOptions {
+export interface Settled extends SessionSettings {
   readonly scope: Scope
   readonly ids: readonly AssumptionId[]
   readonly unredacted: boolean
+  readonly onProgress?: CalibrateOptions['onProgress']
 }
 
 const areIds = rule<readonly AssumptionId[]>(
@@ -70,6 +82,7 @@ const rules: OptionRules<CalibrateOptions> = {
   wire: isRecordOf('fields of a wire such as { receiverRoutingNumber }'),
   receiver: isRecordOf('{ url, listen }'),
   signal: isSignal,
+  onProgress: isFunction,
   unredacted: isFlag,
 }
 

@@ -42,13 +42,17 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   // Without a token nothing can be seen: each refusal that follows would have this one cause.
   const whyNot = await whyNotTo(new Service(session).token())
   const items = agendaFor(how.ids)
-  const act = (item: Item) => tell(item, run)
+  let asked = 0
+  const act = async (item: Item) => {
+    how.onProgress?.({ asked: asked++, of: items.length, how: item.story.how })
+    await tell(item, run)
+  }
   // Loans are watched while all the rest is asked.
   const loans = whyNot === undefined ? inLanes(items.filter(isOfLoans), act) : undefined
   for (const scope of scopes) {
     const own = items.filter((item) => item.scope === scope)
-    const asked = whyNot === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
-    if (asked && scope === 'create') await open(session)
+    const isAsked = whyNot === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
+    if (isAsked && scope === 'create') await open(session)
     if (asked)
       await inLanes(
         own.filter((item) => !isOfLoans(item)),
@@ -57,7 +61,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     for (const { ids } of own) {
       for (const id of ids) {
         const seen = whyNot ?? `this needs scope: '${scope}', and it was '${how.scope}'`
-        if (!asked) findings.add(id, { verdict: 'unknown', seen })
+        if (!isAsked) findings.add(id, { verdict: 'unknown', seen })
       }
     }
   }
@@ -70,6 +74,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     exchanges: session.traffic.exchanges,
     left: session.left,
     lag: session.lag,
+    failure: whyNot,
     day: dayOf(clock.now()),
     urls,
     credentials: unredacted ? undefined : credentials,

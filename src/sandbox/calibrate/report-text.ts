@@ -25,8 +25,8 @@ export function textOfReport({ findings, contract, calls, left, lag }: Summarize
       `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
       `  ${seen}`,
     ]),
-    ...section('Not as documented', contract, ({ endpoint, path, problem, expected, seen, source, evidence }) => [
-      `${endpoint ?? 'a call'}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(evidence.length, 'time')} (${source})`,
+    ...section('Not as documented', alike(contract), ([{ path, problem, expected, seen, source }, all]) => [
+      `${callsOf(all)}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
       `  expected ${expected}, seen ${seen}`,
     ]),
     ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
@@ -35,6 +35,28 @@ export function textOfReport({ findings, contract, calls, left, lag }: Summarize
   ]
   return `${lines.join('\n')}\n`
 }
+
+/** The same remark on several calls is one. */
+function alike(contract: readonly ContractFinding[]): [first: ContractFinding, all: readonly ContractFinding[]][] {
+  const groups = new Map<string, ContractFinding[]>()
+  for (const finding of contract) {
+    const { path, problem, expected, seen, source } = finding
+    const key = JSON.stringify([path, problem, expected, seen, source])
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].map((all) => [all[0] as ContractFinding, all])
+}
+
+/** So many calls are named. */
+const FEW = 3
+
+function callsOf(all: readonly ContractFinding[]): string {
+  const names = all.map(({ endpoint }) => endpoint ?? 'a call')
+  const further = names.length - FEW
+  return further > 0 ? `${names.slice(0, FEW).join(', ')} and ${count(further, 'further call')}` : names.join(', ')
+}
+
+const timesOf = (all: readonly ContractFinding[]) => new Set(all.flatMap(({ evidence }) => evidence)).size
 
 /** What cannot be told for one reason is told together. */
 function byReason(unknown: readonly AssumptionFinding[]): [why: string, ids: string[]][] {

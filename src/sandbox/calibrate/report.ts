@@ -22,6 +22,8 @@ export interface CalibrationReport {
   readonly exchanges: readonly RecordedExchange[]
   /** What was made and is still there. */
   readonly left: readonly Leftover[]
+  /** Why nothing could be asked at all: no token was given, say. Undefined where it could. */
+  readonly failure: string | undefined
   /** For `createBank({ assume })`: keep it as a file, by JSON.stringify. */
   readonly calibration: Calibration
   /** All of it, for people. */
@@ -34,6 +36,7 @@ interface Made {
   readonly left: readonly Leftover[]
   /** How long a change takes until a read shows it, in milliseconds. */
   readonly lag: number
+  readonly failure?: string | undefined
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -41,7 +44,16 @@ interface Made {
   readonly credentials: Partial<ServiceCredentials> | undefined
 }
 
-export function reportOf({ findings: found, exchanges, left, lag, day, urls, credentials }: Made): CalibrationReport {
+export function reportOf({
+  findings: found,
+  exchanges,
+  left,
+  lag,
+  failure,
+  day,
+  urls,
+  credentials,
+}: Made): CalibrationReport {
   const contract = contractFindings(exchanges, urls)
   const shown = credentials ? hidden(redactedRecording(exchanges, { urls: { ...urls } }), credentials) : exchanges
   const findings = credentials ? hidden(found, credentials) : found
@@ -54,7 +66,7 @@ export function reportOf({ findings: found, exchanges, left, lag, day, urls, cre
   })
   const calibration = Object.fromEntries(known) as Calibration
   const text = textOfReport({ findings, contract, calls: exchanges.length, left, lag })
-  return { findings, contract, exchanges: shown, left, calibration, text }
+  return { findings, contract, exchanges: shown, left, failure, calibration, text }
 }
 
 /** So many exchanges are named for each assumption in the file; the report has all. */

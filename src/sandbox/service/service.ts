@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import type { ServiceCredentials } from './credentials.ts'
 import { type Fields, fieldOf, fieldsOf, listIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive } from './inconclusive.ts'
-import type { Receiver, Session, SessionOptions } from './session.ts'
+import type { Receiver, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
@@ -38,13 +38,13 @@ export class Service {
     this.waitLeft = session.options.maxWait
   }
 
-  get options(): SessionOptions {
+  get options(): SessionSettings {
     return this.session.options
   }
   get credentials(): ServiceCredentials {
     return this.options.credentials
   }
-  get urls(): SessionOptions['urls'] {
+  get urls(): SessionSettings['urls'] {
     return this.options.urls
   }
   /** Where pushes come in. */

@@ -1,7 +1,7 @@
 /** One run against a service: what all questions share. */
 import type { Fields } from './fields.ts'
 import type { ServiceOptions } from './service-options.ts'
-import { Traffic, type TrafficOptions } from './traffic.ts'
+import { Traffic, type TrafficSettings } from './traffic.ts'
 
 /** Where pushes can come in. */
 export interface Receiver {
@@ -18,7 +18,7 @@ export interface Receiver {
 /** Fields of a wire that the service takes. */
 export type KnownWire = Fields
 
-export interface SessionOptions extends Omit<ServiceOptions, 'clock'>, TrafficOptions {
+export interface SessionSettings extends Omit<ServiceOptions, 'clock'>, TrafficSettings {
   /** How long one question may wait, in milliseconds. */
   readonly maxWait: number
   /** The largest amount of a wire, in minor units. */
@@ -77,7 +77,7 @@ export class Session {
   /** A new key in its header, once it is known that a request is done once which is repeated with its key. */
   newKey: (() => Record<string, string>) | undefined
 
-  constructor(readonly options: SessionOptions) {
+  constructor(readonly options: SessionSettings) {
     this.traffic = new Traffic(options)
   }
 }

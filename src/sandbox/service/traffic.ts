@@ -44,7 +44,7 @@ export interface Sender {
   wait(milliseconds: number): Promise<void>
 }
 
-export interface TrafficOptions {
+export interface TrafficSettings {
   readonly fetch: (request: Request) => Promise<Response>
   readonly calls: number
   readonly clock: WaitingClock
@@ -57,7 +57,7 @@ export class Traffic {
   steps = 0
   readonly #waiting: Waiting
 
-  constructor(private readonly options: TrafficOptions) {
+  constructor(private readonly options: TrafficSettings) {
     this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this)
   }
 

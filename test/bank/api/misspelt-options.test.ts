@@ -215,6 +215,8 @@ const elsewhere = [
   ...['ConductOptions', 'GroundOptions', 'IntentOptions', 'ReconcileOptions'],
   // Those of createBank, and looseEnds; by the runners' kits.
   ...['BankTestOptions', 'BankTestWithOptions', 'TestBankOptions'],
+  // Those of calibrate and conformance.
+  'ServiceOptions',
   // test/time
   'FollowOptions',
 ]
