@@ -1,9 +1,8 @@
 /** Master accounts and subledgers: the requests and the record. (§2.9) */
 import * as z from 'zod'
-import { getAccount, listAccounts, type OpenAccount, openAccount } from '../core/accounts/account.ts'
+import { getAccount, listAccounts, type OpenAccount, openAccount, setAccountStatus } from '../core/accounts/account.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import { accountStatuses } from '../core/accounts/account-status.ts'
-import { setAccountStatus } from '../core/accounts/set-account-status.ts'
 import { type BeneficiaryProfile, ledgerTypes } from '../core/accounts/state.ts'
 import {
   createSubledger,

@@ -2,7 +2,6 @@
  * THE TABLE of endpoints: every call that the bank answers, put together from the sections. Routing, validation, MSW handlers and
  * the reference come from here. The ten rows of the specification come first, in its order (§4); the published and the assumed ones follow.
  */
-
 import { tokenEndpoints } from './access.ts'
 import { subledgerEndpoints } from './account.ts'
 import type { EndpointRow } from './endpoint.ts'

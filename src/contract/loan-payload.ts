@@ -34,7 +34,7 @@ export const loanPayloads = {
   FundingAttemptComplete: payloadOf<FundingAttemptComplete>({ ...about, FundResult: fundResult, TimeStamp: timestamp }),
   LoanStatusUpdated: payloadOf<LoanStatusUpdated>({
     ...about,
-    Status: z.literal(Object.values(loanStatuses)),
+    Status: z.literal(Object.values(loanStatuses).map(({ number }) => number)),
     TimeStamp: timestamp,
     DateInserted: timestamp,
   }),

@@ -2,7 +2,6 @@
  * The difference of two worlds, change by change. Worlds share unchanged values, and the walk skips shared ones: its cost grows with the
  * changes, not with the world.
  */
-
 import { UsageError } from './errors.ts'
 import { isRecord } from './kernel/json.ts'
 import { KeyIndex } from './kernel/key-index.ts'

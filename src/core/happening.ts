@@ -31,7 +31,6 @@ const happenings: Happenings = {
   ...loanHappenings,
 }
 
-/** The kinds of happenings. */
 export const happeningNames: readonly (keyof Happenings)[] = namesOf(happenings)
 
 /** The facts of a happening, by its kind: of each an object of its own, so that an editor shows them. */

@@ -2,7 +2,6 @@
  * One operation at a world, all or nothing: a refusal leaves the world the very same value. Same world, same operation, same
  * result, on every platform. Which operations there are is the contract's to say.
  */
-
 import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts'
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'

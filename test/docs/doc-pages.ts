@@ -325,7 +325,7 @@ function loanStatusesPage(): string {
     `Where a loan can go, the next of its way first: \`bank.loans.advance(id)\` takes it there, out of \`InFunding\` and \`NotFullyFunded\` by a funding attempt that succeeds. [Loans](../guides/loans.md) shows it. The number is what loan events carry.`,
     table(
       ['status', 'number', 'goes on to'],
-      Object.entries(loanStatuses).map(([status, number]) => [
+      Object.entries(loanStatuses).map(([status, { number }]) => [
         `\`${status}\``,
         String(number),
         movesFrom(status as Parameters<typeof movesFrom>[0])

@@ -2,7 +2,6 @@
  * Idempotency: a request that is repeated with the same key and body gets the first answer again and moves nothing.
  * Keys are kept for some days of the virtual clock; only requests that succeeded are remembered. (§4 call 2, §8)
  */
-
 import type { AssumptionId } from '../assumptions/catalogue.ts'
 import { digestOf } from '../kernel/sha256.ts'
 import { DAY, formatInstant, LATEST, SECOND } from '../kernel/time/instant.ts'

@@ -1,5 +1,4 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
-
 import { openAccountOf } from '../accounts/account.ts'
 import type { LedgerType } from '../accounts/state.ts'
 import { inquiryOf } from '../finder.ts'

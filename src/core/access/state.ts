@@ -1,5 +1,4 @@
 /** Access, as the world keeps it: partners, tokens, and the answers to calls that may be repeated. */
-
 import { KeyIndex } from '../kernel/key-index.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

@@ -1,15 +1,16 @@
 /** Master accounts: deposit accounts of a partner. Each is opened with an implicit subledger of the same number. (§1, §2.9) */
-
 import type { Money } from '../kernel/money.ts'
 import { Table } from '../kernel/table.ts'
 import { postTransaction } from '../ledger/transaction.ts'
 import { slotsWhere } from '../page.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
-import { type MasterAccount, masterAccountRecord } from './account-record.ts'
-import { findMaster } from './lookup.ts'
+import { isMasterAccountNumber } from './account-number.ts'
+import { type MasterAccount, masterAccountRecord, type Subledger, subledgerRecord } from './account-record.ts'
+import { type AccountStatus, accountStatuses } from './account-status.ts'
+import { findMaster, findSubledger } from './lookup.ts'
 import type { LedgerType } from './state.ts'
-import { openSubledger } from './subledger.ts'
+import { emitSubledgerEvent, openSubledger } from './subledger.ts'
 
 /** What `bank.accounts.open()` takes. */
 export interface OpenAccount {
@@ -91,4 +92,26 @@ export function listAccounts({ world, actor }: Reading): MasterAccount[] {
 export function getAccount(reading: Reading, { accountNumber }: { accountNumber: string }): MasterAccount | Rejection {
   const slot = findMaster(reading, accountNumber, 'read the account')
   return isRejection(slot) ? slot : masterAccountRecord(reading.world, slot)
+}
+
+/** Closes, reopens or disables a master account or a subledger. Its money stays; postings are refused while it is not Active. */
+export function setAccountStatus(
+  turn: Turn,
+  { accountNumber, status }: { accountNumber: string; status: AccountStatus },
+): MasterAccount | Subledger | Rejection {
+  const { world } = turn
+  const isMaster = isMasterAccountNumber(accountNumber)
+  // Refusals.
+  const slot = (isMaster ? findMaster : findSubledger)(turn, accountNumber, 'change the status of')
+  if (isRejection(slot)) return slot
+
+  // From here the status must change.
+  const { isClosed, event } = accountStatuses[status]
+  const { accounts } = world
+  const change = { status, closedAt: isClosed ? world.now : null }
+  if (isMaster) accounts.masters = accounts.masters.update(slot, change)
+  else accounts.subledgers = accounts.subledgers.update(slot, change)
+  turn.tell({ what: 'account.changed', accountNumber, status })
+  if (!isMaster) emitSubledgerEvent(turn, event, slot)
+  return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

@@ -49,14 +49,8 @@ export function allows({ world, assume }: Reading, partner: number, activity: Ac
   const { policy } = world.access.partners.at(partner)
   if (policy === null) return true
   assume('policies.form')
-  const matches = (asked: string | null | undefined, given: string) =>
-    asked === undefined || asked === null || asked === given
-  return policy.some(
-    ({ rail, transactionType, transactionCode }) =>
-      matches(rail, activity.rail) &&
-      matches(transactionType, activity.transactionType) &&
-      matches(transactionCode, activity.transactionCode),
-  )
+  const names = ['rail', 'transactionType', 'transactionCode'] as const
+  return policy.some((entry) => names.every((name) => (entry[name] ?? activity[name]) === activity[name]))
 }
 
 function policyRecord(world: World, partner: number): Policy {

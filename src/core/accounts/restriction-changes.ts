@@ -1,7 +1,6 @@
 /**
  * Placing, changing and removing restrictions. Partner users cannot change Internal ones. (§2.8 rules 4, 5)
  */
-
 import { amend } from '../kernel/amend.ts'
 import { definedFields } from '../kernel/known.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'

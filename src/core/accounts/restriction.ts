@@ -2,7 +2,6 @@
  * Restrictions: what may not happen on an account. A restriction blocks a transaction when all of its criteria that are not
  * null match; null matches anything. (§2.8)
  */
-
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
@@ -163,22 +162,18 @@ function isSatisfied<Value>(
 }
 
 export function restrictionRecord(world: World, slot: number): Restriction {
-  const restriction = world.accounts.restrictions.at(slot)
+  const { account, subledger, reason, notes, type, createdAt, removedAt, ...criteria } =
+    world.accounts.restrictions.at(slot)
   const { seed, timeZone } = world.settings
   return {
     id: uuidOf(seed, streams.restriction, slot),
-    accountNumber: masterAccountNumber(seed, restriction.account),
-    subAccountNumber: restriction.subledger === null ? null : numberOfSubledger(world, restriction.subledger),
-    appliesTo: restriction.appliesTo,
-    rail: restriction.rail,
-    transactionType: restriction.transactionType,
-    otherAccountType: restriction.otherAccountType,
-    amountThreshold: restriction.amountThreshold,
-    transactionCode: restriction.transactionCode,
-    reason: restriction.reason,
-    ...whenKnown(restriction.notes, (notes) => ({ notes })),
-    type: restriction.type,
-    createdAt: formatInstant(restriction.createdAt, timeZone),
-    ...whenKnown(restriction.removedAt, (instant) => ({ removedAt: formatInstant(instant, timeZone) })),
+    accountNumber: masterAccountNumber(seed, account),
+    subAccountNumber: subledger === null ? null : numberOfSubledger(world, subledger),
+    ...criteria,
+    reason,
+    ...whenKnown(notes, (known) => ({ notes: known })),
+    type,
+    createdAt: formatInstant(createdAt, timeZone),
+    ...whenKnown(removedAt, (instant) => ({ removedAt: formatInstant(instant, timeZone) })),
   }
 }

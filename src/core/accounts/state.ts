@@ -1,5 +1,4 @@
 /** Accounts, as the world keeps them: master accounts, subledgers, restrictions and holds. Amounts in minor units. */
-
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

@@ -68,7 +68,6 @@ export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): 
   }
 }
 
-/** Injects a fault. */
 export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { kind: FaultKind }): Fault {
   const { world } = turn
   const slot = world.faults.injected.size

@@ -1,5 +1,4 @@
 /** Faults, as the world keeps them: which fault strikes where, and how often it has. */
-
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'

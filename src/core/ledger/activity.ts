@@ -21,9 +21,8 @@ export function otherAccountTypeOf({ other, rail }: Activity): AccountType | nul
 
 /** The same activity, seen from the account on the other side. */
 export function mirrored(activity: Activity, other: number): Activity {
-  const { subledger, rail, transactionCode, amount } = activity
   const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
-  return { subledger: other, other: subledger, rail, transactionType, transactionCode, amount }
+  return { ...activity, subledger: other, other: activity.subledger, transactionType }
 }
 
 /** The amount of an activity, negative where money leaves the account. */

@@ -8,14 +8,9 @@ import type { Money } from '../kernel/money.ts'
 import type { Draft, World } from '../world.ts'
 import type { Rail } from './rail.ts'
 
-/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. */
+/** Reserves money of a subledger for a payment: the available balance falls, the current one stays. A negative amount gives it back. */
 export function reserve(world: Draft, subledger: number, amount: Money): void {
   changeBalances(world, subledger, { reserved: amount })
-}
-
-/** Gives reserved money back. */
-export function release(world: Draft, subledger: number, amount: Money): void {
-  changeBalances(world, subledger, { reserved: -amount })
 }
 
 /** Puts money of a subledger on hold: the available balance falls, the current one stays. A negative amount releases it. */

@@ -3,7 +3,6 @@
  * restrictions, money; the first is the posting code. A refused posting is an outcome of the payment, not an error of the
  * call. (§2.4, §2.8, §2.9)
  */
-
 import { masterAccountNumber } from '../accounts/account-number.ts'
 import { accountStatuses } from '../accounts/account-status.ts'
 import { numberOfSubledger } from '../accounts/lookup.ts'

@@ -1,5 +1,4 @@
 /** The ledger, as the world keeps it: transactions, posted and refused, and the other side of each posting. */
-
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

@@ -92,7 +92,6 @@ export const findTransaction = finderOf({
     "this partner has none such. Take the id from bank.transactions.post(), or a wire's coreTransactionId. (§2.4)",
 })
 
-/** One transaction. */
 export const getTransaction = inquiryOf(
   findTransaction,
   ({ world }, slot) => transactionRecord(world, slot),

@@ -1,10 +1,15 @@
-/** The five loan events, each with a payload of the loan service. (§6) */
+/**
+ * The five loan events, each with a payload of the loan service. `RailUpdated`: a rail was tried, or it was added, changed or removed; the
+ * event has an outcome only for a rail that was tried, or that the test marked as failed. (§6)
+ */
+import { uuidOf } from '../kernel/identity.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
+import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
 import type { LoanEventName } from '../webhooks/event-name.ts'
-import { loanEventNames } from './loan.ts'
-import type { LoanPayload } from './loan-payload.ts'
+import { type LoanRail, loanEventNames } from './loan.ts'
+import type { FundResult, LoanPayload, RailUpdated } from './loan-payload.ts'
 import { loanAt } from './loans.ts'
 
 /** The resource of a loan event: the query that finds the loan. */
@@ -34,4 +39,36 @@ export function timeStampOf({ world }: Turn): string {
 
 export function listLoanEvents(): string[] {
   return [...loanEventNames]
+}
+
+/** How a rail changed outside of a funding attempt. */
+export type RailChange = 'added' | 'changed' | 'removed'
+
+/** Records how a rail ended in a funding attempt, and emits the event. */
+export function reportOutcome(turn: Turn, slot: number, rail: LoanRail, fundResult: FundResult): void {
+  const { Id: railId = '' } = rail
+  turn.tell({ what: 'loan.railUpdated', loanId: loanAt(turn.world, slot).Id, railId, fundResult })
+  emitRailUpdated(turn, slot, rail, fundResult)
+}
+
+/** Records that a rail changed, and emits the event. */
+export function reportChange(turn: Turn, slot: number, rail: LoanRail, change: RailChange): void {
+  const { Id: railId = '' } = rail
+  turn.tell({ what: 'loan.railChanged', loanId: loanAt(turn.world, slot).Id, railId, change })
+  emitRailUpdated(turn, slot, rail)
+}
+
+function emitRailUpdated(turn: Turn, slot: number, rail: LoanRail, fundResult?: FundResult): void {
+  const { world } = turn
+  const content: RailUpdated = {
+    Id: 0,
+    RailId: rail.Id ?? '',
+    LoanId: loanAt(world, slot).Id,
+    RailType: rail.RailType ?? turn.assume('loans.railType'),
+  }
+  if (fundResult !== undefined) {
+    content.RailTransactionId = uuidOf(world.settings.seed, streams.railTransaction, world.webhooks.events.size)
+    content.FundResult = fundResult
+  }
+  emitLoanEvent(turn, slot, 'RailUpdated', content)
 }

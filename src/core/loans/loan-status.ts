@@ -1,55 +1,41 @@
 /** The status values of a loan, and the moves between them. (§3) */
 
-/** The status values, with the numbers by which loan events name them. */
-export const loanStatuses = {
-  Received: 1,
-  DocsComplete: 2,
-  PassedCompliance: 3,
-  Approved: 4,
-  InFunding: 5,
-  Funded: 6,
-  AccountingEntriesComplete: 7,
-  ReadyToSell: 8,
-  Sold: 9,
-  Settled: 10,
-  AwaitingFunding: 11,
-  InReverse: 80,
-  AccountingEntriesReversed: 90,
-  Cancelled: 100,
-  ComplianceFailed: 101,
-  Rejected: 102,
-  Returned: 103,
-  NotFullyFunded: 104,
-} as const
+interface Row {
+  /** The number by which loan events name it. */
+  readonly number: number
+  /** The moves from it. `advance` takes the first; a status without moves is final. */
+  readonly moves: readonly string[]
+}
+
+const rows = {
+  Received: { number: 1, moves: ['DocsComplete', 'ComplianceFailed', 'Cancelled', 'Rejected'] },
+  DocsComplete: { number: 2, moves: ['PassedCompliance', 'ComplianceFailed', 'Cancelled', 'Rejected'] },
+  PassedCompliance: { number: 3, moves: ['Approved', 'Cancelled', 'Rejected'] },
+  Approved: { number: 4, moves: ['InFunding', 'AwaitingFunding', 'Cancelled', 'Rejected'] },
+  InFunding: { number: 5, moves: ['Funded', 'NotFullyFunded', 'Returned'] },
+  Funded: { number: 6, moves: ['AccountingEntriesComplete', 'InReverse', 'Returned'] },
+  AccountingEntriesComplete: { number: 7, moves: ['ReadyToSell', 'InReverse', 'Returned'] },
+  ReadyToSell: { number: 8, moves: ['Sold', 'InReverse'] },
+  Sold: { number: 9, moves: ['Settled'] },
+  Settled: { number: 10, moves: [] },
+  AwaitingFunding: { number: 11, moves: ['InFunding', 'Cancelled'] },
+  InReverse: { number: 80, moves: ['AccountingEntriesReversed'] },
+  AccountingEntriesReversed: { number: 90, moves: ['Cancelled'] },
+  Cancelled: { number: 100, moves: [] },
+  ComplianceFailed: { number: 101, moves: [] },
+  Rejected: { number: 102, moves: [] },
+  Returned: { number: 103, moves: ['InReverse'] },
+  NotFullyFunded: { number: 104, moves: ['Funded', 'InFunding', 'InReverse', 'Returned'] },
+} as const satisfies { readonly [status: string]: Row }
 
 /** A known status of a loan. */
-export type LoanStatus = keyof typeof loanStatuses
+export type LoanStatus = keyof typeof rows
 
-/** The moves from each status. `advance` takes the first; a status without moves is final. */
-const moves: { readonly [From in LoanStatus]: readonly LoanStatus[] } = {
-  Received: ['DocsComplete', 'ComplianceFailed', 'Cancelled', 'Rejected'],
-  DocsComplete: ['PassedCompliance', 'ComplianceFailed', 'Cancelled', 'Rejected'],
-  PassedCompliance: ['Approved', 'Cancelled', 'Rejected'],
-  Approved: ['InFunding', 'AwaitingFunding', 'Cancelled', 'Rejected'],
-  AwaitingFunding: ['InFunding', 'Cancelled'],
-  InFunding: ['Funded', 'NotFullyFunded', 'Returned'],
-  NotFullyFunded: ['Funded', 'InFunding', 'InReverse', 'Returned'],
-  Funded: ['AccountingEntriesComplete', 'InReverse', 'Returned'],
-  AccountingEntriesComplete: ['ReadyToSell', 'InReverse', 'Returned'],
-  ReadyToSell: ['Sold', 'InReverse'],
-  Sold: ['Settled'],
-  Settled: [],
-  Returned: ['InReverse'],
-  InReverse: ['AccountingEntriesReversed'],
-  AccountingEntriesReversed: ['Cancelled'],
-  Cancelled: [],
-  ComplianceFailed: [],
-  Rejected: [],
-}
+export const loanStatuses: { readonly [Status in LoanStatus]: Row & { readonly moves: readonly LoanStatus[] } } = rows
 
 /** The moves from this status; none from an unknown one. */
 export function movesFrom(status: string): readonly LoanStatus[] {
-  return isLoanStatus(status) ? moves[status] : []
+  return isLoanStatus(status) ? loanStatuses[status].moves : []
 }
 
 export function isLoanStatus(status: string): status is LoanStatus {

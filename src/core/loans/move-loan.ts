@@ -16,7 +16,7 @@ export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [
   emitLoanEvent(turn, slot, 'LoanStatusUpdated', {
     Id: 0,
     LoanId,
-    Status: loanStatuses[status],
+    Status: loanStatuses[status].number,
     TimeStamp,
     DateInserted: TimeStamp,
   })

@@ -1,5 +1,4 @@
 /** The stored form of a loan: decimals with six places, an Id for each rail, UUIDs in lower case, no undefined field. (§2.10) */
-
 import { combine, uuidOf } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
 import { streams } from '../streams.ts'

@@ -3,7 +3,6 @@
  * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
  * is the same on every platform. (§2.10)
  */
-
 import { drawsOf } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
 import { DAY, formatInstant } from '../kernel/time/instant.ts'

@@ -1,5 +1,4 @@
 /** Loans, as the world keeps them. */
-
 import { KeyIndex } from '../kernel/key-index.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

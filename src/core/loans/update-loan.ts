@@ -2,10 +2,9 @@
 import { operationOf } from '../finder.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanChanges } from './loan.ts'
-import { emitLoanEvent, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, reportChange, reportOutcome, timeStampOf } from './loan-event.ts'
 import { isAfterFunding } from './loan-status.ts'
 import { changeLoan, findLoan, loanAt } from './loans.ts'
-import { reportChange, reportOutcome } from './rail-event.ts'
 
 /** Changes fields of a loan; its Id and Status stay. */
 export const updateLoan = operationOf(findLoan, 'change', (turn, slot, { changes }: { changes: LoanChanges }) => {

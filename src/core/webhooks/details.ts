@@ -28,40 +28,40 @@ function wireDetails(reading: Reading, resource: string): EventDetails | undefin
   const request: Partial<WirePaymentRequest> = world.wires.payments.at(slot).order.request
   return {
     paymentId: wire.id,
-    accountNumber: wire.accountNumber,
-    direction: wire.direction,
-    imad: wire.imad ?? null,
-    omad: wire.omad ?? null,
-    paymentType: wire.paymentType,
-    purpose: wire.purpose ?? null,
+    ...fieldsOf(wire, 'accountNumber', 'direction', 'imad', 'omad', 'paymentType', 'purpose'),
     amount: String(wire.amount),
-    clientIdentifier: request.clientIdentifier ?? null,
-    originatingFiName: wire.originatingFi.name,
-    originatingFiIdentifier: wire.originatingFi.identifier,
+    ...fieldsOf(request, 'clientIdentifier'),
+    ...partyOf('originatingFi', wire.originatingFi),
     ...partyOf('originator', wire.originator),
-    beneficiaryFiName: wire.beneficiaryFi.name,
-    beneficiaryFiIdentifier: wire.beneficiaryFi.identifier,
+    ...addressOf('originator', wire.originator),
+    ...partyOf('beneficiaryFi', wire.beneficiaryFi),
     ...partyOf('beneficiary', wire.beneficiary),
-    beneficiaryReference: wire.beneficiaryReference ?? null,
-    senderReference: wire.senderReference,
-    originatorToBeneficiary1: request.originatorToBeneficiary1 ?? null,
-    originatorToBeneficiary2: request.originatorToBeneficiary2 ?? null,
-    originatorToBeneficiary3: request.originatorToBeneficiary3 ?? null,
-    originatorToBeneficiary4: request.originatorToBeneficiary4 ?? null,
-    coreTransactionId: wire.coreTransactionId ?? null,
-    senderRoutingNumber: wire.senderRoutingNumber,
+    ...addressOf('beneficiary', wire.beneficiary),
+    ...fieldsOf(wire, 'beneficiaryReference', 'senderReference'),
+    ...fieldsOf(request, 'originatorToBeneficiary1', 'originatorToBeneficiary2'),
+    ...fieldsOf(request, 'originatorToBeneficiary3', 'originatorToBeneficiary4'),
+    ...fieldsOf(wire, 'coreTransactionId', 'senderRoutingNumber'),
   }
 }
 
-function partyOf(role: 'originator' | 'beneficiary', party: Party): EventDetails {
-  return {
-    [`${role}Name`]: party.name,
-    [`${role}Identifier`]: party.identifier,
-    [`${role}Address1`]: party.address1 ?? null,
-    [`${role}Address2`]: party.address2 ?? null,
-    [`${role}Address3`]: party.address3 ?? null,
-  }
+/** Some fields of a record, null where it has none. */
+function fieldsOf<Name extends string>(
+  record: { readonly [Field in Name]?: string | undefined },
+  ...names: Name[]
+): EventDetails {
+  return Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
 }
+
+const partyOf = (role: string, { name, identifier }: Party): EventDetails => ({
+  [`${role}Name`]: name,
+  [`${role}Identifier`]: identifier,
+})
+
+const addressOf = (role: string, { address1, address2, address3 }: Party): EventDetails => ({
+  [`${role}Address1`]: address1 ?? null,
+  [`${role}Address2`]: address2 ?? null,
+  [`${role}Address3`]: address3 ?? null,
+})
 
 function subledgerDetails(reading: Reading, resource: string): EventDetails | undefined {
   const { world } = reading

@@ -1,5 +1,4 @@
 /** Notifications: an event as it is delivered to a callback address, and as it is looked up later. (§2.7) */
-
 import { partnerIdOf } from '../access/partner.ts'
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'

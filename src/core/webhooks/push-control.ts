@@ -2,7 +2,6 @@
  * Control over pushes: which addresses have a handler, and when pushes go. The handlers themselves are functions and live at the
  * edge; the world knows that they are there, so that a replay goes the same way without them. (§6)
  */
-
 import { uuidOf } from '../kernel/identity.ts'
 import { streams } from '../streams.ts'
 import type { Turn } from '../turn.ts'

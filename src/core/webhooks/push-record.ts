@@ -1,5 +1,4 @@
 /** The push record: one attempt to deliver a notification, as a test sees it in `bank.pushes`. (§6) */
-
 import { uuidOf } from '../kernel/identity.ts'
 import { whenKnown } from '../kernel/known.ts'
 import { formatInstant } from '../kernel/time/instant.ts'

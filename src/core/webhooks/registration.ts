@@ -1,5 +1,4 @@
 /** Webhook registrations: where a partner wants which event, and how. One per event name and partner. (§2.6) */
-
 import { partnerIdOf, slotOfPartner } from '../access/partner.ts'
 import { inquiryOf, operationOf } from '../finder.ts'
 import { uuidOf } from '../kernel/identity.ts'
@@ -106,7 +105,6 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
   return announce(turn, slot, 'webhook.registered')
 }
 
-/** Changes a registration. */
 export const updateRegistration = operationOf(findRegistration, 'change', update)
 
 function update(turn: Turn, slot: number, changes: RegistrationChanges): Registration | Rejection {
@@ -156,7 +154,6 @@ export const restartRegistration = operationOf(findRegistration, 'restart', (tur
   return announce(turn, slot, 'webhook.changed')
 })
 
-/** One registration. */
 export const getRegistration = inquiryOf(
   findRegistration,
   ({ world }, slot) => registrationRecord(world, slot),

@@ -1,5 +1,4 @@
 /** Webhooks, as the world keeps them: registrations, events, deliveries and pushes. (§2.6, §2.7) */
-
 import { sliceOf, tableFrom } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'
 import type { Instant } from '../kernel/time/instant.ts'

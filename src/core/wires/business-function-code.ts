@@ -2,7 +2,6 @@
  * Business function codes: what each says of a message of the wire network. Most send money; a drawdown request asks for it, and a
  * service message is only text. (§2.3, §2.4)
  */
-
 import { namesOf } from '../kernel/names.ts'
 import type { Open } from '../kernel/open.ts'
 

@@ -29,7 +29,6 @@ export function refusalOfStep({ world }: Reading, slot: number, id: string, step
   )
 }
 
-/** One wire. */
 export const getWire = inquiryOf(findWire, wireRecord)
 
 /** A page of the actor's wires, in the order of their creation. */

@@ -1,8 +1,7 @@
 /** How a wire moves on: the one place that changes its status, its reservation and its posting. (§3) */
-
 import type { Instant } from '../kernel/time/instant.ts'
 import type { Activity } from '../ledger/activity.ts'
-import { release, reserve } from '../ledger/ledger.ts'
+import { reserve } from '../ledger/ledger.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'
 import { type Decision, decidePosting, obstaclesBesidesMoney } from '../ledger/posting-decision.ts'
 import { addTransaction, postTransaction } from '../ledger/transaction.ts'
@@ -122,7 +121,7 @@ export function releaseFor(turn: Turn, slot: number): void {
   changeWire(turn, slot, (wire) => {
     wire.isReserved = false
   })
-  release(turn.world, order.subledger, order.request.amount)
+  reserve(turn.world, order.subledger, -order.request.amount)
   tellOfMoney(turn, 'money.released', slot, 1)
 }
 

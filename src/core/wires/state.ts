@@ -4,7 +4,6 @@
  * Outbound: Created → review → Pending or Hold → batch → Completed. Inbound: Hold → Completed. Funds are reserved from review until the
  * wire is posted or given up, so a batch cannot fail for want of money.
  */
-
 import type { Money } from '../kernel/money.ts'
 import { sliceOf } from '../kernel/slice.ts'
 import { Table } from '../kernel/table.ts'

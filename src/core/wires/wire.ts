@@ -1,5 +1,4 @@
 /** Wires as the API takes and shows them: the two requests and the payment record. (§2.2–2.5) */
-
 import type { Money } from '../kernel/money.ts'
 import type { Open } from '../kernel/open.ts'
 import type { PostingCode } from '../ledger/posting-codes.ts'

@@ -3,7 +3,6 @@
  * (§4 call 9)
  */
 
-/** One command. */
 export interface Command {
   /** In upper case. */
   readonly name: string
