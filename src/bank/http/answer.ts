@@ -8,7 +8,7 @@
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Assume, assuming, takeNotes, valuesWith } from '../../core/assumptions/notes.ts'
-import type { RequestFault } from '../../core/faults/fault-kinds.ts'
+import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
@@ -26,7 +26,7 @@ import { answerMatch } from './perform.ts'
 import type { Asking } from './plain-request.ts'
 import type { Answer } from './present.ts'
 import { createRouter, type Match, type Miss, type Router } from './route.ts'
-import { answerStruck, isNeverAnswered, noAnswer, type Performing, pushesGoFirst } from './strike.ts'
+import { answerStruck, noAnswer, type Performing } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -85,12 +85,12 @@ async function answerInTime(
   const { request } = seen
   if (asked?.before) await asked.before
   asked?.begin?.()
-  const { answered, isDone, headers, fault } = answerAtOnce(service, seen, asked)
+  const { answered, isDone, isLost, headers, fault } = answerAtOnce(service, seen, asked)
   const { pushMode } = service.shell.state.world.webhooks
-  if (isDone && (pushMode === 'beforeAnswer' || (fault && pushesGoFirst(fault))))
+  if (isDone && (pushMode === 'beforeAnswer' || (fault && faultKinds[fault].pushesGoFirst)))
     await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
-  if (fault && isNeverAnswered(fault)) throw noAnswer(fault, request.url)
+  if (isLost) throw noAnswer(fault as NeverAnswered, request.url)
   const response = new Response(answered.body === '' ? null : answered.body, {
     status: answered.status,
     headers: { ...headers, ...cors },
@@ -151,7 +151,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
   const sent = headersOf(match, answered, { id, assume })
-  const isLost = fault !== undefined && isNeverAnswered(fault)
+  const isLost = fault !== undefined && !faultKinds[fault].isAnswered
   const exchange = {
     id,
     at: formatInstant(world.now, timeZone),
@@ -168,7 +168,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   }
   shell.keep(exchange, nextRequest, notes)
   asked?.done?.(exchange)
-  return { answered, isDone, headers: sent, fault }
+  return { answered, isDone, isLost, headers: sent, fault }
 }
 
 /** The headers of an answer; what they and it rest on is noted. */

@@ -30,7 +30,8 @@ export function tooLong(
   values: AssumptionValues,
 ): TooLong | undefined {
   const query = url.search.slice('?'.length)
-  const lengths = { path: url.pathname.length, query: query.length, headers: lengthOf(headers), body: text.length }
+  const inHeaders = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  const lengths = { path: url.pathname.length, query: query.length, headers: inHeaders, body: text.length }
   for (const { id, code, noun, advice } of limits) {
     const [length, most] = [lengths[noun], values[id]]
     if (length <= most) continue
@@ -39,14 +40,6 @@ export function tooLong(
     return { service: serviceAt(addresses, url), rejection, limit: id }
   }
   return undefined
-}
-
-function lengthOf(given: Headers): number {
-  let length = 0
-  given.forEach((value, name) => {
-    length += name.length + value.length
-  })
-  return length
 }
 
 /** The service that an address belongs to, as far as that can be told without its path: of several at one place the banking API. */

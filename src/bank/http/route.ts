@@ -50,8 +50,9 @@ export function createRouter(addresses: Addresses, only?: Provenance): Router {
     }
     const found = matchPath(method, searched)
     if ('row' in found) {
+      const { parameters, isExact } = found
       const { name, row } = found.row
-      return { ...found, name, row, service: row.service }
+      return { name, row, service: row.service, parameters, isExact }
     }
     const request = `${method} ${pathname}`
     const [same] = found.samePath

@@ -3,7 +3,7 @@
  * `fetch` fail, as a broken network does. (§7)
  */
 import type { ServiceName } from '../../contract/endpoint.ts'
-import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
+import type { NeverAnswered, RequestFault } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
 import { hasToldSince } from '../../core/webhooks/told.ts'
@@ -69,16 +69,6 @@ const nothing: Answer = { status: 0, body: '', headers: {} }
 
 export function answerStruck(struck: StruckRequest): Answer {
   return strikes[struck.fault.kind as RequestFault](struck)
-}
-
-/** Whether a fault keeps the answer back. */
-export function isNeverAnswered(fault: RequestFault): fault is NeverAnswered {
-  return !faultKinds[fault].isAnswered
-}
-
-/** Whether the pushes come before the answer. */
-export function pushesGoFirst(fault: RequestFault): boolean {
-  return faultKinds[fault].pushesGoFirst === true
 }
 
 /** What a client's `fetch` rejects with where no answer comes. */

@@ -1,6 +1,5 @@
-/** What makes a value a bank: its internals, under a registered symbol. */
+/** What makes a value a bank: its internals. A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form. */
 
-// A registered symbol, so that a bank of the CommonJS form works with handlers of the ESM form.
 export const INTERNALS: unique symbol = Symbol.for('vostro.internals') as never
 
 /** Whether a value is a bank; a bank of the other form of the package, ESM or CommonJS, is one. */
