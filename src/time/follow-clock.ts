@@ -92,8 +92,14 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
   const clock = new SelfAdvancingClock(bank, { ...manner, isBusy }, { set, clear: (timer) => clear(timer as number) })
   followed.set(place, clock)
   const giveBack = () => {
-    current.delete(entry)
-    giveBackAt(place, clock)
+    if (!current.delete(entry)) return
+    followed.delete(place)
+    if (followed.size === 0) {
+      takenOver?.putBack()
+      takenOver?.outside.stop()
+      takenOver = undefined
+    }
+    clock.giveBack()
   }
   const entry = { place, bank, giveBack }
   current.add(entry)
@@ -107,17 +113,6 @@ export function followClock(bank: Bank, options: FollowOptions = {}): Following 
 /** Gives back what a test with this bank follows still: the next one has the time of the process. */
 export function giveBackOf(bank: Bank): void {
   for (const each of [...current]) if (each.place === bank || each.bank === bank) each.giveBack()
-}
-
-function giveBackAt(place: unknown, clock: SelfAdvancingClock): void {
-  if (followed.get(place) !== clock) return
-  followed.delete(place)
-  if (followed.size === 0) {
-    takenOver?.putBack()
-    takenOver?.outside.stop()
-    takenOver = undefined
-  }
-  clock.giveBack()
 }
 
 function cannotFollow(fact: string): UsageError {

@@ -9,9 +9,9 @@ import { goThrough } from '../bank/shell/pushes/advance.ts'
 import type { TimeDriver } from '../bank/shell/pushes/time-driver.ts'
 import type { Observer } from '../bank/shell/state/observer.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
+import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
 import { Activity, type Signs, turn } from './activity.ts'
-import type { OwnTime } from './take-over.ts'
 import { Timers } from './timers.ts'
 
 /** After so many steps through time an event that is waited for does not come any more. */
@@ -29,10 +29,10 @@ export interface Manner extends Signs {
 
 const NEVER = () => false
 
-export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
+export abstract class FollowedClock implements TimeDriver, Observer {
   readonly timers = new Timers(
     () => this.now(),
-    () => this.timersChanged(),
+    () => this.moved(),
   )
   readonly activity: Activity
   /** The records of the bank, as they are now. */
@@ -44,9 +44,11 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   /** Steps that the clock went on since it was moved. */
   protected steps = 0
   readonly #endObserving: () => void
-  #beganAt: Instant
+  /** The instant at which it began: `performance.now()` counts from there. */
+  beganAt: Instant
   /** Calls that wait for a push: an event that is due at the bank may end it. */
   #waiters: (() => void)[] = []
+  readonly #paused: (() => void)[] = []
 
   constructor(
     readonly bank: Bank,
@@ -55,7 +57,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
     this.activity = new Activity(manner)
     this.internals = internalsOf(bank)
     this.world = this.internals.shell.state.world
-    this.#beganAt = this.world.now
+    this.beganAt = this.world.now
     this.timePasses = manner.isByItself ? () => this.#passing() : undefined
     this.#endObserving = this.internals.shell.observe(this)
     this.internals.sender.time = this
@@ -64,8 +66,6 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   now(): Instant {
     return this.world.now
   }
-
-  readonly began = (): Instant => this.#beganAt
 
   nextAt(): Instant | undefined {
     return this.timers.nextAt
@@ -87,9 +87,12 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   async endsWithin(promise: Promise<unknown>): Promise<{ isEnded: boolean; spent: number }> {
     const hasEnded = endOf(promise)
     do await this.quiet(hasEnded)
-    while (!hasEnded() && this.whenIdle())
+    while (!hasEnded() && nextInOutbox(this.world, 1).length === 0 && this.#resumeFirst())
     return { isEnded: hasEnded(), spent: 0 }
   }
+
+  /** Resolves when nothing else can happen at this instant; several do so one after the other. */
+  readonly pause = (): Promise<void> => new Promise((resolve) => this.#paused.push(resolve))
 
   during<Result>(advance: () => Promise<Result>): Promise<Result> {
     return this.advancing(async () => {
@@ -109,13 +112,14 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
     return this.timers.later(wake, delay)
   }
 
+  /** The clock has moved, or a timer was set or has fired. */
   moved(): void {
-    this.timersChanged()
+    this.activity.note()
   }
 
   forget(): void {
     this.timers.reset()
-    this.#beganAt = Math.min(this.#beganAt, this.now())
+    this.beganAt = Math.min(this.beganAt, this.now())
     this.#wakeWaiters()
   }
 
@@ -132,28 +136,13 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   /** The clock has come to an instant, and all that happens there has happened. */
   async look(): Promise<void> {}
 
-  /** A timer was set or has fired, or the clock has moved. */
-  protected timersChanged(): void {
-    this.activity.note()
-  }
-
-  /** Nothing more can happen at this instant: whether something was let go on that waited for just that. */
-  protected whenIdle(): boolean {
-    return false
-  }
-
-  /** The same before the clock goes on. */
-  protected async beforeStep(): Promise<boolean> {
-    return false
-  }
-
   protected async advancing<Result>(advance: () => Promise<Result>): Promise<Result> {
     this.advances++
     try {
       return await advance()
     } finally {
       this.advances--
-      this.timersChanged()
+      this.moved()
     }
   }
 
@@ -164,7 +153,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
       if (isOver()) return 'ended'
       // An advance that the code awaits finds the next event by itself.
       const isAdvancing = this.advances > 0
-      if (!isAdvancing && (await this.beforeStep())) continue
+      if (!isAdvancing && (await this.#resume())) continue
       const next = isAdvancing ? undefined : this.next()
       if (next === undefined) {
         if (idle++ > this.activity.maxTurns) return 'hangs'
@@ -180,10 +169,28 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
 
   /** Goes to an instant, through everything that is due before it. */
   protected goTo(instant: Instant): Promise<void> {
-    const { internals } = this
-    return this.advancing(() =>
-      internals.sender.attend('bank.clock.advanceAsync()', () => goThrough(internals, instant)),
-    )
+    const goTo = () => goThrough(this.internals, instant)
+    return this.advancing(() => this.internals.sender.attend('bank.clock.advanceAsync()', goTo))
+  }
+
+  /** Lets everything happen that can at this instant, and every paused call go on. */
+  protected async resumeAll(): Promise<void> {
+    do await this.quiet()
+    while (await this.#resume())
+  }
+
+  /** Lets the first paused call go on, after the pushes that wait; whether there was one. */
+  async #resume(): Promise<boolean> {
+    if (this.#paused.length > 0) await this.internals.sender.settleDue()
+    return this.#resumeFirst()
+  }
+
+  #resumeFirst(): boolean {
+    const resume = this.#paused.shift()
+    if (resume === undefined) return false
+    this.activity.note()
+    resume()
+    return true
   }
 
   /** The next instant to go to: that of a timer; where a push is waited for, that of an event at the bank too. */
@@ -224,7 +231,7 @@ export abstract class FollowedClock implements TimeDriver, OwnTime, Observer {
   #passing(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiters.push(resolve)
-      this.timersChanged()
+      this.moved()
     })
   }
 

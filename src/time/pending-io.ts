@@ -23,13 +23,11 @@ interface Job {
   readonly ondone?: unknown
 }
 
+/** Work that is over when its resource goes on. */
+const UNTIL_NEXT: Job = { ondone: true }
+
 interface Compressor {
   write(...given: unknown[]): unknown
-}
-
-interface Hook {
-  enable(): void
-  disable(): void
 }
 
 interface Hooks {
@@ -38,7 +36,7 @@ interface Hooks {
     init(id: number, type: string, trigger: number, resource: object): void
     before(id: number): void
     destroy(id: number): void
-  }): Hook
+  }): { enable(): void; disable(): void }
 }
 
 interface Identified {
@@ -62,13 +60,12 @@ class Stream {
     readonly handle: Handle,
     /** Whether a server accepted it: then the other end waits for answers. */
     readonly isAccepted: boolean,
-  ) {}
-
-  /** Of a socket that was open before: no answer is waited for. */
-  readonly wasThere = (): Stream => {
+    /** Whether it was open before: then no answer is waited for. A new handle is still being made, and answers no questions yet. */
+    wasThere: boolean,
+  ) {
+    if (!wasThere) return
     this.#answered = this.written
     this.#read = this.read
-    return this
   }
 
   get isOpen(): boolean {
@@ -112,9 +109,8 @@ function portsOf(handle: Handle): string | undefined {
 /** Looks at pending I/O, from now until `stop`. */
 export class PendingIo {
   readonly #jobs = new Map<number, Job>()
-  readonly #working = new Set<number>()
   readonly #streams = new Map<number, Stream>()
-  readonly #hook: Hook | undefined
+  readonly #hook: ReturnType<NonNullable<Hooks['createHook']>> | undefined
   readonly #present: () => number
   readonly #serving: Serving
 
@@ -128,7 +124,7 @@ export class PendingIo {
     for (const { _handle: handle, server, parser } of connected) {
       const id = handle?.getAsyncId?.()
       if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
-      const stream = new Stream(handle, server !== undefined && server !== null).wasThere()
+      const stream = new Stream(handle, server !== undefined && server !== null, true)
       this.#streams.set(id, stream)
       const heardBy = parser?.getAsyncId?.()
       if (stream.isAccepted) this.#serving.accepts(stream, heardBy === undefined ? [id] : [id, heardBy])
@@ -143,8 +139,7 @@ export class PendingIo {
   readonly isBusy = (): boolean => {
     // Work that was done at once never reports its end.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id)
-    if (this.#jobs.size > 0 || this.#working.size > 0) return true
-    return this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
+    return this.#jobs.size > 0 || this.#isOnItsWay() || this.#serving.isBusy || isReading() || isImporting()
   }
 
   /** Whether anything is on its way between two sockets of this process, or one waits for an answer from elsewhere. */
@@ -162,7 +157,8 @@ export class PendingIo {
     this.#serving.begins(id, type, resource)
     if (type === 'PROMISE') return
     if (type === 'TCPWRAP') this.#connects(id, trigger, resource as Handle)
-    else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP' || type === 'SHUTDOWNWRAP') this.#working.add(id)
+    else if (type === 'TCPCONNECTWRAP' || type === 'PIPECONNECTWRAP' || type === 'SHUTDOWNWRAP')
+      this.#jobs.set(id, UNTIL_NEXT)
     else if (type === 'ZLIB') this.#watch(id, resource as Compressor)
     else if (type.endsWith('REQUEST')) this.#jobs.set(id, resource as Job)
   }
@@ -170,8 +166,7 @@ export class PendingIo {
   #connects(id: number, trigger: number, handle: Handle): void {
     // Servers accept outside of all callbacks; clients connect within one, or without a trigger.
     const isAccepted = trigger !== 0 && this.#present() === 0
-    // The handle is still being made: it answers no questions yet.
-    const stream = new Stream(handle, isAccepted)
+    const stream = new Stream(handle, isAccepted, false)
     this.#streams.set(id, stream)
     // The server's callback comes next: what it makes belongs to this connection.
     if (isAccepted) this.#serving.accepts(stream, [id, trigger])
@@ -181,7 +176,7 @@ export class PendingIo {
   #watch(id: number, compressor: Compressor): void {
     const { write } = compressor
     compressor.write = (...given) => {
-      this.#working.add(id)
+      this.#jobs.set(id, UNTIL_NEXT)
       return Reflect.apply(write, compressor, given)
     }
   }
@@ -193,17 +188,12 @@ export class PendingIo {
       stream.hears()
     }
     this.#serving.goesOn(id)
-    this.#over(id)
+    this.#jobs.delete(id)
   }
 
   readonly #ends = (id: number): void => {
     this.#streams.delete(id)
     this.#serving.ends(id)
-    this.#over(id)
-  }
-
-  #over(id: number): void {
     this.#jobs.delete(id)
-    this.#working.delete(id)
   }
 }

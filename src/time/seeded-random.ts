@@ -1,5 +1,7 @@
-/** Numbers that look random and are the same in each run: what `Math.random` and `crypto` draw from while a run lasts. */
+/** Seeded numbers in the place of the random ones of the process: they look random, and each run draws the same. */
+import { nodeModule } from '../bank/shell/state/platform.ts'
 import { combine } from '../core/kernel/identity.ts'
+import { Replacements, syncModules } from './replacements.ts'
 
 export class SeededRandom {
   #drawn = 0
@@ -34,4 +36,42 @@ export class SeededRandom {
     const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   }
+}
+
+/** Puts seeded numbers in the place of the process's random ones; gives what puts those back. */
+export function takeOverRandom(draws: SeededRandom): () => void {
+  const taken = new Replacements()
+  taken.replace(Math, { random: draws.fraction })
+  taken.replace(globalThis.crypto, { randomUUID: draws.uuid, getRandomValues: draws.fill })
+  const crypto = nodeModule('node:crypto')
+  const bytesOf = (size: number) =>
+    (globalThis as unknown as { Buffer: BufferLike }).Buffer.from(draws.fill(new Uint8Array(size)))
+  taken.replace(crypto, {
+    randomUUID: draws.uuid,
+    randomFillSync: (view: ArrayBufferView) => draws.fill(view),
+    getRandomValues: draws.fill,
+    randomBytes: (size: number, callback?: (error: null, bytes: unknown) => void) => {
+      if (callback === undefined) return bytesOf(size)
+      queueMicrotask(() => callback(null, bytesOf(size)))
+      return undefined
+    },
+    randomInt: (
+      first: number,
+      second?: number | ((error: null, value: number) => void),
+      third?: (error: null, value: number) => void,
+    ) => {
+      const [from, to] = typeof second === 'number' ? [first, second] : [0, first]
+      const callback = typeof second === 'function' ? second : third
+      const value = from + Math.floor(draws.fraction() * (to - from))
+      if (callback === undefined) return value
+      queueMicrotask(() => callback(null, value))
+      return undefined
+    },
+  })
+  syncModules()
+  return taken.putBack
+}
+
+interface BufferLike {
+  from(bytes: Uint8Array): unknown
 }

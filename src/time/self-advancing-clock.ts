@@ -54,8 +54,8 @@ export class SelfAdvancingClock extends FollowedClock {
     }
   }
 
-  protected override timersChanged(): void {
-    super.timersChanged()
+  override moved(): void {
+    super.moved()
     this.#start()
   }
 

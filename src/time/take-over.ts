@@ -5,21 +5,12 @@
 
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
-import type { Activity } from './activity.ts'
+import type { FollowedClock } from './followed-clock.ts'
 import { type Methods, Replacements, syncModules } from './replacements.ts'
 import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
-/** A time that is not the process's. */
-export interface OwnTime {
-  readonly now: () => Instant
-  /** The instant at which it began: `performance.now()` counts from there. */
-  readonly began: () => Instant
-  readonly timers: Timers
-  readonly activity: Activity
-}
-
-/** The time of the calling code; undefined where it is the process's. */
-export type FindTime = () => OwnTime | undefined
+/** The clock that the calling code follows; undefined where its time is the process's. */
+export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
@@ -27,7 +18,7 @@ type Callable = (...given: unknown[]) => unknown
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
   /** Methods which do the one where the time is an own one, and the other where it is the process's. */
-  const replace = (owner: object | undefined, methods: Record<string, (time: OwnTime) => Callable>) => {
+  const replace = (owner: object | undefined, methods: Record<string, (time: FollowedClock) => Callable>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
         const either = (...given: unknown[]) => {
@@ -51,7 +42,7 @@ export function takeOverTime(find: FindTime): () => void {
     taken.replaceBy(owner, 'clearInterval', clear)
   }
   taken.replaceBy<DateConstructor>(globalThis, 'Date', (before) => dateOf(before, () => find()?.now()))
-  replace(globalThis.performance, { now: (time) => () => time.now() - time.began() })
+  replace(globalThis.performance, { now: (time) => () => time.now() - time.beganAt })
   replace(globalThis.AbortSignal, {
     timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers),
   })

@@ -92,10 +92,7 @@ export class Timers {
 
   /** The same of those that were set for so long or longer; and for less than so long. */
   nextOfAtLeast(least: number, below = Number.POSITIVE_INFINITY): Instant | undefined {
-    let next: Instant | undefined
-    for (const { at, delay } of this.#waiting.values())
-      if (delay >= least && delay < below && (next === undefined || at < next)) next = at
-    return next
+    return this.#first(({ delay }) => delay >= least && delay < below)?.at
   }
 
   /** How many wait. */
@@ -134,11 +131,7 @@ export class Timers {
 
   /** Fires the first timer that is due, if one is. A thrown error goes to the caller. */
   fireFirst(): boolean {
-    let first: Waiting | undefined
-    for (const each of this.#waiting.values()) {
-      if (each.at > this.now()) continue
-      if (!first || each.at < first.at || (each.at === first.at && each.number < first.number)) first = each
-    }
+    const first = this.#first(({ at }) => at <= this.now())
     if (!first) return false
     this.#waiting.delete(first.number)
     // An interval that slept through several of its instants fires once.
@@ -146,6 +139,15 @@ export class Timers {
     this.onChange()
     first.run()
     return true
+  }
+
+  #first(isMeant: (timer: Waiting) => boolean): Waiting | undefined {
+    let first: Waiting | undefined
+    for (const each of this.#waiting.values()) {
+      const isEarlier = !first || each.at < first.at || (each.at === first.at && each.number < first.number)
+      if (isEarlier && isMeant(each)) first = each
+    }
+    return first
   }
 
   #set(callback: Callback, delay: number | undefined, args: unknown[], isRepeated: boolean): PartnerTimer {

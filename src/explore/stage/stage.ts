@@ -6,7 +6,6 @@
 import type { Bank } from '../../bank/bank.ts'
 import type { Instant } from '../../core/kernel/time/instant.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
-import { nextInOutbox } from '../../core/webhooks/push-record.ts'
 import { isFinal } from '../../core/wires/wire-status.ts'
 import { type Ending, endOf, FollowedClock } from '../../time/followed-clock.ts'
 import type { Change } from '../changes/change.ts'
@@ -57,7 +56,6 @@ export class Stage extends FollowedClock {
   fails = { below: 0, until: 0 }
   /** The error that a timer of the partner threw. */
   uncaught: Error | undefined
-  readonly #paused: (() => void)[] = []
   #isLeaping = false
 
   constructor(
@@ -83,9 +81,6 @@ export class Stage extends FollowedClock {
   /** Resolves after so many milliseconds. */
   readonly pass = (delay: number): Promise<void> => new Promise((resolve) => this.after(delay, resolve))
 
-  /** Resolves when nothing else is left to do at this instant. */
-  readonly pause = (): Promise<void> => new Promise((resolve) => this.#paused.push(resolve))
-
   /** Goes to an instant; of the timers, it stops only at those that were set for long. */
   async leap(instant: Instant): Promise<void> {
     this.#isLeaping = true
@@ -94,8 +89,7 @@ export class Stage extends FollowedClock {
     } finally {
       this.#isLeaping = false
     }
-    do await this.quiet()
-    while (await this.beforeStep())
+    await this.resumeAll()
   }
 
   override nextAt(): Instant | undefined {
@@ -105,30 +99,7 @@ export class Stage extends FollowedClock {
     return this.timers.nextOfAtLeast(isOpen ? LONG.whileOpen : LONG.whenNoneIs)
   }
 
-  /** Lets the first paused call go on, after the pushes that wait; whether there was one. */
-  protected override async beforeStep(): Promise<boolean> {
-    if (this.#paused.length > 0 && this.#hasPushes) await this.internals.sender.settleDue()
-    return this.#resumeFirst()
-  }
-
-  /** Waiting pushes go out before a paused call goes on. */
-  protected override whenIdle(): boolean {
-    return !this.#hasPushes && this.#resumeFirst()
-  }
-
   protected threw(error: unknown): void {
     this.uncaught ??= asError(error)
-  }
-
-  get #hasPushes(): boolean {
-    return nextInOutbox(this.world, 1).length > 0
-  }
-
-  #resumeFirst(): boolean {
-    const resume = this.#paused.shift()
-    if (resume === undefined) return false
-    this.activity.note()
-    resume()
-    return true
   }
 }
