@@ -8,15 +8,7 @@ import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
 import { isImporting } from './importing.ts'
 import { Serving } from './serving.ts'
-
-/** A socket, as Node has it inside. */
-interface Handle {
-  readonly fd?: number
-  readonly bytesRead?: number
-  readonly bytesWritten?: number
-  getsockname?(name: { port?: number }): void
-  getpeername?(name: { port?: number }): void
-}
+import { type Handle, Socket } from './socket.ts'
 
 /** Work in another thread; where it was done at once, it has no `ondone`. */
 interface Job {
@@ -50,66 +42,10 @@ interface Connected {
   readonly parser?: Identified | null
 }
 
-class Stream {
-  /** Bytes written before the last read: bytes written since wait for an answer. */
-  #answered = 0
-  #read = 0
-  #ends: string | undefined
-
-  constructor(
-    readonly handle: Handle,
-    /** Whether a server accepted it: then the other end waits for answers. */
-    readonly isAccepted: boolean,
-    /** Whether it was open before: then no answer is waited for. A new handle is still being made, and answers no questions yet. */
-    wasThere: boolean,
-  ) {
-    if (!wasThere) return
-    this.#answered = this.written
-    this.#read = this.read
-  }
-
-  get isOpen(): boolean {
-    return this.handle.fd === undefined || this.handle.fd >= 0
-  }
-  get read(): number {
-    return this.handle.bytesRead ?? 0
-  }
-  get written(): number {
-    return this.handle.bytesWritten ?? 0
-  }
-  /** The ports of both its ends; those of its other end are the same, the other way round. */
-  get ends(): readonly [string, string] | undefined {
-    this.#ends ??= portsOf(this.handle)
-    return this.#ends === undefined ? undefined : [this.#ends, this.#ends.split(' ').reverse().join(' ')]
-  }
-
-  /** Data is about to be read. */
-  readonly hears = (): void => {
-    this.#answered = this.written
-  }
-
-  get waits(): boolean {
-    // TLS does not announce its reads: they are noticed afterwards.
-    if (this.read !== this.#read && this.#answered !== this.written && !this.isHeard) this.hears()
-    this.#read = this.read
-    return !this.isAccepted && this.written > this.#answered
-  }
-
-  /** Whether a read was ever announced. */
-  isHeard = false
-}
-
-function portsOf(handle: Handle): string | undefined {
-  const [own, other]: { port?: number }[] = [{}, {}]
-  handle.getsockname?.(own ?? {})
-  handle.getpeername?.(other ?? {})
-  return own?.port && other?.port ? `${own.port} ${other.port}` : undefined
-}
-
 /** Looks at pending I/O, from now until `stop`. */
 export class PendingIo {
   readonly #jobs = new Map<number, Job>()
-  readonly #streams = new Map<number, Stream>()
+  readonly #sockets = new Map<number, Socket>()
   readonly #hook: ReturnType<NonNullable<Hooks['createHook']>> | undefined
   readonly #present: () => number
   readonly #serving: Serving
@@ -124,10 +60,10 @@ export class PendingIo {
     for (const { _handle: handle, server, parser } of connected) {
       const id = handle?.getAsyncId?.()
       if (!handle || id === undefined || typeof handle.bytesRead !== 'number') continue
-      const stream = new Stream(handle, server !== undefined && server !== null, true)
-      this.#streams.set(id, stream)
+      const socket = new Socket(handle, server !== undefined && server !== null, true)
+      this.#sockets.set(id, socket)
       const heardBy = parser?.getAsyncId?.()
-      if (stream.isAccepted) this.#serving.accepts(stream, heardBy === undefined ? [id] : [id, heardBy])
+      if (socket.isAccepted) this.#serving.accepts(socket, heardBy === undefined ? [id] : [id, heardBy])
     }
     this.#hook?.enable()
   }
@@ -144,12 +80,12 @@ export class PendingIo {
 
   /** Whether anything is on its way between two sockets of this process, or one waits for an answer from elsewhere. */
   #isOnItsWay(): boolean {
-    const byEnds = new Map<string, Stream>()
-    const open = [...this.#streams.values()].filter(({ isOpen }) => isOpen)
-    for (const stream of open) if (stream.ends) byEnds.set(stream.ends[0], stream)
-    return open.some((stream) => {
-      const peer = stream.ends && byEnds.get(stream.ends[1])
-      return peer ? stream.written > peer.read : stream.waits
+    const byEnds = new Map<string, Socket>()
+    const open = [...this.#sockets.values()].filter(({ isOpen }) => isOpen)
+    for (const socket of open) if (socket.ends) byEnds.set(socket.ends[0], socket)
+    return open.some((socket) => {
+      const peer = socket.ends && byEnds.get(socket.ends[1])
+      return peer ? socket.written > peer.read : socket.waits
     })
   }
 
@@ -166,10 +102,10 @@ export class PendingIo {
   #connects(id: number, trigger: number, handle: Handle): void {
     // Servers accept outside of all callbacks; clients connect within one, or without a trigger.
     const isAccepted = trigger !== 0 && this.#present() === 0
-    const stream = new Stream(handle, isAccepted, false)
-    this.#streams.set(id, stream)
+    const socket = new Socket(handle, isAccepted, false)
+    this.#sockets.set(id, socket)
     // The server's callback comes next: what it makes belongs to this connection.
-    if (isAccepted) this.#serving.accepts(stream, [id, trigger])
+    if (isAccepted) this.#serving.accepts(socket, [id, trigger])
   }
 
   /** A compressor works from each time that it is given something until it says that it is done. */
@@ -182,17 +118,13 @@ export class PendingIo {
   }
 
   readonly #goesOn = (id: number): void => {
-    const stream = this.#streams.get(id)
-    if (stream) {
-      stream.isHeard = true
-      stream.hears()
-    }
+    this.#sockets.get(id)?.hears()
     this.#serving.goesOn(id)
     this.#jobs.delete(id)
   }
 
   readonly #ends = (id: number): void => {
-    this.#streams.delete(id)
+    this.#sockets.delete(id)
     this.#serving.ends(id)
     this.#jobs.delete(id)
   }

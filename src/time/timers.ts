@@ -6,20 +6,20 @@
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 
-interface Hooks {
-  readonly AsyncLocalStorage?: {
-    snapshot?(): <Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => void
-  }
-}
+type Callback = (...args: unknown[]) => void
+type Run = (callback: Callback, ...args: unknown[]) => void
 
-const hooks = nodeModule('node:async_hooks') as Hooks | undefined
+const hooks = nodeModule('node:async_hooks') as { AsyncLocalStorage?: { snapshot?(): Run } } | undefined
 
 /** Makes a caller that runs functions in the present context of AsyncLocalStorage, as the timers of Node do. */
-export const snapshot = () =>
-  hooks?.AsyncLocalStorage?.snapshot?.() ??
-  (<Given extends unknown[]>(run: (...given: Given) => void, ...given: Given) => run(...given))
+export const snapshot = (): Run => hooks?.AsyncLocalStorage?.snapshot?.() ?? ((callback, ...args) => callback(...args))
 
-type Callback = (...args: unknown[]) => void
+/** A callback in the context in which it is set. */
+function bound(callback: Callback, args: unknown[]): () => void {
+  if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
+  const inContext = snapshot()
+  return () => inContext(callback, ...args)
+}
 
 /** As Node has it, so that code which was written for Node finds what it calls. */
 export interface PartnerTimer {
@@ -32,15 +32,20 @@ export interface PartnerTimer {
 }
 
 interface Waiting {
-  at: Instant
+  readonly at: Instant
   readonly number: number
   readonly run: () => void
-  readonly every: number | null
+  readonly isRepeated: boolean
   readonly delay: number
 }
 
 /** The longest delay that a timer can have; a timer with a longer one fires at once, as everywhere. */
 const LONGEST_DELAY = 2 ** 31 - 1
+
+function waitOf(delay: unknown): number {
+  const given = Number(delay ?? 0)
+  return given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
+}
 
 /** Numbers of timers are above those of the process, and each clock has a range of its own. */
 const RANGE = 2 ** 32
@@ -101,15 +106,15 @@ export class Timers {
   }
 
   readonly after = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
-    this.#set(callback, delay, args, false)
+    this.#set(bound(callback, args), waitOf(delay), false)
 
   readonly every = (callback: Callback, delay?: number, ...args: unknown[]): PartnerTimer =>
-    this.#set(callback, delay, args, true)
+    this.#set(bound(callback, args), waitOf(delay), true)
 
-  /** Calls `act` once, however long the delay. @returns what calls it off */
+  /** Calls `act` once, however long the delay, in no context. @returns what calls it off */
   readonly later = (act: () => void, delay: number): (() => void) => {
-    const number = this.#begin(this.#next(), { run: act, delay: Math.max(0, delay), every: null })
-    return () => this.clear(number)
+    const timer = this.#set(act, Math.max(0, delay), false)
+    return () => void timer.close()
   }
 
   readonly clear = (timer: unknown): void => {
@@ -135,7 +140,7 @@ export class Timers {
     if (!first) return false
     this.#waiting.delete(first.number)
     // An interval that slept through several of its instants fires once.
-    if (first.every !== null) this.#waiting.set(first.number, { ...first, at: this.now() + first.every })
+    if (first.isRepeated) this.#waiting.set(first.number, { ...first, at: this.now() + first.delay })
     this.onChange()
     first.run()
     return true
@@ -150,21 +155,17 @@ export class Timers {
     return first
   }
 
-  #set(callback: Callback, delay: number | undefined, args: unknown[], isRepeated: boolean): PartnerTimer {
-    if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.')
-    const given = Number(delay ?? 0)
-    const wait = given >= 1 && given <= LONGEST_DELAY ? Math.trunc(given) : 1
-    const number = this.#next()
-    const inContext = snapshot()
-    const run = () => inContext(callback, ...args)
+  #set(run: () => void, delay: number, isRepeated: boolean): PartnerTimer {
+    const number = this.#range * RANGE + ++this.#made
     let real: unknown
     let isKeeping = true
     const begin = () => {
-      const afterwards = this.#afterwards
-      if (afterwards === undefined) this.#begin(number, { run, delay: wait, every: isRepeated ? wait : null })
-      else {
-        afterwards.clear(real)
-        real = afterwards.set(run, wait)
+      if (this.#afterwards === undefined) {
+        this.#waiting.set(number, { at: this.now() + delay, number, run, isRepeated, delay })
+        this.onChange()
+      } else {
+        this.#afterwards.clear(real)
+        real = this.#afterwards.set(run, delay)
       }
       return timer
     }
@@ -188,15 +189,5 @@ export class Timers {
     }
     known.set(timer, timer)
     return begin()
-  }
-
-  #next(): number {
-    return this.#range * RANGE + ++this.#made
-  }
-
-  #begin(number: number, { run, delay, every }: Pick<Waiting, 'run' | 'delay' | 'every'>): number {
-    this.#waiting.set(number, { at: this.now() + delay, number, run, every, delay })
-    this.onChange()
-    return number
   }
 }

@@ -340,12 +340,12 @@ function loanStatusesPage(): string {
 const pointNames = { request: '3', push: 'push2', payment: 'payment1', store: 'store4' }
 
 function changesPage(): string {
-  const rows = Object.entries(changeKinds).map(([kind, { at, means, isDecision, isLasting, lastsAWhile, alike }]) => [
+  const rows = Object.entries(changeKinds).map(([kind, { at, means, option, lastsAWhile, alike }]) => [
     `\`${kind}@${pointNames[at]}${kind === 'first' ? ':1' : ''}\``,
     means,
     [
-      ...(isDecision ? ['with `deskDecisions`'] : []),
-      ...(isLasting ? ['not with `lostPushes: false`'] : []),
+      ...(option === 'deskDecisions' ? ['with `deskDecisions`'] : []),
+      ...(option === 'lostPushes' ? ['not with `lostPushes: false`'] : []),
       ...(lastsAWhile ? ['the scenario may give up'] : []),
       ...(alike === undefined ? [] : [`in pairs \`${alike}\` stands for it`]),
     ].join('; '),

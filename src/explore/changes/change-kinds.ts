@@ -34,16 +34,10 @@ interface Row {
   readonly at: PointKind
   /** Whether it makes a difference at a point. */
   readonly applies?: (point: Point) => boolean
-  /** Tried only where the operations team may decide. */
-  readonly isDecision?: true
+  /** The option that decides whether it is tried; without one, it is as a fault. */
+  readonly option?: 'orders' | 'overlaps' | 'lostPushes' | 'deskDecisions' | 'unsolicitedPayments'
   /** A retry at once does not mend it: a scenario may give up, and say so. */
   readonly lastsAWhile?: true
-  /** Tried only where others may pay the partner meanwhile. */
-  readonly isArrival?: true
-  /** The call waits, and other work goes on meanwhile. */
-  readonly isOverlap?: true
-  /** Lasts after everything has healed. */
-  readonly isLasting?: true
   /** Most code treats it like this kind, which stands for it in pairs. */
   readonly alike?: string
   /** A fault of the bank, with its status where it has one. */
@@ -73,13 +67,13 @@ const failedAnswer = (status: number) =>
   }) as const
 const struck = (kind: keyof typeof faultKinds, applies?: Row['applies']) =>
   ({ at: 'request', fault: { kind }, means: meansOf(kind), ...(applies ? { applies } : {}) }) as const
-const overlap = (means: string) => ({ at: 'request', isOverlap: true, means }) as const
+const overlap = (means: string) => ({ at: 'request', option: 'overlaps', means }) as const
 const struckPush = (kind: keyof typeof faultKinds) => ({ at: 'push', fault: { kind }, means: meansOf(kind) }) as const
 const signature = (kind: keyof typeof faultKinds) =>
   ({ ...struckPush(kind), alike: 'lost', applies: ({ isSigned = false }: Point) => isSigned }) as const
 const crash = <At extends PointKind>(at: At, means: string) =>
   ({ at, applies: ({ isOfProcess = false }: Point) => isOfProcess, means }) as const
-const decision = (means: string) => ({ at: 'payment', isDecision: true, means }) as const
+const decision = (means: string) => ({ at: 'payment', option: 'deskDecisions', means }) as const
 
 const rows = {
   lostAnswer: struck('lostAnswer', isWrite),
@@ -118,7 +112,7 @@ const rows = {
   },
   arrival: {
     at: 'request',
-    isArrival: true,
+    option: 'unsolicitedPayments',
     applies: ({ label }) => label === 'listWires',
     means: 'Just before it is done a payment comes in that nobody asked for: pages shift.',
   },
@@ -137,9 +131,10 @@ const rows = {
   again: { at: 'push', alike: 'duplicate', means: 'It comes once more after everything else.' },
   drop: { ...struckPush('drop'), alike: 'lost', means: 'It does not come until the bank has healed.' },
   delay: { ...struckPush('delay'), alike: 'lost' },
-  lost: { ...struckPush('drop'), isLasting: true, means: 'It never comes.' },
+  lost: { ...struckPush('drop'), option: 'lostPushes', means: 'It never comes.' },
   first: {
     at: 'push',
+    option: 'orders',
     applies: ({ canGoFirst = [] }) => canGoFirst.length > 0,
     means: 'One of those behind it comes first.',
   },
@@ -147,7 +142,7 @@ const rows = {
   suspended: {
     at: 'push',
     alike: 'lost',
-    isLasting: true,
+    option: 'lostPushes',
     means: 'The receiver answers nothing until the bank gives up, and nobody restarts the registration.',
   },
   crashOnPush: {

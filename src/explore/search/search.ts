@@ -52,20 +52,11 @@ export class Search {
   }
 
   #isTried(kind: ChangeKind): boolean {
-    const {
-      faults = true,
-      orders = true,
-      overlaps = true,
-      lostPushes = true,
-      deskDecisions = false,
-      unsolicitedPayments = false,
-    } = this.options
-    const { isDecision, isLasting, isOverlap, isArrival } = changeKinds[kind]
-    if (isArrival) return unsolicitedPayments
-    if (isDecision) return deskDecisions
-    if (kind === 'first') return orders
-    if (isOverlap) return overlaps && faults
-    return faults && (lostPushes || !isLasting)
+    const { faults = true, orders = true, overlaps = true, lostPushes = true } = this.options
+    const { deskDecisions = false, unsolicitedPayments = false } = this.options
+    const ofFaults = { overlaps: overlaps && faults, lostPushes: lostPushes && faults }
+    const { option } = changeKinds[kind]
+    return option === undefined ? faults : { ...ofFaults, orders, deskDecisions, unsolicitedPayments }[option]
   }
 }
 
