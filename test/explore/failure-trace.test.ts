@@ -13,11 +13,11 @@ it('gives the trace of a failing run beside the clean one, with what was injecte
   const { failures } = await explore(impatient, { depth: 1, maxFailures: 1 })
   const [failure] = failures
 
-  const { title, problem, marks, banks, parting } = dataIn((await failure?.trace()) ?? '')
+  const { title, problem, marks, banks, firstDifference } = dataIn((await failure?.trace()) ?? '')
 
   expect([title, problem, marks]).toEqual([failure?.run, failure?.message, failure?.changes])
   expect(banks.map((bank) => bank.title)).toEqual([failure?.run, 'clean'])
-  const parted = banks.map(({ steps }) => steps[parting as number])
+  const parted = banks.map(({ steps }) => steps[firstDifference as number])
   expect(parted.map((step) => step?.mark)).toEqual([expect.stringMatching(/^fault /), undefined])
 })
 

@@ -5,7 +5,8 @@
 import type { Lane } from '../../core/telling.ts'
 import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/shell.ts'
-import { dayOf, type Fact, factsOf } from './timeline.ts'
+import { dayOf } from './day-of.ts'
+import { type Fact, factsOf } from './timeline.ts'
 
 export function diagramOf(state: State, keep: Keep, last?: number): string {
   const lines = [

@@ -5,7 +5,7 @@ import { isFundable, isLoanStatus, movesFrom } from '../../core/loans/loan-statu
 import { loanAt, slotOfLoan } from '../../core/loans/loans.ts'
 import type { Reading } from '../../core/turn.ts'
 import type { World } from '../../core/world.ts'
-import type { Explanation } from './explanation.ts'
+import { type Explanation, withText } from './explanation.ts'
 import { lookAhead } from './look-ahead.ts'
 
 /** How many instants an explanation looks at: the present one, and a hundred to come. */
@@ -24,11 +24,7 @@ export function findLoanOfAny(reading: Reading, id: string): number | undefined 
 export function explainLoan(world: World, slot: number): Explanation {
   const loan = loanAt(world, slot)
   const { Id: id, Status: status } = loan
-  const future = futureOf(world, slot)
-  const facts = { id, kind: 'loan' as const, status, why: whyOf(loan), restrictions: [], ...future }
-  const { why, waitsFor, counterfactual }: Omit<Explanation, 'text'> = facts
-  const lines = [why, ...(waitsFor ? [`It waits for ${waitsFor}.`] : []), ...(counterfactual ? [counterfactual] : [])]
-  return { ...facts, text: [`loan ${id}: ${status}`, ...lines.map((line) => `  ${line}`)].join('\n') }
+  return withText({ id, kind: 'loan', status, why: whyOf(loan), restrictions: [], ...futureOf(world, slot) })
 }
 
 function whyOf({ Status, Rails = [] }: Loan): string {

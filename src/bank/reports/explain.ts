@@ -6,7 +6,6 @@
 import { transition } from '../../contract/transition.ts'
 import { restrictionRecord, verdictsOn } from '../../core/accounts/restriction.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
-import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
 import { type Activity, mirrored } from '../../core/ledger/activity.ts'
 import { obstaclesTo } from '../../core/ledger/posting-decision.ts'
@@ -21,7 +20,7 @@ import { wireRecord } from '../../core/wires/wire-record.ts'
 import { isFinal, mayBe, type WireStatus, wireStatuses } from '../../core/wires/wire-status.ts'
 import type { World } from '../../core/world.ts'
 import { explainLoan, findLoanOfAny } from './explain-loan.ts'
-import type { Explanation, RestrictionVerdict } from './explanation.ts'
+import { type Explanation, type RestrictionVerdict, withText } from './explanation.ts'
 import { lookAhead } from './look-ahead.ts'
 import { notExplained } from './not-explained.ts'
 
@@ -159,33 +158,6 @@ function verdictsOf(world: World, activity: Activity): RestrictionVerdict[] {
     const blocks = criteria.every(({ verdict }) => verdict !== 'missed')
     return { restrictionId: id, reason, type, blocks, criteria }
   })
-}
-
-function withText(facts: Omit<Explanation, 'text'> & { accountNumber: string; amount: Money }): Explanation {
-  const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
-  const lines = [
-    `${kind} ${id}: ${status}, ${formatMoney(amount)} on ${accountNumber}`,
-    `  ${why}`,
-    ...restrictions.flatMap(linesOf),
-    ...(waitsFor === undefined ? [] : [`  It waits for ${waitsFor}.`]),
-    ...(counterfactual === undefined ? [] : [`  ${counterfactual}`]),
-  ]
-  return { ...facts, text: lines.join('\n') }
-}
-
-const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
-
-/** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
-function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
-  const columns = [
-    criteria.map(({ criterion }) => criterion),
-    criteria.map(({ required }) => required ?? '*'),
-    criteria.map(({ actual }) => actual ?? '-'),
-  ].map((cells) => cells.map((cell) => cell.padEnd(longest(cells))))
-  return [
-    `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
-    ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),
-  ]
 }
 
 function read(world: World) {

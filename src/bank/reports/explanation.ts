@@ -1,7 +1,7 @@
 /** The explanation: what is told of a payment, transaction or loan, for programs and for people. */
 import type { CriterionVerdict } from '../../core/accounts/restriction.ts'
 import type { RestrictionType } from '../../core/accounts/state.ts'
-import type { Money } from '../../core/kernel/money.ts'
+import { formatMoney, type Money } from '../../core/kernel/money.ts'
 import type { PostingCode } from '../../core/ledger/posting-codes.ts'
 
 /** How a restriction on the account stands to a payment, criterion by criterion (§2.8). */
@@ -35,4 +35,32 @@ export interface Explanation {
   counterfactual?: string
   /** All of this for people. */
   text: string
+}
+
+/** An explanation with its text. */
+export function withText(facts: Omit<Explanation, 'text'>): Explanation {
+  const { id, kind, accountNumber, amount, status, why, restrictions, waitsFor, counterfactual } = facts
+  const lines = [
+    `${kind} ${id}: ${status}${amount === undefined ? '' : `, ${formatMoney(amount)} on ${accountNumber}`}`,
+    `  ${why}`,
+    ...restrictions.flatMap(linesOf),
+    ...(waitsFor === undefined ? [] : [`  It waits for ${waitsFor}.`]),
+    ...(counterfactual === undefined ? [] : [`  ${counterfactual}`]),
+  ]
+  return { ...facts, text: lines.join('\n') }
+}
+
+const longest = (cells: readonly string[]) => cells.reduce((most, { length }) => Math.max(most, length), 0)
+
+/** A restriction as a table: what each criterion asks for, what the transaction has, and the verdict. */
+function linesOf({ restrictionId, reason, type, blocks, criteria }: RestrictionVerdict): string[] {
+  const columns = [
+    criteria.map(({ criterion }) => criterion),
+    criteria.map(({ required }) => required ?? '*'),
+    criteria.map(({ actual }) => actual ?? '-'),
+  ].map((cells) => cells.map((cell) => cell.padEnd(longest(cells))))
+  return [
+    `  ${type} restriction ${restrictionId} "${reason}" ${blocks ? 'blocks it' : 'does not apply'}:`,
+    ...criteria.map(({ verdict }, row) => `    ${[...columns.map((cells) => cells[row]), verdict].join('  ')}`),
+  ]
 }

@@ -11,6 +11,7 @@ import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
 import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
 import { itemOf, type Keep, sizeOf } from '../shell/state/log.ts'
 import type { State } from '../shell/state/shell.ts'
+import { dayOf } from './day-of.ts'
 
 export interface Fact {
   readonly at: string
@@ -130,11 +131,3 @@ export function factsOfEntry({ at, operation, outcome, happenings }: JournalEntr
 
 /** The lanes of operations, by the first word of their names. */
 const lanes: Readonly<Record<string, Lane>> = { wires: 'payment', transactions: 'money', pushes: 'push' }
-
-/** The day of a fact: `Monday 2026-01-05`. */
-export function dayOf(at: string): string {
-  const day = at.slice(0, 10)
-  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${day}`
-}
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

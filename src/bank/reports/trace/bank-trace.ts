@@ -1,10 +1,14 @@
 /** What the page shows of one bank. */
+import { isRejection } from '../../../core/rejection.ts'
+import { isFinal } from '../../../core/wires/wire-status.ts'
+import type { World } from '../../../core/world.ts'
 import type { Keep } from '../../shell/state/log.ts'
 import type { State } from '../../shell/state/shell.ts'
-import { paymentsOf } from './payments.ts'
+import { explain } from '../explain.ts'
 import { requestsOf } from './requests.ts'
+import type { KnownPayment } from './state-changes.ts'
 import type { WalkedBank } from './steps.ts'
-import type { BankTrace } from './trace-data.ts'
+import type { BankTrace, TracedPayment } from './trace-data.ts'
 
 /** @param first - the number of the first request that is shown; by default all that are kept */
 export function bankTraceOf(
@@ -27,5 +31,30 @@ export function bankTraceOf(
     // What was asked, without what came of it: the steps show that, and a replay finds it by itself.
     journal: journal?.map(({ happenings: _, ...asked }) => asked) ?? null,
     missing,
+  }
+}
+
+/** So many payments that are not at their end are explained, and so many of the others. */
+const MOST = { open: 12, ended: 60 }
+
+/** The payments, each with its explanation as far as that is cheap: it runs the clock ahead. */
+function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
+  const left = { ...MOST }
+  return known.map((payment) => {
+    const kind = isFinal(world.wires.payments.at(payment.slot).status) ? 'ended' : 'open'
+    return paymentOf(world, payment, left[kind]-- > 0)
+  })
+}
+
+/** One payment; `isExplained` where its explanation is worth what it costs. */
+function paymentOf(world: World, { id, slot }: KnownPayment, isExplained: boolean): TracedPayment {
+  const { direction, request } = world.wires.payments.at(slot).order
+  const explanation = isExplained ? explain(world, id) : null
+  return {
+    id,
+    direction,
+    amount: request.amount,
+    accountNumber: request.accountNumber,
+    explanation: explanation === null || isRejection(explanation) ? null : explanation.text,
   }
 }

@@ -7,13 +7,7 @@ import type { State } from '../../shell/state/shell.ts'
 import { type AssumptionUse, usesOf } from '../assumption-uses.ts'
 import { conductOf, evidenceOf } from '../conduct/conduct.ts'
 import type { Finding } from '../conduct/finding.ts'
-import type { TracedAssumption, TracedFinding, TracedRequest } from './trace-data.ts'
-
-export interface TracedRequests {
-  readonly requests: TracedRequest[]
-  readonly findings: TracedFinding[]
-  readonly assumptions: TracedAssumption[]
-}
+import type { BankTrace, TracedRequest } from './trace-data.ts'
 
 /** What is known of requests beyond themselves. */
 interface Known {
@@ -22,11 +16,20 @@ interface Known {
 }
 
 /** @param missing - gets a sentence for what cannot be shown; @param first - the number of the first request that is shown */
-export function requestsOf(state: State, keep: Keep, missing: string[], first = 0): TracedRequests {
-  const known = { uses: usesOf(state), findings: findingsOf(state, keep, missing) }
+export function requestsOf(
+  state: State,
+  keep: Keep,
+  missing: string[],
+  first = 0,
+): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
+  const [uses, findings] = [usesOf(state), findingsOf(state, keep, missing)]
   const kept = exchangesOf(state.requests, keep, state.world.now)
   const exchanges = kept.slice(Math.max(0, first - (sizeOf(state.requests) - kept.length)))
-  return { requests: exchanges.map((exchange) => requestOf(exchange, known)), ...told(known) }
+  return {
+    requests: exchanges.map((exchange) => requestOf(exchange, { uses, findings })),
+    findings: findings.map(({ rule, text }) => ({ rule, text })),
+    assumptions: uses.map(({ usedBy: _, ...assumption }) => assumption),
+  }
 }
 
 /** One request. */
@@ -37,14 +40,6 @@ function requestOf({ journalSize: _, ...exchange }: HttpExchange, { uses, findin
     ...exchange,
     assumptions: indicesOf(uses, ({ usedBy }) => [operation, endpoint].some((name) => name && usedBy.includes(name))),
     findings: indicesOf(findings, ({ requests }) => requests.includes(id)),
-  }
-}
-
-/** What requests point to. */
-function told({ uses, findings }: Known): Pick<TracedRequests, 'findings' | 'assumptions'> {
-  return {
-    findings: findings.map(({ rule, text }) => ({ rule, text })),
-    assumptions: uses.map(({ id, section, provenance, value }) => ({ id, section, provenance, value })),
   }
 }
 

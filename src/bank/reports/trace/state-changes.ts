@@ -57,8 +57,7 @@ export class StateFollower {
     const ofMasters = masters.map((slot): Balance => {
       const master = accounts.masters.at(slot)
       const number = masterAccountNumber(settings.seed, slot)
-      const account = this.#account({ number, title: master.title, master: null })
-      return [account, master.current, availableOf(master), master.reserved, master.held]
+      return this.#balance({ number, title: master.title, master: null }, master)
     })
     const ofSubledgers = subledgers
       .filter((slot) => !accounts.subledgers.at(slot).isImplicit)
@@ -66,10 +65,14 @@ export class StateFollower {
         const subledger = accounts.subledgers.at(slot)
         const number = subledgerNumber(settings.seed, slot)
         const master = masterAccountNumber(settings.seed, subledger.master)
-        const account = this.#account({ number, title: subledger.title, master })
-        return [account, subledger.current, availableOf(subledger), subledger.reserved, subledger.held]
+        return this.#balance({ number, title: subledger.title, master }, subledger)
       })
     return [...ofMasters, ...ofSubledgers]
+  }
+
+  #balance(account: TracedAccount, funds: Parameters<typeof availableOf>[0]): Balance {
+    const { current, reserved, held } = funds
+    return { account: this.#account(account), current, available: availableOf(funds), reserved, held }
   }
 
   #account(account: TracedAccount): number {
@@ -87,7 +90,7 @@ export class StateFollower {
       index = this.payments.push({ id, slot }) - 1
       this.#paymentAt.set(id, index)
     }
-    return [index, status, isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor]
+    return { payment: index, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
   }
 
   #push(world: World, slot: number): PushNow[] {
@@ -96,9 +99,9 @@ export class StateFollower {
     if (owed) {
       this.#waiting.add(slot)
       const { eventName, callbackUrl, tries } = owed
-      return [[slot, { eventName, callbackUrl, tries }]]
+      return [{ delivery: slot, push: { eventName, callbackUrl, tries } }]
     }
-    return this.#waiting.delete(slot) ? [[slot, null]] : []
+    return this.#waiting.delete(slot) ? [{ delivery: slot, push: null }] : []
   }
 }
 
@@ -106,7 +109,7 @@ function dueAt(world: World, instant: Instant): DueAt {
   const timers: Iterable<Timer> = world.schedule.at(instant) ?? []
   const counts = new Map<string, number>()
   for (const { operation } of timers) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  return [formatInstant(instant, world.settings.timeZone), [...counts]]
+  return { at: formatInstant(instant, world.settings.timeZone), due: [...counts] }
 }
 
 function touchedBy(differences: readonly WorldChange[], after: World): Touched {

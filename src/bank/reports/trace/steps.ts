@@ -113,16 +113,8 @@ function stepsOfMoment(
     const facts = [factOfExchange(exchange), ...entries.flatMap(({ entry }) => factsOfEntry(entry))]
     const happenings = [undefined, ...entries.flatMap(({ entry }) => happeningsTold(entry))]
     const { at, endpoint, fault } = exchange
-    const mark = fault === undefined ? markOf(first?.entry) : `fault ${fault}`
-    const told = {
-      ...actorOf(first?.entry),
-      at,
-      operation: endpoint ?? 'unknown',
-      request: request as number,
-      facts,
-      happenings,
-    }
-    return [[mark === undefined ? told : { ...told, mark }, after]]
+    const head = { ...headOf(first?.entry), at, operation: endpoint ?? 'unknown', request: request as number }
+    return [[{ ...head, ...(fault === undefined ? {} : { mark: `fault ${fault}` }), facts, happenings }, after]]
   }
   const entry = (first as { entry: JournalEntry }).entry
   const { at, operation } = entry
@@ -130,15 +122,9 @@ function stepsOfMoment(
     const { to } = (last as { entry: JournalEntry }).entry.input as { to: Instant }
     return advanceInSteps(entry, state.world, to, worldAfter((first as { number: number }).number - 1), after)
   }
-  const mark = markOf(entry)
-  const told = {
-    ...actorOf(entry),
-    at,
-    operation,
-    facts: entries.flatMap((each) => factsOfEntry(each.entry)),
-    happenings: entries.flatMap((each) => happeningsTold(each.entry)),
-  }
-  return [[mark === undefined ? told : { ...told, mark }, after]]
+  const facts = entries.flatMap((each) => factsOfEntry(each.entry))
+  const happenings = entries.flatMap((each) => happeningsTold(each.entry))
+  return [[{ ...headOf(entry), at, operation, facts, happenings }, after]]
 }
 
 function advanceInSteps(
@@ -149,7 +135,7 @@ function advanceInSteps(
   after: World | undefined,
 ): [Told, World | undefined][] {
   const until = timeOf(present, to)
-  const head = { ...actorOf(entry), operation: entry.operation }
+  const { mark: _, ...head } = { ...headOf(entry), operation: entry.operation }
   const instants = [...new Set(entry.happenings.map(({ at }) => at))]
   if (instants.length === 0) return [[{ ...head, at: entry.at, until, facts: [], happenings: [] }, after]]
   let world = before
@@ -203,16 +189,20 @@ function happeningsTold({ outcome, happenings }: JournalEntry): readonly (Happen
   return outcome === 'done' ? happenings : [undefined]
 }
 
-function actorOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome'> {
+/** Who asked for a step, what it ended in, and why it counts as injected. */
+function headOf(entry: JournalEntry | undefined): Pick<Step, 'actor' | 'outcome' | 'mark'> {
   if (!entry) return {}
   const { actor, outcome } = entry
-  return outcome === 'done' ? { actor: actor.kind } : { actor: actor.kind, outcome }
+  const mark = markOf(entry)
+  return {
+    actor: actor.kind,
+    ...(outcome === 'done' ? {} : { outcome }),
+    ...(mark === undefined ? {} : { mark }),
+  }
 }
 
 /** Why an entry counts as injected: the test, or explore, has done what the partner's code did not ask for. */
-function markOf(entry: JournalEntry | undefined): string | undefined {
-  if (!entry) return undefined
-  const { operation, happenings } = entry
+function markOf({ operation, happenings }: JournalEntry): string | undefined {
   const fault = happenings.find(({ what }) => what === 'fault.struck' || what === 'fault.injected')
   if (fault && 'fault' in fault) return `fault ${fault.fault}`
   if (/^desk\.(?:hold|approve|reject|reverse|releaseBatch)$/.test(operation)) return `decision ${operation}`

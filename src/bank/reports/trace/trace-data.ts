@@ -1,5 +1,9 @@
 /** What the page of a trace is given: one bank, or two beside each other, step by step. Plain data; the page reads these types too. */
 import type { Lane } from '../../../core/telling.ts'
+import type { WaitingPush } from '../../../core/webhooks/push-record.ts'
+import type { HttpExchange } from '../../shell/state/exchange.ts'
+import type { AssumptionUse } from '../assumption-uses.ts'
+import type { Finding } from '../conduct/finding.ts'
 
 export interface TraceData {
   readonly title: string
@@ -9,7 +13,7 @@ export interface TraceData {
   readonly marks: readonly string[]
   readonly banks: readonly BankTrace[]
   /** Of two banks: the number of the first step that is not the same. */
-  readonly parting: number | null
+  readonly firstDifference: number | null
   /** Where the page learns what goes on, relative to itself; absent where it shows what was. */
   readonly follow?: string
 }
@@ -83,42 +87,49 @@ export interface StateChange {
   /** By the index of the account; minor units. */
   readonly balances?: readonly Balance[]
   readonly payments?: readonly PaymentNow[]
-  /** Instants with what is due then; nothing is due any more where the list is empty. */
+  /** Nothing is due any more where the list of an instant is empty. */
   readonly agenda?: readonly DueAt[]
   readonly pushes?: readonly PushNow[]
 }
 
-export type Balance = readonly [account: number, current: number, available: number, reserved: number, held: number]
-/** `waitsFor` is null where the payment is at its end. */
-export type PaymentNow = readonly [payment: number, status: string, waitsFor: string | null]
-export type DueAt = readonly [at: string, due: readonly (readonly [operation: string, count: number])[]]
-/** A push that waits, by its delivery; null where it waits no more. */
-export type PushNow = readonly [delivery: number, push: WaitingNow | null]
-
-export interface WaitingNow {
-  readonly eventName: string
-  readonly callbackUrl: string
-  readonly tries: number
+export interface Balance {
+  /** By index. */
+  readonly account: number
+  readonly current: number
+  readonly available: number
+  readonly reserved: number
+  readonly held: number
 }
 
-export interface TracedRequest {
-  readonly id: string
+export interface PaymentNow {
+  /** By index. */
+  readonly payment: number
+  readonly status: string
+  /** Null where the payment is at its end. */
+  readonly waitsFor: string | null
+}
+
+/** What is due at an instant: each operation, and how often. */
+export interface DueAt {
   readonly at: string
-  readonly method: string
-  readonly url: string
-  readonly endpoint: string | null
-  readonly isDeprecated: boolean
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
-  /** 0 where there was no answer. */
-  readonly status: number
-  readonly answer: unknown
-  readonly fault?: string
+  readonly due: readonly (readonly [operation: string, count: number])[]
+}
+
+/** A push that waits, by its delivery; null where it waits no more. */
+export interface PushNow {
+  readonly delivery: number
+  readonly push: Omit<WaitingPush, 'eventId'> | null
+}
+
+export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
   /** What it rested on beyond the specification, by index. */
   readonly assumptions: readonly number[]
   /** The conduct findings that name it, by index. */
   readonly findings: readonly number[]
 }
+
+export type TracedFinding = Pick<Finding, 'rule' | 'text'>
+export type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
 
 export interface TracedAccount {
   readonly number: string
@@ -135,16 +146,4 @@ export interface TracedPayment {
   readonly accountNumber: string
   /** What `bank.explain(id).text` says at the end; null where it was left out. */
   readonly explanation: string | null
-}
-
-export interface TracedFinding {
-  readonly rule: string
-  readonly text: string
-}
-
-export interface TracedAssumption {
-  readonly id: string
-  readonly section: string
-  readonly provenance: string
-  readonly value: unknown
 }

@@ -4,9 +4,8 @@ import type { State } from '../../shell/state/shell.ts'
 import { stateFrom } from '../../shell/state/snapshot.ts'
 import { bankTraceOf } from './bank-trace.ts'
 import { htmlOf } from './html.ts'
-import { partingOf } from './parting.ts'
 import { stepsOf } from './steps.ts'
-import type { TraceData } from './trace-data.ts'
+import type { BankTrace, Step, TraceData } from './trace-data.ts'
 import { type TraceOptions, traceOptionsFrom } from './trace-options.ts'
 
 /** @throws {UsageError} where an option cannot be used */
@@ -25,7 +24,7 @@ export async function followingTraceOf(
 
 /** A page that has nothing of a bank in it: all of it comes by what it follows. */
 export async function emptyFollowingTrace(follow: string): Promise<string> {
-  return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], parting: null, follow })
+  return await htmlOf({ title: 'Trace', problem: null, marks: [], banks: [], firstDifference: null, follow })
 }
 
 /** What the page shows. */
@@ -33,8 +32,25 @@ function traceDataOf(state: State, keep: Keep, options: TraceOptions): TraceData
   const { title, problem = null, beside, besideTitle = 'beside', marks = [] } = traceOptionsFrom(options)
   const name = title ?? `A bank with seed ${state.world.settings.seed}`
   const bank = bankTraceOf(name, state, keep, stepsOf(state, keep))
-  if (!beside) return { title: name, problem, marks, banks: [bank], parting: null }
+  if (!beside) return { title: name, problem, marks, banks: [bank], firstDifference: null }
   const other = stateFrom(beside.snapshot(), beside.world.settings, {})
   const banks = [bank, bankTraceOf(besideTitle, other, {}, stepsOf(other, {}))] as const
-  return { title: name, problem, marks, banks, parting: partingOf(...banks) }
+  return { title: name, problem, marks, banks, firstDifference: firstDifferenceOf(...banks) }
+}
+
+/** The number of the first step that is not the same; null where all are. */
+function firstDifferenceOf(one: BankTrace, other: BankTrace): number | null {
+  const length = Math.max(one.steps.length, other.steps.length)
+  for (let index = 0; index < length; index++) {
+    if (printOf(one.steps[index]) !== printOf(other.steps[index])) return index
+  }
+  return null
+}
+
+/** What a step is, without ids: those of what was made differ as soon as the banks do. */
+function printOf(step: Step | undefined): string | undefined {
+  if (!step) return undefined
+  const { at, operation, outcome, facts, mark } = step
+  const texts = facts.map(({ text }) => text.replace(/\b[\da-f]{8}(?:-[\da-f-]{27})?\b/g, 'id'))
+  return [at, operation, outcome, mark, ...texts].join('\n')
 }

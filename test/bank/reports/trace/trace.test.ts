@@ -17,15 +17,16 @@ function stateAtEnd({ steps, accounts, payments }: BankTrace) {
   const due = new Map<string, unknown>()
   const waiting = new Set<number>()
   for (const { state } of steps) {
-    for (const [account, current, available] of state.balances ?? []) {
+    for (const { account, current, available } of state.balances ?? []) {
       balances.set(accounts[account]?.number, [current, available])
     }
-    for (const [payment, status, waitsFor] of state.payments ?? []) {
+    for (const { payment, status, waitsFor } of state.payments ?? []) {
       if (waitsFor === null) open.delete(payments[payment]?.id)
       else open.set(payments[payment]?.id, status)
     }
-    for (const [at, operations] of state.agenda ?? []) operations.length > 0 ? due.set(at, operations) : due.delete(at)
-    for (const [delivery, push] of state.pushes ?? []) push ? waiting.add(delivery) : waiting.delete(delivery)
+    for (const { at, due: operations } of state.agenda ?? [])
+      operations.length > 0 ? due.set(at, operations) : due.delete(at)
+    for (const { delivery, push } of state.pushes ?? []) push ? waiting.add(delivery) : waiting.delete(delivery)
   }
   return { balances, open, due, waiting }
 }
@@ -38,7 +39,7 @@ it('is one HTML file that asks nobody for anything, with the title and the probl
   expect(html).toMatch(/^<!doctype html>/)
   expect(html).toContain(`content="default-src 'none'`)
   expect(html.replace(/id="(page|data)">[^<]*/g, '')).not.toMatch(/https?:|src=/)
-  expect(dataIn(html)).toMatchObject({ title: 'pays once', problem: 'expected 1, got 2', parting: null })
+  expect(dataIn(html)).toMatchObject({ title: 'pays once', problem: 'expected 1, got 2', firstDifference: null })
 })
 
 it('tells the facts of the timeline, in their order [§3]', async () => {
@@ -84,7 +85,7 @@ it('has a step for each instant of an advance at which something happened [§3]'
     ['09:00:05', undefined],
     ['10:00:00', '12:00:00'],
   ])
-  expect(advances[0]?.state.payments).toEqual([[0, 'Pending', 'the next batch']])
+  expect(advances[0]?.state.payments).toEqual([{ payment: 0, status: 'Pending', waitsFor: 'the next batch' }])
 })
 
 it('names what a step changed by the records that a partner knows [§3]', async () => {
@@ -177,11 +178,11 @@ it('shows what is kept where entries are gone, and says what is missing [§3]', 
 it('shows two banks, and where they part [§7]', async () => {
   const [clean, struck] = [await eventfulBank(), await eventfulBank({ isStruck: true })]
 
-  const { banks, parting } = await dataOf(struck, { title: 'status503', beside: clean, besideTitle: 'clean' })
+  const { banks, firstDifference } = await dataOf(struck, { title: 'status503', beside: clean, besideTitle: 'clean' })
 
   expect(banks.map(({ title }) => title)).toEqual(['status503', 'clean'])
-  expect(banks.map(({ steps }) => steps[parting as number]?.operation)).toEqual(['faults.inject', 'createWire'])
-  expect((await dataOf(clean, { beside: clean.fork() })).parting).toBeNull()
+  expect(banks.map(({ steps }) => steps[firstDifference as number]?.operation)).toEqual(['faults.inject', 'createWire'])
+  expect((await dataOf(clean, { beside: clean.fork() })).firstDifference).toBeNull()
 })
 
 it('keeps hostile texts what they are [§3]', async () => {

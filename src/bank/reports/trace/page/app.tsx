@@ -26,14 +26,14 @@ interface Props {
 }
 
 export function App({ data, live }: Props) {
-  const { banks, parting } = data
+  const { banks, firstDifference } = data
   const sizes = useMemo(() => banks.map(({ steps }) => steps.length), [banks])
   const [place, setPlace] = usePlace(data, sizes, live?.left)
   const [filter, setFilter] = useState<Filter>(everything)
   const [payment, setPayment] = useState<number | undefined>()
   const [account, setAccount] = useState(0)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const [isDark, toggleTheme] = useTheme()
   const search = useRef<HTMLInputElement>(null)
 
@@ -66,7 +66,7 @@ export function App({ data, live }: Props) {
     go(place.step, other)
   }
   const copy = async () =>
-    setSaid((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'It could not be copied.')
+    setNotice((await copyText(testTextOf(bank))) ? 'The test is copied.' : 'It could not be copied.')
 
   useEffect(() => {
     const address = addressOf(place)
@@ -89,7 +89,7 @@ export function App({ data, live }: Props) {
     search: () => search.current?.focus(),
     refusals: () => setFilter((before) => ({ ...before, isRefusalsOnly: !before.isRefusalsOnly })),
     bank: () => banks.length > 1 && switchBank(),
-    parting: () => parting !== null && go(parting),
+    firstDifference: () => firstDifference !== null && go(firstDifference),
     theme: toggleTheme,
     help: () => setHelpOpen((before) => !before),
     leave: () => {
@@ -115,12 +115,12 @@ export function App({ data, live }: Props) {
         data={data}
         place={place}
         onBank={switchBank}
-        onParting={() => parting !== null && go(parting)}
+        onFirstDifference={() => firstDifference !== null && go(firstDifference)}
       />
       <Scope
         bank={bank}
         step={place.step}
-        parting={parting}
+        firstDifference={firstDifference}
         account={account}
         setAccount={setAccount}
         go={go}
@@ -149,8 +149,8 @@ export function App({ data, live }: Props) {
           />
         </div>
       </main>
-      <p class="said" role="status" aria-live="polite">
-        {said}
+      <p class="notice" role="status" aria-live="polite">
+        {notice}
       </p>
       {isHelpOpen && <Help onClose={() => setHelpOpen(false)} hasTwo={banks.length > 1} />}
     </div>

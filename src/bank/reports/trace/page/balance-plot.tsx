@@ -1,8 +1,9 @@
 /** The balance of one account over the steps: what is current, and what of it is available. */
 import { useMemo } from 'preact/hooks'
-import type { BankTrace } from '../trace-data.ts'
+import type { Balance, BankTrace } from '../trace-data.ts'
 import { money } from './format.ts'
-import { type BalanceNow, balancesOf } from './states.ts'
+import { stepAt } from './parts.tsx'
+import { balancesOf } from './states.ts'
 
 interface Props {
   readonly bank: BankTrace
@@ -52,10 +53,7 @@ export function BalancePlot({ bank, account, setAccount, go }: Props) {
           viewBox={`0 0 ${size} 100`}
           preserveAspectRatio="none"
           aria-hidden="true"
-          onClick={(event) => {
-            const { left, width } = event.currentTarget.getBoundingClientRect()
-            go(Math.floor(((event.clientX - left) / width) * size))
-          }}
+          onClick={(event) => go(stepAt(event, size))}
         >
           <rect width={size} height="100" fill="transparent" />
           <path class="available" d={lineOf('available')} />
@@ -67,7 +65,7 @@ export function BalancePlot({ bank, account, setAccount, go }: Props) {
 }
 
 /** A line that is level over each step, and begins with the first step at which there is a balance. */
-function steppedLine(series: readonly (BalanceNow | null)[], heightOf: (balance: BalanceNow) => number): string {
+function steppedLine(series: readonly (Balance | null)[], heightOf: (balance: Balance) => number): string {
   const first = series.findIndex((balance) => balance !== null)
   return series
     .flatMap((balance, step) =>

@@ -1,5 +1,7 @@
 /** Figures as a person reads them. */
 
+export { dayOf as day } from '../../day-of.ts'
+
 /** `1,234.50`, of minor units. */
 export function money(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
@@ -9,14 +11,6 @@ export function money(amount: number): string {
 
 /** The time of an instant in the bank's zone: `09:00:05`. */
 export const time = (at: string): string => at.slice(11, 19)
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-/** The day of an instant: `Monday 2026-03-02`. */
-export function day(at: string): string {
-  const date = at.slice(0, 10)
-  return `${WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]} ${date}`
-}
 
 const UNITS = [
   ['day', 86_400],

@@ -9,13 +9,13 @@ const texts: Readonly<Record<keyof typeof keyNames, string>> = {
   last: 'the last step',
   search: 'search',
   refusals: 'refusals only',
-  parting: 'the first difference',
+  firstDifference: 'the first difference',
   bank: 'the other bank',
   theme: 'dark or light',
   help: 'this help',
   leave: 'close what is open',
 }
-const forTwo: readonly string[] = ['parting', 'bank']
+const forTwo: readonly string[] = ['firstDifference', 'bank']
 
 export function Help({ onClose, hasTwo }: { readonly onClose: () => void; readonly hasTwo: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)

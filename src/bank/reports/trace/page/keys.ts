@@ -12,7 +12,7 @@ export const keyNames = {
   last: ['End', 'G'],
   search: ['/'],
   refusals: ['r'],
-  parting: ['d'],
+  firstDifference: ['d'],
   bank: ['b'],
   theme: ['t'],
   help: ['?'],

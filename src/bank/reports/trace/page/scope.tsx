@@ -4,11 +4,12 @@ import type { BankTrace } from '../trace-data.ts'
 import { BalancePlot } from './balance-plot.tsx'
 import { day, time } from './format.ts'
 import { laneNames, lanes, linesOf, type PageLane } from './lanes.ts'
+import { stepAt } from './parts.tsx'
 
 interface Props {
   readonly bank: BankTrace
   readonly step: number
-  readonly parting: number | null
+  readonly firstDifference: number | null
   readonly account: number
   readonly setAccount: (account: number) => void
   readonly go: (step: number) => void
@@ -16,7 +17,7 @@ interface Props {
   readonly shown: ReadonlySet<number>
 }
 
-export function Scope({ bank, step, parting, account, setAccount, go, shown }: Props) {
+export function Scope({ bank, step, firstDifference, account, setAccount, go, shown }: Props) {
   const { steps } = bank
   const current = steps[step]
   const size = steps.length
@@ -27,8 +28,12 @@ export function Scope({ bank, step, parting, account, setAccount, go, shown }: P
       <BalancePlot bank={bank} account={account} setAccount={setAccount} go={go} />
       <Days bank={bank} />
       <div class="track">
-        {parting !== null && parting < size && (
-          <i class="parting" style={{ left: `${(parting / size) * 100}%` }} title="Here the two banks part" />
+        {firstDifference !== null && firstDifference < size && (
+          <i
+            class="difference"
+            style={{ left: `${(firstDifference / size) * 100}%` }}
+            title="Here the two banks differ"
+          />
         )}
         <i class="cursor" style={{ left: at }} />
         <input
@@ -49,7 +54,6 @@ export function Scope({ bank, step, parting, account, setAccount, go, shown }: P
 function Dots({ bank, shown, go }: Pick<Props, 'bank' | 'shown' | 'go'>) {
   const marks = useMemo(() => marksOf(bank), [bank])
   const size = bank.steps.length
-  const isShown = ({ step }: Mark) => shown.has(step)
   return (
     <div class="lanes">
       {laneNames.map((lane) => (
@@ -60,46 +64,22 @@ function Dots({ bank, shown, go }: Pick<Props, 'bank' | 'shown' | 'go'>) {
             viewBox={`0 0 ${size} 10`}
             preserveAspectRatio="none"
             aria-hidden="true"
-            onClick={(event) => {
-              const { left, width } = event.currentTarget.getBoundingClientRect()
-              go(Math.floor(((event.clientX - left) / width) * size))
-            }}
+            onClick={(event) => go(stepAt(event, size))}
           >
             <rect width={size} height="10" fill="transparent" />
-            <path
-              class="mark pale"
-              d={pathOf(
-                marks[lane].filter((mark) => !isShown(mark)),
-                size,
-              )}
-            />
-            <path
-              class="mark"
-              d={pathOf(
-                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'usual'),
-                size,
-              )}
-            />
-            <path
-              class="mark refusal"
-              d={pathOf(
-                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'refusal'),
-                size,
-              )}
-            />
-            <path
-              class="mark injected"
-              d={pathOf(
-                marks[lane].filter((mark) => isShown(mark) && mark.kind === 'injected'),
-                size,
-              )}
-            />
+            {kinds.map((kind) => {
+              const own = marks[lane].filter((mark) => (shown.has(mark.step) ? mark.kind : 'pale') === kind)
+              return <path key={kind} class={`mark ${kind}`} d={pathOf(own, size)} />
+            })}
           </svg>
         </div>
       ))}
     </div>
   )
 }
+
+/** How a mark looks: pale where its step is not listed. In the order in which they are drawn. */
+const kinds = ['pale', 'usual', 'refusal', 'injected'] as const
 
 interface Mark {
   readonly step: number

@@ -1,6 +1,7 @@
 /** The state after a step: balances, open payments with what they wait for, what is due, and pushes that wait. */
 import type { BankTrace } from '../trace-data.ts'
 import { day, money, short, time } from './format.ts'
+import { Section } from './parts.tsx'
 import type { StateNow } from './states.ts'
 
 interface Props {
@@ -32,10 +33,7 @@ type Part = Pick<Props, 'bank'> & { readonly now: StateNow; readonly before: Sta
 
 function Balances({ bank, now, before, account, setAccount }: Part & Pick<Props, 'account' | 'setAccount'>) {
   return (
-    <section aria-label="Balances">
-      <h3>
-        Balances <small>{now.balances.size}</small>
-      </h3>
+    <Section name="Balances" count={now.balances.size}>
       <table class="figures">
         <thead>
           <tr>
@@ -67,7 +65,7 @@ function Balances({ bank, now, before, account, setAccount }: Part & Pick<Props,
           })}
         </tbody>
       </table>
-    </section>
+    </Section>
   )
 }
 
@@ -103,11 +101,10 @@ function Payments({ bank, now, before, onPayment }: Part & Pick<Props, 'onPaymen
     </table>
   )
   return (
-    <section aria-label="Payments">
-      <h3>
-        Open payments <small>{open.length}</small>
-      </h3>
-      {open.length === 0 ? <p class="none">None.</p> : table(open)}
+    <>
+      <Section name="Open payments" count={open.length} none="None.">
+        {table(open)}
+      </Section>
       {ended.length > 0 && (
         <details>
           <summary>
@@ -116,18 +113,14 @@ function Payments({ bank, now, before, onPayment }: Part & Pick<Props, 'onPaymen
           {table(ended)}
         </details>
       )}
-    </section>
+    </>
   )
 }
 
 function Agenda({ now, at }: { readonly now: StateNow; readonly at: string }) {
   const due = [...now.agenda].sort(([one], [other]) => Date.parse(one) - Date.parse(other))
   return (
-    <section aria-label="Agenda">
-      <h3>
-        Agenda <small>{due.length}</small>
-      </h3>
-      {due.length === 0 && <p class="none">Nothing is due.</p>}
+    <Section name="Agenda" count={due.length} none="Nothing is due.">
       <ul class="due">
         {due.map(([instant, operations]) => (
           <li key={instant}>
@@ -139,17 +132,13 @@ function Agenda({ now, at }: { readonly now: StateNow; readonly at: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 function Pushes({ now }: { readonly now: StateNow }) {
   return (
-    <section aria-label="Pushes that wait">
-      <h3>
-        Pushes that wait <small>{now.pushes.size}</small>
-      </h3>
-      {now.pushes.size === 0 && <p class="none">None.</p>}
+    <Section name="Pushes that wait" count={now.pushes.size} none="None.">
       <ul class="due">
         {[...now.pushes].map(([delivery, { eventName, callbackUrl, tries }]) => (
           <li key={delivery}>
@@ -158,6 +147,6 @@ function Pushes({ now }: { readonly now: StateNow }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -1,22 +1,15 @@
 /** The state after each step, put together from what each step changed. */
-import type { BankTrace, Step, WaitingNow } from '../trace-data.ts'
-
-export interface BalanceNow {
-  readonly current: number
-  readonly available: number
-  readonly reserved: number
-  readonly held: number
-}
+import type { Balance, BankTrace, DueAt, PaymentNow, PushNow, Step } from '../trace-data.ts'
 
 export interface StateNow {
   /** By the index of the account. */
-  readonly balances: ReadonlyMap<number, BalanceNow>
-  /** By the index of the payment; `waitsFor` is null at its end. */
-  readonly payments: ReadonlyMap<number, { readonly status: string; readonly waitsFor: string | null }>
-  /** By instant: what is due, and how often. */
-  readonly agenda: ReadonlyMap<string, readonly (readonly [string, number])[]>
+  readonly balances: ReadonlyMap<number, Balance>
+  /** By the index of the payment. */
+  readonly payments: ReadonlyMap<number, PaymentNow>
+  /** By instant. */
+  readonly agenda: ReadonlyMap<string, DueAt['due']>
   /** By delivery. */
-  readonly pushes: ReadonlyMap<number, WaitingNow>
+  readonly pushes: ReadonlyMap<number, NonNullable<PushNow['push']>>
 }
 
 type Changing = { [Part in keyof StateNow]: Map<unknown, unknown> }
@@ -50,12 +43,10 @@ export function statesOf(steps: readonly Step[]): (step: number) => StateNow {
 }
 
 function apply(state: Changing, { state: { balances, payments, agenda, pushes } }: Step): void {
-  for (const [account, current, available, reserved, held] of balances ?? []) {
-    state.balances.set(account, { current, available, reserved, held })
-  }
-  for (const [payment, status, waitsFor] of payments ?? []) state.payments.set(payment, { status, waitsFor })
-  for (const [at, due] of agenda ?? []) put(state.agenda, at, due.length > 0 ? due : null)
-  for (const [delivery, push] of pushes ?? []) put(state.pushes, delivery, push)
+  for (const balance of balances ?? []) state.balances.set(balance.account, balance)
+  for (const payment of payments ?? []) state.payments.set(payment.payment, payment)
+  for (const { at, due } of agenda ?? []) put(state.agenda, at, due.length > 0 ? due : null)
+  for (const { delivery, push } of pushes ?? []) put(state.pushes, delivery, push)
 }
 
 function put(map: Map<unknown, unknown>, key: unknown, value: unknown): void {
@@ -64,11 +55,10 @@ function put(map: Map<unknown, unknown>, key: unknown, value: unknown): void {
 }
 
 /** The balance of an account after each step; null before the account was there. */
-export function balancesOf({ steps }: BankTrace, account: number): (BalanceNow | null)[] {
-  let last: BalanceNow | null = null
+export function balancesOf({ steps }: BankTrace, account: number): (Balance | null)[] {
+  let last: Balance | null = null
   return steps.map(({ state }) => {
-    const changed = state.balances?.find(([index]) => index === account)
-    if (changed) last = { current: changed[1], available: changed[2], reserved: changed[3], held: changed[4] }
+    last = state.balances?.find((balance) => balance.account === account) ?? last
     return last
   })
 }

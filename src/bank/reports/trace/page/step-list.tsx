@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function StepList({ data, listed, place, go }: Props) {
-  const { banks, parting } = data
+  const { banks, firstDifference } = data
   const found = listed.reduce((sum, { length }) => sum + length, 0)
   return (
     <section class={`pane pane-steps ${found > LONG ? 'long' : ''}`} aria-label="Steps">
@@ -25,7 +25,7 @@ export function StepList({ data, listed, place, go }: Props) {
         <small>{found === banks.reduce((sum, { steps }) => sum + steps.length, 0) ? found : `${found} found`}</small>
       </h2>
       {banks.length > 1 ? (
-        <Beside data={data} listed={listed} place={place} go={go} parting={parting} />
+        <Beside data={data} listed={listed} place={place} go={go} firstDifference={firstDifference} />
       ) : (
         <ol class="steps">
           {listed[0]?.map((step, index) => (
@@ -47,7 +47,7 @@ export function StepList({ data, listed, place, go }: Props) {
 }
 
 /** Two banks: steps of one number beside each other, up to the first difference and from there on. */
-function Beside({ data: { banks }, listed, place, go, parting }: Props & Pick<TraceData, 'parting'>) {
+function Beside({ data: { banks }, listed, place, go, firstDifference }: Props & Pick<TraceData, 'firstDifference'>) {
   const numbers = [...new Set(listed.flatMap((steps) => steps.map(({ number }) => number)))].sort((a, b) => a - b)
   const sides = listed.map((steps) => new Map(steps.map((step) => [step.number, step])))
   return (
@@ -59,8 +59,8 @@ function Beside({ data: { banks }, listed, place, go, parting }: Props & Pick<Tr
       </div>
       <ol class="steps">
         {numbers.map((number, index) => (
-          <li key={number} class={number === parting ? 'parted' : ''}>
-            {number === parting && <p class="parted-here">First difference</p>}
+          <li key={number} class={number === firstDifference ? 'differs' : ''}>
+            {number === firstDifference && <p class="differs-here">First difference</p>}
             <ul class="pair">
               {banks.map((bank, side) => {
                 const step = sides[side]?.get(number)

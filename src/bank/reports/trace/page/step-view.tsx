@@ -2,6 +2,7 @@
 import type { BankTrace, Change, Step } from '../trace-data.ts'
 import { day, time } from './format.ts'
 import { linesOf } from './lanes.ts'
+import { Section } from './parts.tsx'
 import { RequestView } from './request-view.tsx'
 import { LineView } from './step-list.tsx'
 
@@ -48,10 +49,7 @@ export function StepView({ bank, number, onPayment }: Props) {
 function Changes({ changes, more }: { readonly changes: readonly Change[]; readonly more: number }) {
   if (changes.length === 0) return <p class="none">Nothing in the bank changed.</p>
   return (
-    <section aria-label="Changes">
-      <h3>
-        Changes <small>{changes.length + more}</small>
-      </h3>
+    <Section name="Changes" count={changes.length + more}>
       <table class="changes">
         <tbody>
           {changes.map(({ of, field, from, to }, index) => (
@@ -66,6 +64,6 @@ function Changes({ changes, more }: { readonly changes: readonly Change[]; reado
         </tbody>
       </table>
       {more > 0 && <p class="none">and {more} more</p>}
-    </section>
+    </Section>
   )
 }

@@ -12,10 +12,10 @@ interface Props {
   readonly data: TraceData
   readonly place: Place
   readonly onBank: () => void
-  readonly onParting: () => void
+  readonly onFirstDifference: () => void
 }
 
-export function Toolbar({ filter, setFilter, search, data, place, onBank, onParting }: Props) {
+export function Toolbar({ filter, setFilter, search, data, place, onBank, onFirstDifference }: Props) {
   const toggle = (lane: PageLane) => {
     const hidden = new Set(filter.hidden)
     if (!hidden.delete(lane)) hidden.add(lane)
@@ -66,8 +66,8 @@ export function Toolbar({ filter, setFilter, search, data, place, onBank, onPart
               {title}
             </button>
           ))}
-          <button type="button" onClick={onParting} disabled={data.parting === null}>
-            {data.parting === null ? 'No difference' : `First difference: step ${data.parting}`}
+          <button type="button" onClick={onFirstDifference} disabled={data.firstDifference === null}>
+            {data.firstDifference === null ? 'No difference' : `First difference: step ${data.firstDifference}`}
           </button>
         </fieldset>
       )}

@@ -24,8 +24,8 @@ export function usePlace(data: TraceData, sizes: readonly number[], left?: numbe
 }
 
 /** A test that failed is looked at from its end, and so is a bank that goes on; two banks where they part, any other from its beginning. */
-function firstPlace({ banks, parting, problem }: TraceData, isLive: boolean): Place {
+function firstPlace({ banks, firstDifference, problem }: TraceData, isLive: boolean): Place {
   const size = banks[0]?.steps.length ?? 1
-  if (parting !== null) return { step: within(parting, size), bank: 0 }
+  if (firstDifference !== null) return { step: within(firstDifference, size), bank: 0 }
   return { step: problem === null && !isLive ? 0 : size - 1, bank: 0 }
 }
