@@ -95,7 +95,7 @@ function inPath(path: string): Pick<EndpointRow, 'parameters'> {
 }
 
 /** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */
-function inAddress({ shape }: z.ZodObject): Schema {
+export function inAddress({ shape }: z.ZodObject): z.ZodObject {
   const numbers: Readonly<Record<string, z.ZodType>> = pageParameters
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
 }

@@ -283,3 +283,12 @@ it('answers as its table declares where much has happened: refusals, faults, pus
 const everything = Object.values(controlCalls)
   .filter(({ method, path, answer }) => method === 'GET' && !path.includes('{') && answer !== 'events')
   .map(({ path }) => path)
+
+it('tells on which assumptions an advance to the next release of wires rests, as the function API does [§3]', async () => {
+  const { call } = serverFor()
+
+  await call('POST', '/_vostro/clock/next-batch')
+
+  const { body: used } = await call('GET', '/_vostro/assumptions')
+  expect(used).toContainEqual(has({ id: 'wires.batchTimes', usedBy: expect.arrayContaining(['clock.advance']) }))
+})

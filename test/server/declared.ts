@@ -5,6 +5,7 @@ import { placeOf } from '../../src/server/addresses.ts'
 import { controlMatch } from '../../src/server/control/route.ts'
 import { typesBesideJson } from '../../src/server/control/row.ts'
 import { controlError } from '../../src/server/control/schemas/answers.ts'
+import { Refusal } from '../../src/server/refusal.ts'
 
 /** An answer, read. */
 interface Read {
@@ -21,7 +22,9 @@ export function expectAsDeclared({ method, url }: Request, { status, body, heade
     expect(differencesOf(controlError, body)).toEqual([])
     return
   }
-  const { row, name } = controlMatch(method, rest, bankId !== undefined)
+  const match = controlMatch(method, rest, bankId !== undefined)
+  if (match instanceof Refusal) throw match
+  const { name, row } = match
   const { answer } = row
   const type = headers.get('content-type')?.replace(/;.*/, '') ?? null
   const isSchema = typeof answer === 'object' && answer !== null

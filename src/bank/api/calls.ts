@@ -7,6 +7,7 @@ import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { parse } from '../../contract/parse.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
+import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { RejectionError, UsageError } from '../../core/errors.ts'
 import { isRejection } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
@@ -18,12 +19,18 @@ export interface Access {
   readonly actor: Actor
 }
 
-type Name = OperationName | InquiryName
-type Input<Of extends Name> = InputOf<(typeof operations)[Of]>
-type Output<Of extends Name> = OutputOf<(typeof operations)[Of]>
+/** What can be performed. */
+export type Performed = OperationName | InquiryName
+type Input<Of extends Performed> = InputOf<(typeof operations)[Of]>
+type Output<Of extends Performed> = OutputOf<(typeof operations)[Of]>
 
 /** Performs an operation with what was given, once that is checked; an operation without a schema takes it as it is. */
-export function call<Of extends Name>(access: Access, name: Of, given: Given<Input<Of>>, info?: CallInfo): Output<Of> {
+export function call<Of extends Performed>(
+  access: Access,
+  name: Of,
+  given: Given<Input<Of>>,
+  info?: CallInfo,
+): Output<Of> {
   const input = given as Input<Of>
   return perform(access, name, operations[name].schema ? check(access, name, input) : input, info)
 }
@@ -32,7 +39,7 @@ export function call<Of extends Name>(access: Access, name: Of, given: Given<Inp
  * The same for a record that exists: its id, or its number, names it in messages. What was given are further fields of the input, or the
  * one called `field`.
  */
-export function callOn<Of extends Name>(
+export function callOn<Of extends Performed>(
   access: Access,
   name: Of,
   record: { readonly [Key in 'id' | 'accountNumber' | 'productId']?: string },
@@ -45,18 +52,19 @@ export function callOn<Of extends Name>(
   return perform(access, name, input as Input<Of>)
 }
 
-/** Performs an operation with an input that was checked. */
-export function perform<Of extends Name>(
+/** Performs an operation with an input that was checked; `notes`: on what that rested, where the check has not kept it. */
+export function perform<Of extends Performed>(
   { shell, actor }: Access,
   name: Of,
   input: Input<Of>,
   info?: CallInfo,
+  notes?: AssumptionNotes,
 ): Output<Of> {
   if (operations[name].kind === 'operation') {
-    return shell.perform(name as OperationName, input as never, actor, info).output as Output<Of>
+    return shell.perform(name as OperationName, input as never, actor, info, notes).output as Output<Of>
   }
   shell.throwDefect()
-  const found = shell.tryInquire(name as InquiryName, input as never, actor)
+  const found = shell.tryInquire(name as InquiryName, input as never, actor, notes && { notes })
   if (isRejection(found)) throw new RejectionError(found)
   return found as Output<Of>
 }
@@ -69,7 +77,7 @@ export function perform<Of extends Name>(
  */
 export function check<Asked>(
   { shell }: Pick<Access, 'shell'>,
-  name: Name,
+  name: Performed,
   given: Asked,
   how: { readonly subject?: string | undefined; readonly schema?: Schema } = {},
 ): Asked {

@@ -8,7 +8,7 @@ import { formatInstant, type Instant, parseInstant } from '../../core/kernel/tim
 import { isRejection } from '../../core/rejection.ts'
 import { readingOf } from '../../core/turn.ts'
 import { nextBatchAt } from '../../core/wires/batch-times.ts'
-import { goThrough } from '../shell/pushes/advance.ts'
+import { advanceThrough } from '../shell/pushes/advance.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from '../shell/pushes/receiver.ts'
 import { durationFrom } from '../shell/state/options.ts'
@@ -115,23 +115,11 @@ export function clock(shell: Shell, sender: PushSender): Clock {
       sender.attend('bank.clock.advanceAsync()', async () => {
         const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
         const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-        return shell.hear(() => sender.time.during(() => goThrough({ shell, sender }, target, options)))
+        return advanceThrough({ shell, sender }, target, options)
       }),
-    advanceTo: (instant) => {
-      const target = parseInstant(requiredText(instant, 'instant'))
-      if (target !== undefined) return goTo(target)
-      throw new UsageError(
-        `Failed to advance the clock to "${instant}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
-      )
-    },
-    advanceToNextBatch: () => {
-      const target = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
-      if (target !== null) return goTo(target)
-      throw new UsageError(
-        'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
-      )
-    },
-    advanceToNext: () => goTo(shell.state.world.schedule.first()?.at ?? shell.state.world.now),
+    advanceTo: (instant) => goTo(instantFrom(instant)),
+    advanceToNextBatch: () => goTo(nextBatchOf(shell)),
+    advanceToNext: () => goTo(nextDueOf(shell)),
     preview: (duration) => {
       const { world } = shell.state
       const to = world.now + durationFrom(duration, 'preview the clock by')
@@ -141,6 +129,29 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     sleep: (duration, options) => sleep(sender, duration, options),
     agenda: () => agendaOf(shell.state.world.schedule, shell.state.world.settings.timeZone),
   }
+}
+
+/** The instant that a test names. @throws {UsageError} where it is none */
+export function instantFrom(given: string): Instant {
+  const instant = parseInstant(requiredText(given, 'instant'))
+  if (instant !== undefined) return instant
+  throw new UsageError(
+    `Failed to advance the clock to "${given}": this is not ISO 8601 with an offset, from 1970 on. Write "2026-03-02T09:00:00-05:00". (§3)`,
+  )
+}
+
+/** When wires are released next. @throws {UsageError} where that is by hand */
+export function nextBatchOf(shell: Shell): Instant {
+  const at = shell.noting('clock.advance', (notes) => nextBatchAt(readingOf(shell.state.world, CLOCK, notes)))
+  if (at !== null) return at
+  throw new UsageError(
+    'Failed to advance to the next batch: release is "manual", so none is planned. Call bank.desk.releaseBatch(). (§3)',
+  )
+}
+
+/** When anything is due next; now where nothing is. */
+export function nextDueOf({ state: { world } }: Shell): Instant {
+  return world.schedule.first()?.at ?? world.now
 }
 
 /** A sleep on the clock of a bank. */

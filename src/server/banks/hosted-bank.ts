@@ -3,17 +3,23 @@
  * and waits for receivers as long as these take, as real ones do. What waits for receivers goes one after the other. (§6)
  */
 
+import { type Performed, perform } from '../../bank/api/calls.ts'
 import type { Bank } from '../../bank/bank.ts'
 import { type BankInternals, internalsOf } from '../../bank/http/bank-internals.ts'
 import type { Asking } from '../../bank/http/plain-request.ts'
 import type { Router } from '../../bank/http/route.ts'
 import type { TraceOptions } from '../../bank/reports/trace/trace-options.ts'
+import { advanceThrough } from '../../bank/shell/pushes/advance.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
+import { CLOCK, type Shell } from '../../bank/shell/state/shell.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
+import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
+import type { Happening } from '../../core/happening.ts'
 import { InTurn } from '../../core/kernel/in-turn.ts'
-import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { formatInstant, type Instant } from '../../core/kernel/time/instant.ts'
+import type { Actor } from '../../core/turn.ts'
 import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
 import { MAIN } from './bank-ids.ts'
@@ -152,6 +158,23 @@ export class HostedBank {
       masterAccountNumber: bank.masterAccount.accountNumber,
       now: formatInstant(bank.world.now, bank.world.settings.timeZone),
     }
+  }
+
+  /** Performs an operation with an input that was checked; `notes`: on what the check rested. A "no" is thrown. */
+  perform(name: Performed, input: object | undefined, actor: Actor, notes: AssumptionNotes): unknown {
+    return perform({ shell: this.#internals.shell, actor }, name, input as never, undefined, notes)
+  }
+
+  /** Advances the clock to what `target` gives when nothing waits for receivers any more, and tells what happened. */
+  advanceTo(target: (shell: Shell) => Instant): Promise<{ now: string; happened: readonly Happening[] }> {
+    const { shell, sender } = this.#internals
+    return this.inTurn(async () => {
+      const to = target(shell)
+      // The clock refuses to go back.
+      if (to < shell.state.world.now) shell.perform('clock.advance', { to }, CLOCK)
+      const happened = await sender.attend('POST /clock/advance', () => advanceThrough({ shell, sender }, to))
+      return { now: this.bank.clock.now, happened }
+    })
   }
 
   /** Runs what waits for receivers, after all that waits for them already. */

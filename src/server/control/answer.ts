@@ -46,15 +46,18 @@ export async function answerControl(
   let form = '/?'
   let cors: Record<string, string> = {}
   try {
-    // Without a valid token the answer does not reveal which calls exist.
-    controlling.guard(request, { isOpen: true })
+    const untrusted = controlling.guard(request)
     const origin = headers.get('origin')
     if (origin !== null) cors = corsHeaders(origin, headers)
     if (request.method === 'OPTIONS') return { response: new Response(null, { status: 204, headers: cors }), form }
     // A health check asks for the head alone: it is that of the answer to GET.
     const isHead = request.method === 'HEAD'
     const method = isHead ? 'GET' : request.method
-    const match = controlMatchOf(controlling, asked, () => controlMatch(method, rest, isBankNamed))
+    const match = controlMatch(method, rest, isBankNamed)
+    const isFound = !(match instanceof Refusal)
+    // Without a valid token the answer does not reveal which calls exist.
+    if (untrusted && !(isFound && match.row.isOpen)) throw untrusted
+    if (!isFound) throw match
     form = match.row.path
     const response = await done(controlling, asked, match, cors)
     return { response: isHead ? headOf(response) : response, form }
@@ -72,18 +75,6 @@ function headOf({ body, status, headers }: Response): Response {
   return new Response(null, { status, headers })
 }
 
-/** The row that is meant. A client without a token does not learn which rows exist. */
-function controlMatchOf({ guard }: Controlling, { request }: ControlRequest, find: () => ControlMatch): ControlMatch {
-  try {
-    const match = find()
-    guard(request, { isOpen: match.row.isOpen === true })
-    return match
-  } catch (error) {
-    guard(request, { isOpen: false })
-    throw error
-  }
-}
-
 async function done(
   { banks, most }: Controlling,
   { request, url, find }: ControlRequest,
@@ -96,9 +87,14 @@ async function done(
   const isOfBank = row.isOfServer !== true
   if (isOfBank) hosted.throwDefect()
   const { bank } = hosted
-  const given = givenTo(bank, { row, search: url.searchParams, text })
-  const result = await row.call({ bank, hosted, banks, path, ...given })
-  if (isOfBank && row.method !== 'GET') hosted.send()
+  const result = await row.call({
+    bank,
+    hosted,
+    banks,
+    path,
+    ...givenTo(bank, { row, search: url.searchParams, text }),
+  })
+  if (isOfBank && row.method !== 'GET' && !row.settles) hosted.send()
   return presented(row, result, cors)
 }
 

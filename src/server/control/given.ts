@@ -2,11 +2,10 @@
 
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
-import { parse } from '../../contract/parse.ts'
+import { type Parsed, parse } from '../../contract/parse.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
-import type { Problem } from '../../core/rejection.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
 
@@ -22,45 +21,39 @@ export interface Given {
   readonly text: string
 }
 
+/** What of a call is read off the request. */
+type Checked = Pick<ControlCall, 'partner' | 'query' | 'body' | 'notes'>
+
 /** What the row is called with. @throws {Refusal} where anything of it cannot be used */
-export function givenTo(bank: Bank, { row, search, text }: Given): Pick<ControlCall, 'view' | 'body' | 'fields'> {
+export function givenTo(bank: Bank, { row, search, text }: Given): Checked {
   const { partner, ...rest } = Object.fromEntries(search)
-  const query = row.isOfPartner || partner === undefined ? rest : { ...rest, partner }
-  const body = bodyIn(row, text)
-  const asked = partsOf(bank, row.query, query, row)
-  const checked: Part = body === undefined ? { problems: [] } : partsOf(bank, row.body, body, row)
-  const problems = [...asked.problems, ...checked.problems]
-  if (problems.length > 0) {
-    const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'the body' : path} ${message}`)
-    throw new Refusal(
-      400,
-      'request_is_invalid',
-      `Failed to ${row.summary}: ${problems.length} of its inputs cannot be used.${lines.join('')}`,
-      problems,
-    )
+  const isMeant = row.isOfPartner === true
+  const { assume: overrides } = bank.world.settings
+  const notes = takeNotes(row.operation ?? 'control')
+  const check = (schema: Schema, given: unknown) => parse(schema, given, { overrides, notes, isStrict: true })
+  const given = isMeant || partner === undefined ? rest : { ...rest, partner }
+  const content = bodyIn(row, text)
+  const query = row.query ? check(row.query, given) : unknownParameters(given, row)
+  const body = row.body && content ? check(row.body, content) : { value: undefined }
+  if ('value' in query && 'value' in body) {
+    return { partner: isMeant ? partner : undefined, query: query.value as never, body: body.value as never, notes }
   }
-  const view = row.isOfPartner && partner !== undefined ? bank.as(partner) : bank
-  const fields = { ...(asked.value as object), ...body } as ControlCall['fields']
-  return { view, body: body as never, fields }
+  const problems = [query, body].flatMap((part) => ('problems' in part ? part.problems : []))
+  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'the body' : path} ${message}`)
+  throw new Refusal(
+    400,
+    'request_is_invalid',
+    `Failed to ${row.summary}: ${problems.length} of its inputs cannot be used.${lines.join('')}`,
+    problems,
+  )
 }
 
-interface Part {
-  readonly problems: readonly Problem[]
-  readonly value?: unknown
-}
-
-function partsOf(bank: Bank, schema: Schema | undefined, given: unknown, row: ControlRow): Part {
-  if (schema === undefined) return { problems: unknownParameters(given as object, row) }
-  const overrides = bank.world.settings.assume
-  const parsed = parse(schema, given, { overrides, notes: takeNotes('control'), isStrict: true })
-  return 'value' in parsed ? { value: parsed.value, problems: [] } : parsed
-}
-
-function unknownParameters(given: object, { isOfPartner }: ControlRow): Problem[] {
-  return Object.keys(given).map((path) => ({
+function unknownParameters(given: object, { isOfPartner }: ControlRow): Parsed<unknown> {
+  const problems = Object.keys(given).map((path) => ({
     path,
     message: `is no parameter${nearestOrAll(path, isOfPartner ? ['partner'] : [])}`,
   }))
+  return problems.length > 0 ? { problems } : { value: {} }
 }
 
 /** What has nothing in it; clients that are given no body write some of these. */

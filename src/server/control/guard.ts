@@ -16,13 +16,13 @@ export interface Guarding {
 /** What is looked at of a request. */
 type Seen = Pick<Request, 'url' | 'headers'>
 
-export type Guard = (request: Seen, how: { readonly isOpen: boolean }) => void
+/** Throws a `Refusal` for a request that may not call; gives one where only its token is missing, which open calls do not need. */
+export type Guard = (request: Seen) => Refusal | undefined
 
-/** @returns what throws a `Refusal` for a request that may not call; one that is open needs no token */
 export function guardOf({ origin, hosts, token }: Guarding): Guard {
   const isKnown = namesOfServer(origin, hosts)
   const expected = token === undefined ? undefined : digestOf(token)
-  return (request, { isOpen }) => {
+  return (request) => {
     const { headers } = request
     const host = hostOf(headers.get('host') ?? new URL(request.url).host)
     if (host === undefined || !isKnown(host)) {
@@ -40,10 +40,10 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
         'Failed to call the control API: the Origin header names a page of a host that is not ours. Call it from a page of this machine, or allow the name with control.hosts (--control-host). (§4)',
       )
     }
-    if (isOpen || expected === undefined) return
+    if (expected === undefined) return undefined
     const given = /^bearer +(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
-    if (given !== undefined && areEqual(digestOf(given), expected)) return
-    throw new Refusal(
+    if (given !== undefined && areEqual(digestOf(given), expected)) return undefined
+    return new Refusal(
       401,
       'control_token_is_needed',
       `Failed to call the control API: the Authorization header has ${given === undefined ? 'no token' : 'another token'}. Send "Authorization: Bearer <TOKEN>" with that of the server. (§4)`,

@@ -17,16 +17,16 @@ const templates = Object.entries(controlCalls).map(([name, row]) => templateOf({
 /**
  * The row for a request, below the control API of a bank; calls of the server are found where no bank is named.
  *
- * @throws {Refusal} `call_not_found`, `method_is_not_allowed`
+ * @returns a refusal where there is none: `call_not_found`, `method_is_not_allowed`
  */
-export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch {
+export function controlMatch(method: string, rest: string, isBankNamed: boolean): ControlMatch | Refusal {
   const known = isBankNamed ? templates.filter(({ row }) => !row.row.isOfServer) : templates
   const found = matchPath(method, [{ templates: known, path: rest, isStrict: true }])
   if ('row' in found) return { ...found.row, path: found.parameters }
   const failed = `Failed to call "${method} ${rest}" of the control API`
   const { allowed, nearest } = found
   if (!nearest) {
-    throw new Refusal(
+    return new Refusal(
       405,
       'method_is_not_allowed',
       `${failed}: this path is served for ${allowed.join(' and ')} only. Use that method. (§4)`,
@@ -35,7 +35,7 @@ export function controlMatch(method: string, rest: string, isBankNamed: boolean)
     )
   }
   const { row } = nearest
-  throw new Refusal(
+  return new Refusal(
     404,
     'call_not_found',
     `${failed}: there is no such call. The nearest is ${row.method} ${row.path === '' ? '/' : row.path}. (§4)`,

@@ -1,23 +1,27 @@
 /** One row of the table of control calls: everything that the server knows of a call. */
-import type { PartnerView } from '../../bank/api/partner-view.ts'
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
+import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
+
+/** The fields of a body, or of a query: the row's schema says of what types they are. */
+type Fields = Readonly<Record<string, never>>
 
 /** What a call gets: the bank that is meant, and what was given, checked by the schemas of its row. */
 export interface ControlCall {
   readonly bank: Bank
-  /** The resources of the partner that is meant; by default the first one. */
-  readonly view: PartnerView
   readonly hosted: HostedBank
   readonly banks: Banks
+  /** The id of the partner that is meant; undefined for the first one. */
+  readonly partner: string | undefined
   /** The parameters of the path, by their names. */
   readonly path: Readonly<Record<string, string>>
-  /** The body; the function API, to which it goes, says of what type it is, and checks it again. */
-  readonly body: never
-  /** Its fields, and those of the query. */
-  readonly fields: Readonly<Record<string, never>>
+  readonly query: Fields
+  /** Undefined where it was left out. */
+  readonly body: Fields | undefined
+  /** On what the check rested. */
+  readonly notes: AssumptionNotes
 }
 
 /** What is answered beside JSON. */
@@ -39,11 +43,15 @@ export interface ControlRow {
   readonly isOpen?: boolean
   /** Whether its body is a whole bank. */
   readonly isLarge?: boolean
+  /** Whether the call itself delivers what is due: after any other that changes something the server does. */
+  readonly settles?: boolean
+  /** The operation that it hands on, where it does no more. */
+  readonly operation?: string
   /** What is answered: JSON as this schema has it, something else, or nothing. */
   readonly answer: Schema | keyof typeof typesBesideJson | null
   readonly summary: string
   readonly section: string
-  /** What of the function API it calls, and gives. */
+  /** Does it, and gives what is answered. */
   readonly call: (call: ControlCall) => unknown
 }
 

@@ -2,16 +2,13 @@
 
 import { bankCalls } from './calls/banks.ts'
 import { clockCalls } from './calls/clock.ts'
-import { deskCalls } from './calls/desk.ts'
-import { faultCalls } from './calls/faults.ts'
-import { loanCalls } from './calls/loans.ts'
-import { partnerCalls } from './calls/partner.ts'
-import { pushCalls } from './calls/pushes.ts'
+import { faultCalls, pushCalls } from './calls/pushes.ts'
+import { deskCalls, loanCalls, partnerCalls } from './calls/records.ts'
 import { reportCalls } from './calls/reports.ts'
 import { stateCalls } from './calls/state.ts'
 import { documentOf } from './document.ts'
 import type { ControlRow } from './row.ts'
-import { controlAnswers } from './schemas/answers.ts'
+import { answers } from './schemas/calls.ts'
 
 export const controlCalls: { readonly [name: string]: ControlRow } = {
   ...bankCalls,
@@ -28,7 +25,7 @@ export const controlCalls: { readonly [name: string]: ControlRow } = {
     path: '/openapi.json',
     summary: 'describe the services and the control API as a document of OpenAPI 3.1',
     section: '§4',
-    answer: controlAnswers.document,
+    answer: answers.document,
     call: ({ hosted }) => documentOf(hosted, controlCalls),
   },
 }

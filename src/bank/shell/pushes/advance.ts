@@ -1,14 +1,23 @@
 /** An advance of the clock: it goes to an instant through everything that is due before it, and handlers are waited for on the way. */
+import type { Happening } from '../../../core/happening.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
 import { CLOCK, type Shell } from '../state/shell.ts'
 import type { PushSender } from './push-sender.ts'
 import type { SettleOptions } from './receiver.ts'
 
-export async function goThrough(
-  { shell, sender }: { readonly shell: Shell; readonly sender: PushSender },
-  target: Instant,
-  options?: SettleOptions,
-): Promise<void> {
+/** What an advance works with. */
+interface Advancing {
+  readonly shell: Shell
+  readonly sender: PushSender
+}
+
+/** Advances to an instant, and gives everything that happened on the way, in order. */
+export function advanceThrough(advancing: Advancing, target: Instant, options?: SettleOptions): Promise<Happening[]> {
+  const { shell, sender } = advancing
+  return shell.hear(() => sender.time.during(() => goThrough(advancing, target, options)))
+}
+
+export async function goThrough({ shell, sender }: Advancing, target: Instant, options?: SettleOptions): Promise<void> {
   const move = (to: Instant) => shell.perform('clock.advance', { to }, CLOCK)
   let isThere = false
   const step = () => {

@@ -129,9 +129,10 @@ export class Shell {
     input: OperationInput<Name>,
     actor: Actor,
     call?: CallInfo,
+    notes?: AssumptionNotes,
   ): Transition<OperationOutput<Name>> {
     this.throwDefect()
-    const result = this.tryPerform(name, input, actor, call)
+    const result = this.tryPerform(name, input, actor, call, notes)
     if (isRejection(result)) throw new RejectionError(result)
     return result
   }

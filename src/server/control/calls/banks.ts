@@ -1,32 +1,32 @@
 /** The banks of the server: each test has its own. (§1) */
-
 import { Refusal } from '../../refusal.ts'
 import { controlRows } from '../row.ts'
-import { controlAnswers } from '../schemas/answers.ts'
-import { controlBodies } from '../schemas/inputs.ts'
+import { answers, bodies } from '../schemas/calls.ts'
+import { bankRecord } from '../schemas/records.ts'
 
 // biome-ignore format: read it as a table
 export const bankCalls = controlRows({
   readHealth: {
     method: 'GET', path: '/health', isOfServer: true, isOpen: true, summary: 'tell that the server answers', section: '§4',
-    answer: controlAnswers.health,
+    answer: answers.health,
     call: () => ({ status: 'ok' }),
   },
   listBanks: {
     method: 'GET', path: '/banks', isOfServer: true, summary: 'list the banks beside the first one', section: '§1',
-    answer: controlAnswers.banks,
+    answer: answers.banks,
     call: ({ banks }) => banks.others.map(({ record }) => record),
   },
   openBank: {
-    method: 'POST', path: '/banks', isOfServer: true, body: controlBodies.bankOptions, isBodyOptional: true, section: '§1',
+    // The options of `createBank`, which checks them.
+    method: 'POST', path: '/banks', isOfServer: true, body: bodies.anything, isBodyOptional: true, section: '§1',
     summary: 'open a bank that nobody else has, with the options of the server or with others beside',
-    answer: controlAnswers.bank,
+    answer: bankRecord,
     call: ({ banks, body }) => banks.open(body).record,
   },
   readBank: {
     method: 'GET', path: '', section: '§1',
     summary: 'tell where the bank is, the credentials of its first partner, and its master account',
-    answer: controlAnswers.bank,
+    answer: bankRecord,
     call: ({ hosted }) => hosted.record,
   },
   closeBank: {

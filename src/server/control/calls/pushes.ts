@@ -1,62 +1,64 @@
-/** Control of pushes: what arrives, when and how often. (§6) */
-
+/** Control of what goes wrong on purpose, and of pushes: what arrives, when and how often. (§6, §7) */
+import { byBank, byPartner } from '../hand-on.ts'
 import { controlRows } from '../row.ts'
-import { controlAnswers } from '../schemas/answers.ts'
-import { controlBodies, controlQueries } from '../schemas/inputs.ts'
-import { lastOf } from './last.ts'
+import { answers, bodies, queries } from '../schemas/calls.ts'
+import { fault, push } from '../schemas/records.ts'
+import { lastOf } from './reports.ts'
+
+// biome-ignore format: read it as a table
+export const faultCalls = controlRows({
+  listFaults: byBank('faults.list', 'GET /faults', 'list the faults that can still strike'),
+  injectFault: {
+    method: 'POST', path: '/faults', body: bodies.fault, section: '§7',
+    summary: 'let something go wrong from now on: which fault, where it strikes and how long',
+    answer: fault,
+    call: ({ bank, body = {} }) => {
+      const { fault, ...options } = body
+      return bank.faults.inject(fault as never, options)
+    },
+  },
+  clearFaults: byBank('faults.clear', 'DELETE /faults', 'end every fault', { answer: null, input: () => ({ id: null }) }),
+  clearFault: byBank('faults.clear', 'DELETE /faults/{id}', 'end a fault', { answer: null }),
+})
 
 // biome-ignore format: read it as a table
 export const pushCalls = controlRows({
   listPushes: {
-    method: 'GET', path: '/pushes', query: controlQueries.last, section: '§6',
+    method: 'GET', path: '/pushes', query: queries.last, section: '§6',
     summary: 'list the attempts to deliver, each with its outcome, and what waits',
-    answer: controlAnswers.pushes,
-    call: ({ bank, fields }) => ({ pushes: lastOf(bank.pushes, fields['last']), waiting: bank.outbox.waiting }),
+    answer: answers.pushes,
+    call: ({ bank, query }) => ({ pushes: lastOf(bank.pushes, query['last']), waiting: bank.outbox.waiting }),
   },
   settle: {
-    method: 'POST', path: '/settle', summary: 'deliver what is due, and answer when every receiver has', section: '§6',
-    answer: controlAnswers.settled,
+    method: 'POST', path: '/settle', settles: true, section: '§6',
+    summary: 'deliver what is due, and answer when every receiver has',
+    answer: answers.settled,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
       await bank.settled()
       return { now: bank.clock.now, waiting: bank.outbox.waiting }
     }),
   },
-  holdPushes: {
-    method: 'POST', path: '/pushes/hold', summary: 'let nothing go by itself from now on', section: '§6',
-    answer: null,
-    call: ({ bank }) => bank.outbox.hold(),
-  },
-  resumePushes: {
-    method: 'POST', path: '/pushes/resume', summary: 'let pushes go by themselves again, those that wait first', section: '§6',
-    answer: null,
-    call: ({ bank }) => bank.outbox.resume(),
-  },
-  pushBeforeAnswer: {
-    method: 'POST', path: '/pushes/before-answer', section: '§6',
-    summary: 'deliver the pushes that a request causes before that is answered, from now on',
-    answer: null,
-    call: ({ bank }) => bank.outbox.beforeAnswer(),
-  },
+  holdPushes: byBank('pushes.setMode', 'POST /pushes/hold', 'let nothing go by itself from now on', { input: () => ({ mode: 'held' }) }),
+  resumePushes: byBank('pushes.setMode', 'POST /pushes/resume', 'let pushes go by themselves again, those that wait first', { input: () => ({ mode: 'settling' }) }),
+  pushBeforeAnswer: byBank('pushes.setMode', 'POST /pushes/before-answer', 'deliver the pushes that a request causes before that is answered, from now on', {
+    input: () => ({ mode: 'beforeAnswer' }),
+  }),
   deliverPush: {
-    method: 'POST', path: '/pushes/{eventId}/deliver', body: controlBodies.delivery, isBodyOptional: true, section: '§6',
+    method: 'POST', path: '/pushes/{eventId}/deliver', body: bodies.delivery, isBodyOptional: true, section: '§6',
     summary: 'deliver an event now, whatever waits before it and as often as it is called',
-    answer: controlAnswers.push,
-    call: ({ bank, hosted, path, body }) => hosted.inTurn(() => bank.outbox.deliver(path['eventId'] as string, body)),
+    answer: push,
+    call: ({ bank, hosted, path: { eventId = '' }, body }) => hosted.inTurn(() => bank.outbox.deliver(eventId, body)),
   },
   duplicatePush: {
     method: 'POST', path: '/pushes/{eventId}/duplicate', summary: 'deliver an event twice, now', section: '§6',
-    answer: controlAnswers.bothPushes,
-    call: ({ bank, hosted, path }) => hosted.inTurn(() => bank.outbox.duplicate(path['eventId'] as string)),
+    answer: answers.bothPushes,
+    call: ({ bank, hosted, path: { eventId = '' } }) => hosted.inTurn(() => bank.outbox.duplicate(eventId)),
   },
-  dropPush: {
-    method: 'POST', path: '/pushes/{eventId}/drop', summary: 'never deliver an event that waits', section: '§6',
-    answer: null,
-    call: ({ bank, path }) => bank.outbox.drop(path['eventId'] as string),
-  },
-  signPushes: {
-    method: 'POST', path: '/webhooks/{id}/sign', body: controlBodies.secret, isBodyOptional: true, isOfPartner: true,
-    summary: 'sign the pushes of a registration from now on, and give the secret', section: '§6',
-    answer: controlAnswers.secret,
-    call: ({ view, path, fields }) => ({ secret: view.webhooks.sign(path['id'] as string, fields['secret']) }),
-  },
+  dropPush: byBank('pushes.drop', 'POST /pushes/{eventId}/drop', 'never deliver an event that waits', {
+    input: ({ path: { eventId } }) => ({ id: eventId }),
+  }),
+  signPushes: byPartner('webhooks.sign', 'POST /webhooks/{id}/sign', 'sign the pushes of a registration from now on, and give the secret', {
+    field: 'secret', isBodyOptional: true,
+    answer: answers.secret, answered: ({ secret }: { secret: string }) => ({ secret }),
+  }),
 })

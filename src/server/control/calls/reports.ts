@@ -1,32 +1,35 @@
 /** What a bank tells of itself: what it emitted and was asked, its story, what your code did, and what its answers rest on. (§3, §5) */
-
 import { controlRows } from '../row.ts'
-import { controlAnswers } from '../schemas/answers.ts'
-import { controlQueries } from '../schemas/inputs.ts'
-import { lastOf } from './last.ts'
+import { answers, queries } from '../schemas/calls.ts'
+import { explanation } from '../schemas/records.ts'
+
+/** The last so many of a list; all where it is not said. */
+export function lastOf<Item>(list: readonly Item[], last: number | undefined): readonly Item[] {
+  return last === undefined ? list.slice() : list.slice(Math.max(list.length - last, 0))
+}
 
 // biome-ignore format: read it as a table
 export const reportCalls = controlRows({
   listEvents: {
-    method: 'GET', path: '/events', query: controlQueries.last, summary: 'list what the bank emitted', section: '§2.7',
-    answer: controlAnswers.events,
-    call: ({ bank, fields }) => lastOf(bank.events, fields['last']),
+    method: 'GET', path: '/events', query: queries.last, summary: 'list what the bank emitted', section: '§2.7',
+    answer: answers.events,
+    call: ({ bank, query }) => lastOf(bank.events, query['last']),
   },
   listRequests: {
-    method: 'GET', path: '/requests', query: controlQueries.last, section: '§4',
+    method: 'GET', path: '/requests', query: queries.last, section: '§4',
     summary: 'list the requests to the three services, each with its answer',
-    answer: controlAnswers.requests,
-    call: ({ bank, fields }) => lastOf(bank.requests, fields['last']),
+    answer: answers.requests,
+    call: ({ bank, query }) => lastOf(bank.requests, query['last']),
   },
   readTimeline: {
-    method: 'GET', path: '/timeline', query: controlQueries.timeline, answer: 'text', section: '§3',
+    method: 'GET', path: '/timeline', query: queries.timeline, answer: 'text', section: '§3',
     summary: 'tell the story so far, for people',
-    call: ({ bank, fields }) => bank.timeline(fields),
+    call: ({ bank, query }) => bank.timeline(query),
   },
   readTrace: {
-    method: 'GET', path: '/trace', query: controlQueries.trace, answer: 'html', section: '§3',
+    method: 'GET', path: '/trace', query: queries.trace, answer: 'html', section: '§3',
     summary: 'show step by step what was asked and what happened, as one HTML page that follows the bank',
-    call: ({ hosted, fields }) => hosted.followingTrace({ ...fields, follow: 'trace/events' }),
+    call: ({ hosted, query }) => hosted.followingTrace({ ...query, follow: 'trace/events' }),
   },
   openLiveTrace: {
     method: 'GET', path: '/trace/live', answer: 'html', isOpen: true, section: '§3',
@@ -40,24 +43,24 @@ export const reportCalls = controlRows({
   },
   readConduct: {
     method: 'GET', path: '/conduct', summary: 'list what your code did against the specification', section: '§5',
-    answer: controlAnswers.conduct,
+    answer: answers.conduct,
     call: ({ bank }) => bank.conduct(),
   },
   explain: {
     method: 'GET', path: '/explain/{id}', section: '§2.8',
     summary: 'say why a payment, transaction or loan is where it is, and what would move it',
-    answer: controlAnswers.explanation,
-    call: ({ bank, path }) => bank.explain(path['id'] as string),
+    answer: explanation,
+    call: ({ bank, path }) => bank.explain(path['id'] ?? ''),
   },
   listAssumptions: {
     method: 'GET', path: '/assumptions', section: '§4',
     summary: 'list what the bank’s answers rested on beyond the specification',
-    answer: controlAnswers.assumptions,
+    answer: answers.assumptions,
     call: ({ bank }) => bank.assumptions.used(),
   },
   readJournal: {
     method: 'GET', path: '/journal', summary: 'give every operation with its time, actor, input and outcome', section: '§3',
-    answer: controlAnswers.journal,
+    answer: answers.journal,
     call: ({ bank }) => bank.journal,
   },
 })

@@ -1,21 +1,20 @@
 /** Control of the whole state of a bank: back to its opening, back to a moment that was kept, and on from it in another bank. (§3) */
-
 import { Refusal } from '../../refusal.ts'
 import { type ControlCall, controlRows } from '../row.ts'
-import { controlAnswers } from '../schemas/answers.ts'
-import { controlBodies } from '../schemas/inputs.ts'
+import { answers, bodies } from '../schemas/calls.ts'
+import { bankRecord, snapshot } from '../schemas/records.ts'
 
 /** What a snapshot has that is given as a whole. */
 const WHOLE = 'world'
 
 /** Puts back what is named by its id, or given as a whole. */
-function restore({ bank, hosted, body, fields }: ControlCall): void {
-  if (Object.hasOwn(fields, WHOLE)) {
-    bank.restore(body)
+function restore({ bank, hosted, body = {} }: ControlCall): void {
+  if (Object.hasOwn(body, WHOLE)) {
+    bank.restore(body as never)
     return
   }
-  const id: unknown = fields['id']
-  const [other] = Object.keys(fields).filter((name) => name !== 'id')
+  const id: unknown = body['id']
+  const [other] = Object.keys(body).filter((name) => name !== 'id')
   if (typeof id !== 'string' || other !== undefined) {
     throw new Refusal(
       400,
@@ -47,7 +46,7 @@ function factOf(id: unknown, other: string | undefined): string {
 export const stateCalls = controlRows({
   resetBank: {
     method: 'POST', path: '/reset', summary: 'take the bank back to the moment of its opening', section: '§3',
-    answer: controlAnswers.clock,
+    answer: answers.clock,
     call: ({ bank, hosted }) => hosted.inTurn(async () => {
       bank.reset()
       return { now: bank.clock.now }
@@ -55,19 +54,19 @@ export const stateCalls = controlRows({
   },
   takeSnapshot: {
     method: 'GET', path: '/snapshot', summary: 'give the bank as it is now as JSON', section: '§3',
-    answer: controlAnswers.snapshot,
+    answer: snapshot,
     call: ({ bank }) => bank.snapshot(),
   },
   keepSnapshot: {
     method: 'POST', path: '/snapshot', section: '§3',
     summary: 'keep the bank as it is now, and give the id to restore it by; the last hundred are kept',
-    answer: controlAnswers.snapshotId,
+    answer: answers.snapshotId,
     call: ({ bank, hosted }) => ({ id: hosted.kept.keep(bank.snapshot()) }),
   },
   restoreSnapshot: {
-    method: 'POST', path: '/restore', body: controlBodies.snapshot, isLarge: true, section: '§3',
+    method: 'POST', path: '/restore', body: bodies.anything, isLarge: true, section: '§3',
     summary: 'put a snapshot back: one that was kept, by { "id": "1" }, or one that was given as JSON',
-    answer: controlAnswers.clock,
+    answer: answers.clock,
     call: (call) => call.hosted.inTurn(async () => {
       restore(call)
       return { now: call.bank.clock.now }
@@ -75,7 +74,7 @@ export const stateCalls = controlRows({
   },
   forkBank: {
     method: 'POST', path: '/fork', summary: 'open another bank that begins where this one is', section: '§3',
-    answer: controlAnswers.bank,
+    answer: bankRecord,
     call: ({ banks, hosted }) => banks.fork(hosted).record,
   },
 })

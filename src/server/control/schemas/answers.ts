@@ -1,18 +1,12 @@
-/** What the calls of the control API answer: the records of the function API as JSON, and what is refused. (§3, §7) */
+/** What the control API refuses, and the names by which documents show its records. (§7) */
 import * as z from 'zod'
-import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { loanRecord } from '../../../contract/loan.ts'
 import type { Schema } from '../../../contract/operation.ts'
-import { timestamp } from '../../../contract/primitives.ts'
-import { page } from '../../../contract/record.ts'
-import { notification } from '../../../contract/webhook.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import {
-  agendaItem,
   assumptionUse,
   bankRecord,
-  batch,
   exchange,
   explanation,
   fault,
@@ -24,61 +18,8 @@ import {
   partner,
   policy,
   push,
-  snapshot,
   waitingPush,
 } from './records.ts'
-
-const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodType
-const wire = answerOf('getWire')
-const restriction = answerOf('getRestriction')
-const transaction = answerOf('getTransaction')
-const now = timestamp
-
-/** Answers, by what they tell. */
-export const controlAnswers = {
-  health: z.strictObject({ status: z.literal('ok') }),
-  bank: bankRecord,
-  banks: z.array(bankRecord),
-  clock: z.strictObject({ now }),
-  /** What an advance brought about, or would. */
-  advance: z.strictObject({ now, happened: z.array(happening) }),
-  agenda: z.strictObject({ now, agenda: z.array(agendaItem) }),
-  snapshot,
-  /** By which a snapshot that was kept is restored. */
-  snapshotId: z.strictObject({ id: z.string() }),
-  fault,
-  faults: z.array(fault),
-  push,
-  pushes: z.strictObject({ pushes: z.array(push), waiting: z.array(waitingPush) }),
-  settled: z.strictObject({ now, waiting: z.array(waitingPush) }),
-  bothPushes: z.array(push).length(2),
-  secret: z.strictObject({ secret: z.string() }),
-  wire,
-  /** Null where none waits. */
-  batch: batch.nullable(),
-  restriction,
-  restrictions: page(restriction),
-  hold,
-  holds: page(hold),
-  policy,
-  partner,
-  partners: z.array(partner),
-  account: masterAccount,
-  masterOrSubledger: z.union([masterAccount, answerOf('getSubledger')]),
-  accounts: z.array(masterAccount),
-  transaction,
-  transactions: page(transaction),
-  token: answerOf('requestToken'),
-  loan: loanRecord,
-  events: z.array(notification),
-  requests: z.array(exchange),
-  conduct: z.array(finding),
-  explanation,
-  assumptions: z.array(assumptionUse),
-  journal: z.array(journalEntry),
-  /** A document of OpenAPI. */
-  document: z.looseObject({ openapi: z.literal('3.1.0') }),
-} as const satisfies { readonly [name: string]: Schema }
 
 /** What the server itself refuses, beside what its banks do. */
 export const serverRefusals = [

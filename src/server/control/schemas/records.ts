@@ -1,6 +1,7 @@
 /** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. */
 import * as z from 'zod'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { operations } from '../../../contract/operations.ts'
 import {
   type AsJson,
@@ -30,6 +31,15 @@ import type { Batch } from '../../../core/wires/batch.ts'
 const anything = z.record(z.string(), z.unknown())
 const texts = z.array(z.string())
 const instant = timestamp
+
+const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodType
+
+/** The records of the three services. */
+export const wire = answerOf('getWire')
+export const restriction = answerOf('getRestriction')
+export const transaction = answerOf('getTransaction')
+export const subledger = answerOf('getSubledger')
+export const token = answerOf('requestToken')
 
 /** What happened: which, when, and the facts that such a thing has. */
 export const happening = z.looseObject({ what: z.enum(happeningNames), at: instant })

@@ -1,0 +1,84 @@
+/**
+ * Control calls that only hand an operation on: the table of operations says what they take and of which section they are, the resource
+ * of the operation says what they answer. What a row gives beside is where its call differs.
+ */
+import type { Performed } from '../../bank/api/calls.ts'
+import type { Schema } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { findPartner } from '../../core/access/partners.ts'
+import { RejectionError } from '../../core/errors.ts'
+import { isRejection } from '../../core/rejection.ts'
+import type { Actor } from '../../core/turn.ts'
+import type { ControlCall, ControlRow } from './row.ts'
+import { answerOf, takenBy } from './schemas/handed-on.ts'
+
+/** How a call differs from the operation that it hands on. */
+interface Differences {
+  /** The table knows one field, and the body is a record with that alone. */
+  readonly field?: string
+  /** The input has the whole body as this field. */
+  readonly within?: string
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly isBodyOptional?: true
+  readonly answer?: Schema | null
+  /** The input, where that is none of these. */
+  readonly input?: (call: ControlCall) => object | undefined
+  /** What is answered, where that is not the output as it is. */
+  readonly answered?: (output: never, call: ControlCall) => unknown
+}
+
+/** A call that hands on what the bank itself does. */
+export const byBank = (name: Performed, call: string, summary: string, differences: Differences = {}): ControlRow =>
+  handedOn(name, call, summary, differences, () => ({ kind: 'internal' }))
+
+/** A call that hands on what a partner does: by default the first one. */
+export const byPartner = (
+  name: Performed,
+  call: string,
+  summary: string,
+  differences: Differences = {},
+): ControlRow => ({
+  ...handedOn(name, call, summary, differences, partnerOf),
+  isOfPartner: true,
+})
+
+function handedOn(
+  name: Performed,
+  call: string,
+  summary: string,
+  differences: Differences,
+  actorOf: (call: ControlCall) => Actor,
+): ControlRow {
+  const { field, within, input, answered, ...others } = differences
+  const { section, schema } = operations[name]
+  const [method, path = ''] = call.split(' ') as [ControlRow['method'], string]
+  const makeInput = input ?? ((given: ControlCall) => inputOf(given, differences, schema !== undefined))
+  return {
+    method,
+    path,
+    summary,
+    section,
+    operation: name,
+    answer: answerOf(name),
+    ...takenBy(name, method, field),
+    ...others,
+    call: (given) => {
+      const output = given.hosted.perform(name, makeInput(given), actorOf(given), given.notes)
+      return answered ? answered(output as never, given) : output
+    },
+  }
+}
+
+/** The input of an operation: what was given, and what the path names. */
+function inputOf({ path, query, body = {} }: ControlCall, { field, within }: Differences, takesAny: boolean) {
+  if (field !== undefined) return { ...path, [field]: body[field] }
+  if (within !== undefined) return { ...path, [within]: body, ...query }
+  return takesAny || Object.keys(path).length > 0 ? { ...query, ...body, ...path } : undefined
+}
+
+function partnerOf({ bank, partner: id }: ControlCall): Actor {
+  const slot = id === undefined ? 0 : findPartner(bank, id, 'act as')
+  if (isRejection(slot)) throw new RejectionError(slot)
+  return { kind: 'partner', partner: slot }
+}
