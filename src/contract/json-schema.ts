@@ -36,19 +36,14 @@ export function jsonSchemasOf(named: ReadonlyMap<Schema, string>, how: How): Rec
 
 /** The fields of an object that are written as texts in an address, each as JSON Schema of what it means. */
 export function parametersOf(
-  schema: Schema,
+  object: Schema,
   values: AssumptionValues,
 ): { name: string; isRequired: boolean; schema: Draft }[] {
-  const how: How = { values, of: 'answer' }
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, how) as {
+  const { properties = {}, required = [] } = jsonSchemaOf(object, { values, of: 'answer' }) as {
     properties?: Record<string, Draft>
     required?: readonly string[]
   }
-  return Object.entries(properties).map(([name, field]) => ({
-    name,
-    isRequired: required.includes(name),
-    schema: field,
-  }))
+  return Object.entries(properties).map(([name, schema]) => ({ name, isRequired: required.includes(name), schema }))
 }
 
 /** One schema as JSON Schema, with everything in it. */

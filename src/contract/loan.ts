@@ -14,10 +14,10 @@ import {
   loanFieldsByKind,
   railStrings,
 } from '../core/loans/loan.ts'
+import type { FailedRuleRequest } from '../core/loans/loan-event.ts'
 import { listLoanEvents } from '../core/loans/loan-event.ts'
 import { type LoanStatus, loanStatuses } from '../core/loans/loan-status.ts'
 import { type AddLoanOptions, addLoan, getLoan } from '../core/loans/loans.ts'
-import type { FailedRuleRequest } from '../core/loans/move-loan.ts'
 import { type DateForm, dateForms, type JsConfig, jsConfigOf, spell } from '../core/loans/summary/js-config.ts'
 import type { parameterNames } from '../core/loans/summary/query.ts'
 import { summarizeLoans } from '../core/loans/summary/summary.ts'
@@ -158,26 +158,18 @@ function dateIn(form: DateForm): z.ZodType {
 const anyLoanDate = z.union(namesOf(dateForms).map(dateIn))
 
 /** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
-export function loanSummaryAs({
-  dates,
-  names,
-  hasNulls,
-  hasDefaults,
-}: Omit<JsConfig, 'dates'> & { dates: DateForm | 'any' }) {
+export function loanSummaryAs(config: Omit<JsConfig, 'dates'> & { dates: DateForm | 'any' }) {
+  const { dates, names, hasNulls, hasDefaults } = config
   const date = dates === 'any' ? anyLoanDate : dateIn(dates)
   const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
   const count = hasDefaults ? z.int() : z.int().optional()
-  const spelled = (fields: Record<string, z.ZodType>, own: { readonly [field: string]: Source } = {}) =>
-    recordFrom(
-      '§2.10',
-      'loan summary',
-      Object.fromEntries(
-        Object.entries(fields).map(([name, schema]) => [
-          spell(name, names),
-          name in own ? [own[name] as Source, schema] : schema,
-        ]),
-      ),
-    )
+  const spelled = (fields: Record<string, z.ZodType>, own: { readonly [field: string]: Source } = {}) => {
+    const sourced = Object.entries(fields).map(([name, schema]) => {
+      const source = own[name]
+      return [spell(name, names), source === undefined ? schema : ([source, schema] as const)] as const
+    })
+    return recordFrom('§2.10', 'loan summary', Object.fromEntries(sourced))
+  }
   const rail = spelled({
     ACHFields: nullable(spelled(all(achFieldNames, text))),
     ...all(railStrings, nullable(z.string())),

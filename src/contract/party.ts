@@ -27,11 +27,14 @@ interface Checked {
   address3?: string | undefined
 }
 
+/** Where a problem is. It is looked for even where other fields are wrong, so that all problems are listed at once. */
+const at = (field: 'identifier' | 'address3') => ({
+  path: [field],
+  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.[field] === 'string',
+})
 const hasRoutingNumber = ({ idCode, identifier }: Checked) => idCode !== 'F' || isRoutingNumber(identifier)
 const routingNumberProblem = {
-  path: ['identifier'],
-  // Checked even where other fields are wrong, so that all problems are listed at once.
-  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.identifier === 'string',
+  ...at('identifier'),
   ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
     if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },
     else: { properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } } },
@@ -39,8 +42,7 @@ const routingNumberProblem = {
 }
 const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || address2 !== undefined
 const addressProblem = {
-  path: ['address3'],
-  when: ({ value }: { value: unknown }) => typeof (value as Partial<Checked> | null)?.address3 === 'string',
+  ...at('address3'),
   ...waivable('wires.fieldLengths', 'needs address2', {
     if: { properties: { address3: { maxLength: 0 } } },
     else: { properties: { address2: { type: 'string' } }, required: ['address2'] },

@@ -84,11 +84,7 @@ const holdRequest = z.strictObject({
   notes: text,
 }) satisfies z.ZodType<HoldRequest>
 
-const holdChanges = z.strictObject({
-  amount: amount.optional(),
-  reason: text,
-  notes: text,
-}) satisfies z.ZodType<HoldChanges>
+const holdChanges = holdRequest.omit({ accountNumber: true }).partial({ amount: true }) satisfies z.ZodType<HoldChanges>
 
 const policyEntry = z.strictObject({
   rail: rail.nullish(),

@@ -92,14 +92,8 @@ export function inquire<Name extends InquiryName>(
 function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry', actor: Actor): void {
   const failed = `Failed to perform the ${kind} ${typeof name === 'string' ? `"${name}"` : `of type ${typeof name}`}`
   if (typeof name !== 'string' || kindOf(name) !== kind) {
-    const other = typeof name === 'string' && kindOf(name) !== undefined
-    const what =
-      kind === 'operation'
-        ? 'transition() performs operations, inquire() reads'
-        : 'inquire() reads, transition() performs operations'
-    throw new UsageError(
-      `${failed}: there is none of this name${other ? `, it is an ${kindOf(name)}` : ''}. ${what}. (§3)`,
-    )
+    const other = typeof name === 'string' && kindOf(name) !== undefined ? `, it is an ${kindOf(name)}` : ''
+    throw new UsageError(`${failed}: there is none of this name${other}. ${kinds[kind]}. (§3)`)
   }
   if (typeof world !== 'object' || world === null || !world.settings || !world.schedule) {
     throw new UsageError(`${failed}: the first argument is no world. Pass bank.world, or what createWorld() gave. (§3)`)
@@ -109,4 +103,8 @@ function assertUsable(world: World, name: string, kind: 'operation' | 'inquiry',
   }
 }
 
+const kinds = {
+  operation: 'transition() performs operations, inquire() reads',
+  inquiry: 'inquire() reads, transition() performs operations',
+} as const
 const actors: readonly Actor['kind'][] = ['partner', 'internal', 'clock']

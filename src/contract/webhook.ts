@@ -2,10 +2,9 @@
 import * as z from 'zod'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'
-import { getEvent, pollEvents } from '../core/webhooks/event-lookup.ts'
+import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/event-lookup.ts'
 import { eventNames } from '../core/webhooks/event-name.ts'
 import type { EventRecord, Notification } from '../core/webhooks/notification.ts'
-import { pingRegistration } from '../core/webhooks/ping.ts'
 import {
   getRegistration,
   listRegistrations,
@@ -18,7 +17,7 @@ import {
   restartRegistration,
   updateRegistration,
 } from '../core/webhooks/registration.ts'
-import { signRegistration } from '../core/webhooks/signing.ts'
+import { signRegistration } from '../core/webhooks/signature.ts'
 import { registrationFormats, registrationTypes } from '../core/webhooks/state.ts'
 import { eventStatuses, registrationStatuses } from '../core/webhooks/webhook-status.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -43,7 +42,6 @@ const callbackUrl = z
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
 const credential = z.string().max(255, 'must have at most 255 characters').optional()
-const credentials = { authUsername: credential, authPassword: credential }
 
 /** Both names of the kind may be given, and say the same then. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
@@ -58,23 +56,25 @@ const kindProblem = {
   }),
 }
 
-export const registrationRequest = request('webhooks.requiredFields', {
-  partnerId: uuid,
+const fields = {
   eventName,
   registrationType: ['webhooks.typeField', type.optional()],
   type: ['webhooks.typeField', type.optional()],
   callbackUrl,
   format: format.optional(),
-  ...credentials,
-}).refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationRequest>
+  authUsername: credential,
+  authPassword: credential,
+} as const
+
+export const registrationRequest = request('webhooks.requiredFields', { partnerId: uuid, ...fields }).refine(
+  saysOneKind,
+  kindProblem,
+) satisfies z.ZodType<RegistrationRequest>
 
 const registrationChanges = request(undefined, {
+  ...fields,
   eventName: eventName.optional(),
-  registrationType: ['webhooks.typeField', type.optional()],
-  type: ['webhooks.typeField', type.optional()],
   callbackUrl: callbackUrl.optional(),
-  format: format.optional(),
-  ...credentials,
 }).refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationChanges>
 
 /** The key of signatures. */

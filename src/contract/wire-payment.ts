@@ -48,13 +48,9 @@ const businessFunctionCode = z
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
 /** Every message but a service message has an amount. */
-const hasAmountUnlessService = ({
-  businessFunctionCode,
-  amount,
-}: {
-  businessFunctionCode: string
-  amount?: number | undefined
-}) => Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
+const hasAmountUnlessService = ({ amount, businessFunctionCode }: Asked) =>
+  Boolean(amount) || !meaningOf(businessFunctionCode).needsAmount
+type Asked = Pick<Unchecked<WirePaymentRequest>, 'amount' | 'businessFunctionCode'>
 const amountProblem = {
   path: ['amount'],
   // Checked even where other fields are wrong, so that all problems are listed. A value of another type is the field's problem.

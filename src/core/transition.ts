@@ -8,7 +8,7 @@ import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
 import { isRejection, noteOrigin, type Rejection } from './rejection.ts'
 import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
-import { answerFrom, firstAnswer } from './wires/first-answer.ts'
+import { answerFrom, firstAnswer } from './wires/outbound.ts'
 import type { World } from './world.ts'
 
 /** The operations whose answers are remembered in a shorter form. */

@@ -1,8 +1,6 @@
 /** Several partners in one bank: each with credentials, a product and a master account of its own; none sees another's. (§1) */
-import { openAccountOf } from '../accounts/account.ts'
-import type { LedgerType } from '../accounts/state.ts'
+import { type OpenAccount, openAccountOf } from '../accounts/account.ts'
 import { inquiryOf } from '../finder.ts'
-import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading, Turn } from '../turn.ts'
 import { addPartnerState, newPartner, type PartnerRecord, partnerRecord, slotOfPartner, takenBy } from './partner.ts'
@@ -13,9 +11,7 @@ export interface PartnerRequest extends PartnerIdentity {
   /** By default `Test Partner` and its number. */
   name?: string | undefined
   /** Its master account. `title`: by default the partner's name. `balance`: minor units, by default that of the first partner. */
-  masterAccount?:
-    | { title?: string | undefined; balance?: Money | undefined; ledgerType?: LedgerType | undefined }
-    | undefined
+  masterAccount?: OpenAccount | undefined
 }
 
 /** Adds a partner with credentials and a funded master account. */

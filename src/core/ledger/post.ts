@@ -1,16 +1,16 @@
 /**
- * Posting transactions on request: on any rail, and between two accounts of the bank. The decision comes before any movement; a transfer
+ * Posting transactions on request: on any rail, between two accounts of the bank, and the opposite of a posted one. The decision comes before any movement; a transfer
  * posts both sides or neither. A refused transaction is kept with its posting code. (§2.8, §2.9)
  */
 import { findSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
-import { isRejection } from '../rejection.ts'
+import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { type Activity, mirrored, signedAmountOf } from './activity.ts'
-import { type Decision, decidePosting } from './posting-decision.ts'
+import { type Decision, decidePosting, obstaclesOfMoney, obstaclesTo } from './posting-decision.ts'
 import type { Rail, TransactionCode, TransactionType } from './rail.ts'
 import type { AccountReference } from './state.ts'
-import { addRecord, addTransaction, postTransaction } from './transaction.ts'
+import { addRecord, addTransaction, type Particulars, postTransaction } from './transaction.ts'
 import { type Transaction, transactionRecord } from './transaction-record.ts'
 
 /** What `bank.transactions.post()` takes: a transaction on any rail, as the bank's core would receive it. */
@@ -103,6 +103,24 @@ function decide(turn: Turn, activity: Activity): Decision {
 function referenceTo(turn: Turn, number: string): AccountReference {
   const slot = findSubledger(turn, number, 'post to')
   return isRejection(slot) ? number : slot
+}
+
+/** Posts the opposite of `activity`, or says why it cannot: the same obstacles apply as to any posting. (§2.8) */
+export function reverseTransaction(
+  turn: Turn,
+  activity: Activity,
+  verb: string,
+  particulars: Particulars,
+): Rejection | undefined {
+  const transactionType = activity.transactionType === 'Debit' ? 'Credit' : 'Debit'
+  const reversal = { ...activity, transactionType, transactionCode: 'Reversal' } as const
+  const obstacles = turn.assume('transactions.reversal') === 'checked' ? obstaclesTo : obstaclesOfMoney
+  for (const { code, fact, remedy } of obstacles(turn, reversal)) {
+    const refusal = code === 'ERR' ? 'amount_exceeds_safe_range' : 'posting_was_refused'
+    return reject(refusal, `Failed to ${verb}: ${code}, ${fact}. It would post if ${remedy}. (§2.8)`)
+  }
+  postTransaction(turn, reversal, particulars)
+  return undefined
 }
 
 /** Reports a transaction, and returns its record. */

@@ -7,11 +7,10 @@ import { operationOf } from '../finder.ts'
 import { reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import type { Loan, LoanRail } from './loan.ts'
-import { emitLoanEvent, reportOutcome, timeStampOf } from './loan-event.ts'
+import { emitLoanEvent, moveLoan, reportOutcome, timeStampOf } from './loan-event.ts'
 import type { FundResult } from './loan-payload.ts'
 import { isFundable } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, markRail } from './loans.ts'
-import { moveLoan } from './move-loan.ts'
 
 /** How a funding attempt ends. */
 export interface FundingAttempt {

@@ -4,9 +4,9 @@ import { type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { attemptFunding, completeAttempt } from './funding.ts'
 import type { Loan } from './loan.ts'
+import { type FailedRuleRequest, moveLoan } from './loan-event.ts'
 import { isFundable, isLoanStatus, isOnTheWay, type LoanStatus, loanStatuses, movesFrom } from './loan-status.ts'
 import { copyOfLoan, findLoan, loanAt, planStep } from './loans.ts'
-import { type FailedRuleRequest, moveLoan } from './move-loan.ts'
 
 /** Moves a loan to the next status of its happy path; out of InFunding by a funding attempt that succeeds. */
 export const advanceLoan = operationOf(findLoan, 'advance', (turn, slot, { id }): Loan | Rejection => {

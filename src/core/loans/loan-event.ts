@@ -1,6 +1,6 @@
 /**
- * The five loan events, each with a payload of the loan service. `RailUpdated`: a rail was tried, or it was added, changed or removed; the
- * event has an outcome only for a rail that was tried, or that the test marked as failed. (§6)
+ * The five loan events, each with a payload of the loan service, and the one place that moves a loan. `RailUpdated`: a rail was tried, or it
+ * was added, changed or removed; the event has an outcome only for a rail that was tried, or that the test marked as failed. (§3, §6)
  */
 import { uuidOf } from '../kernel/identity.ts'
 import { formatInstant } from '../kernel/time/instant.ts'
@@ -9,8 +9,9 @@ import type { Turn } from '../turn.ts'
 import { emit } from '../webhooks/event.ts'
 import type { LoanEventName } from '../webhooks/event-name.ts'
 import { type LoanRail, loanEventNames } from './loan.ts'
-import type { FundResult, LoanPayload, RailUpdated } from './loan-payload.ts'
-import { loanAt } from './loans.ts'
+import type { FailedRule, FundResult, LoanPayload, RailUpdated } from './loan-payload.ts'
+import { type LoanStatus, loanStatuses } from './loan-status.ts'
+import { changeLoan, loanAt } from './loans.ts'
 
 /** The resource of a loan event: the query that finds the loan. */
 export const loanResource = (id: string): string => `LoanSummary?id=${encodeURIComponent(id)}`
@@ -71,4 +72,35 @@ function emitRailUpdated(turn: Turn, slot: number, rail: LoanRail, fundResult?: 
     content.FundResult = fundResult
   }
   emitLoanEvent(turn, slot, 'RailUpdated', content)
+}
+
+/** A rule that a loan fails, as the test names it. */
+export type FailedRuleRequest = Omit<FailedRule, 'FailedComplianceID'>
+
+/** Changes the status of the loan at `slot`. Failed compliance has a second event, with the rules. */
+export function moveLoan(turn: Turn, slot: number, status: LoanStatus, rules = [defaultRule]): void {
+  const TimeStamp = timeStampOf(turn)
+  const { Id: LoanId } = changeLoan(turn, slot, { Status: status, TimeStamp })
+  turn.tell({ what: 'loan.moved', loanId: LoanId, status })
+  emitLoanEvent(turn, slot, 'LoanStatusUpdated', {
+    Id: 0,
+    LoanId,
+    Status: loanStatuses[status].number,
+    TimeStamp,
+    DateInserted: TimeStamp,
+  })
+  if (status !== 'ComplianceFailed') return
+  emitLoanEvent(turn, slot, 'ComplianceLoanFailed', {
+    MPLId: mplIdOf(turn, slot),
+    LoanId,
+    CreateDate: TimeStamp,
+    FailedRulesReasons: rules.map((rule, index) => ({ ...rule, FailedComplianceID: index + 1 })),
+  })
+}
+
+const defaultRule: FailedRuleRequest = {
+  RuleName: 'MaximumAPR',
+  Rule: 'APR <= 36',
+  Data: 'APR = 41.5',
+  Result: 'Failed',
 }

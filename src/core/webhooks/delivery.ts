@@ -1,10 +1,10 @@
 /**
- * Deliveries: an event on its way to a registration; retry.ts handles failures. While a registration is suspended its events queue up.
- * After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a push is captured at
- * once, which counts as success. (§6)
+ * Deliveries: an event on its way to a registration. What failed is tried again some times, then its registration is suspended, and its
+ * events queue up. After a restart one of them is tried, and its success releases the queue, in order. Without a connected handler a push is
+ * captured at once, which counts as success. (§6)
  */
 import { Table } from '../kernel/table.ts'
-import type { Turn } from '../turn.ts'
+import { plan, type Turn } from '../turn.ts'
 import type { Draft, World } from '../world.ts'
 import { detailsOf } from './details.ts'
 import { beginAttempt, changeDelivery, changeRegistration, endAttempt } from './push-attempt.ts'
@@ -85,6 +85,33 @@ export function succeed(turn: Turn, delivery: number): void {
     if (isOwed && !wantsToGo) changeDelivery(world, queued, { status: 'Waiting', tries: 0 })
     send(turn, queued)
   }
+}
+
+/** An attempt failed: it is tried again later, or the registration is suspended. */
+export function fail(turn: Turn, delivery: number): void {
+  const { world, assume } = turn
+  const { event, registration, tries, status } = world.webhooks.deliveries.at(delivery)
+  changeRegistration(world, registration, { lastErrorAt: world.now })
+  // Delivered once before: nothing is lost by a second attempt that fails.
+  if (deliveryStatuses[status].isDelivered) return
+  const { consecutiveErrors, queue } = world.webhooks.registrations.at(registration)
+  changeRegistration(world, registration, { consecutiveErrors: consecutiveErrors + 1 })
+  if (tries <= assume('webhooks.retries')) {
+    const isLoan = world.webhooks.events.at(event).payload !== null
+    plan(turn, 'pushes.retry', delivery, assume(isLoan ? 'loans.retrySeconds' : 'webhooks.retrySeconds'))
+    return
+  }
+  assume('webhooks.restart')
+  changeDelivery(world, delivery, { status: 'Failed' })
+  // After a restart they go in the order of their events, not of their failures.
+  changeRegistration(world, registration, { status: 'Suspended', trial: null, queue: inOrder([...queue, delivery]) })
+  const { eventName, callbackUrl } = world.webhooks.registrations.at(registration)
+  turn.tell({ what: 'webhook.suspended', eventName, callbackUrl })
+}
+
+/** Tries a failed delivery again, if it still wants to go. */
+export function retry(turn: Turn, delivery: number): void {
+  if (wantsToGo(turn.world, delivery)) sendAgain(turn, delivery)
 }
 
 /** Sends a delivery that was sent before. */

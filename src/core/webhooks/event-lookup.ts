@@ -1,10 +1,15 @@
-/** Looking events up, and polling for them instead of having them pushed. (§4, §6) */
-import { finderOf, inquiryOf } from '../finder.ts'
+/**
+ * Looking events up, polling for them instead of having them pushed, and a ping: an event without resources, to see whether a registration
+ * answers. (§4, §6)
+ */
+import { finderOf, inquiryOf, operationOf } from '../finder.ts'
 import { Table } from '../kernel/table.ts'
 import type { Page } from '../page.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Turn } from '../turn.ts'
-import { eventRecord, type Notification, pushedNotification } from './notification.ts'
+import { emit } from './event.ts'
+import { findRegistration } from './find-registration.ts'
+import { eventRecord, type Notification, notificationOf, pushedNotification } from './notification.ts'
 import { changeDelivery, changeRegistration } from './push-attempt.ts'
 
 const findEvent = finderOf({
@@ -66,3 +71,12 @@ function withoutFirst(queue: Table<number>): Table<number> {
   const rest = queue.forget(queue.first + 1)
   return isEmpty(rest) ? Table.empty : rest
 }
+
+/** Pings a registration and gives the notification that is pushed. */
+export const pingRegistration = operationOf(findRegistration, 'ping', (turn, slot): Notification => {
+  const { world } = turn
+  turn.assume('webhooks.management')
+  turn.assume('webhooks.ping')
+  const { eventName, partner } = world.webhooks.registrations.at(slot)
+  return notificationOf(world, emit(turn, eventName, partner, [], { isPing: true }))
+})

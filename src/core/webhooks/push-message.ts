@@ -5,8 +5,7 @@ import type { LoanPayload } from '../loans/loan-payload.ts'
 import type { Turn } from '../turn.ts'
 import type { World } from '../world.ts'
 import { type Notification, pushedNotification } from './notification.ts'
-import { SIGNATURE_HEADER, type SignatureKind, signatureOf } from './signature.ts'
-import { secretOf, wrongSecret } from './signing.ts'
+import { SIGNATURE_HEADER, type SignatureKind, secretOf, signatureOf, wrongSecret } from './signature.ts'
 
 /** The JSON text that is sent: a notification (§2.7), or the payload of a loan event. */
 export function bodyTextOf(world: World, delivery: number): string {

@@ -5,9 +5,9 @@
 import { strike } from '../faults/fault.ts'
 import type { FaultState } from '../faults/state.ts'
 import { Table } from '../kernel/table.ts'
-import { effectiveDate } from '../kernel/time/calendar.ts'
-import { plan, type Turn } from '../turn.ts'
-import { calendarOf, nextBatchAt } from './batch-times.ts'
+import { type Calendar, effectiveDate, nextRelease } from '../kernel/time/calendar.ts'
+import type { Instant } from '../kernel/time/instant.ts'
+import { plan, type Reading, type Turn } from '../turn.ts'
 import {
   complete,
   emitWireEvent,
@@ -116,4 +116,24 @@ function pendingWires({ world }: Turn): ReadonlySet<number> {
   const seen = new Set<number>()
   for (const slot of world.wires.waiting) if (mayBe('release', world.wires.payments.at(slot).status)) seen.add(slot)
   return seen
+}
+
+/** The bank's calendar, from the catalogue. */
+export function calendarOf({ world, assume }: Pick<Reading, 'world' | 'assume'>): Calendar {
+  return {
+    zone: world.settings.timeZone,
+    holidays: assume('wires.holidays'),
+    batchTimes: assume('wires.batchTimes'),
+    cutOff: assume('wires.cutOff'),
+  }
+}
+
+/** The next batch strictly after now; now itself where release is instant; null where only the desk releases. */
+export function nextBatchAt(reading: Pick<Reading, 'world' | 'assume'>): Instant | null {
+  const { now, settings } = reading.world
+  if (settings.release === 'manual') return null
+  if (settings.release === 'instant') return now
+  if (settings.release === 'calendar') return nextRelease(now, calendarOf(reading))
+  const passed = Math.floor((now - settings.now) / settings.release)
+  return settings.now + (passed + 1) * settings.release
 }

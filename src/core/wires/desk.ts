@@ -1,6 +1,6 @@
 /** The bank's operations team: what people at the bank do to a wire. (§1, §3) */
 import { operationOf } from '../finder.ts'
-import { reverseTransaction } from '../ledger/reversal.ts'
+import { reverseTransaction } from '../ledger/post.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Turn } from '../turn.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'

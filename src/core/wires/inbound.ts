@@ -1,10 +1,9 @@
 /** Inbound wires: received at once, posted when review lets them. (§2.5, §3) */
-import { partnerOfSubledger } from '../accounts/lookup.ts'
 import { startOfDay } from '../kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../rejection.ts'
 import { plan, type Turn } from '../turn.ts'
 import { addWire, complete, emitWireEvent, letGo, newWire, passesPosting, takeNetworkSequence } from './progress.ts'
-import { checkRequest, withAmount } from './request-check.ts'
+import { checkRequest, orderOf } from './request-check.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -22,14 +21,7 @@ export function simulateInbound(
   // From here the wire must be received.
   assume('wires.inboundAcceptance')
   if (request.beneficiaryReference === undefined) assume('wires.inboundRequiredFields')
-  const partner = partnerOfSubledger(world, subledger)
-  const order = {
-    direction: 'Inbound',
-    partner,
-    subledger,
-    createdAt: world.now,
-    request: withAmount(request),
-  } as const
+  const order = orderOf(world, 'Inbound', subledger, request)
   const slot = addWire(turn, {
     ...newWire(order, 'Hold', startOfDay(world.now, world.settings.timeZone)),
     networkSequence: takeNetworkSequence(turn),

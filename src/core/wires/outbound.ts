@@ -1,13 +1,11 @@
-/** Outbound wires: origination, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
-import { partnerOfSubledger } from '../accounts/lookup.ts'
+/** Outbound wires: origination, its first answer, review, approval, withdrawal. Release is batch.ts. (§2.3, §3) */
 import { effectiveDate } from '../kernel/time/calendar.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
-import { plan, type Turn } from '../turn.ts'
-import { awaitRelease } from './batch.ts'
-import { calendarOf } from './batch-times.ts'
+import { plan, type Reading, type Turn } from '../turn.ts'
+import { awaitRelease, calendarOf } from './batch.ts'
 import { findWire, refusalOfStep } from './find-wire.ts'
 import { addWire, emitWireEvent, letGo, move, newWire, passesPosting, releaseFor, reserveFor } from './progress.ts'
-import { checkRequest, withAmount } from './request-check.ts'
+import { checkRequest, orderOf } from './request-check.ts'
 import type { ServiceMessage, Unchecked, WirePayment, WirePaymentRequest } from './wire.ts'
 import { wireRecord } from './wire-record.ts'
 import { mayBe } from './wire-status.ts'
@@ -24,17 +22,33 @@ export function createWire(
 
   // From here the wire must be originated.
   noteOpenFields(turn, request)
-  const partner = partnerOfSubledger(world, subledger)
-  const order = {
-    direction: 'Outbound',
-    partner,
-    subledger,
-    createdAt: world.now,
-    request: withAmount(request),
-  } as const
+  const order = orderOf(world, 'Outbound', subledger, request)
   const slot = addWire(turn, newWire(order, 'Created', effectiveDate(world.now, calendarOf(turn))))
   plan(turn, 'wires.review', slot, world.settings.release === 'instant' ? 0 : assume('wires.reviewSeconds'))
   return wireRecord(turn, slot)
+}
+
+/**
+ * The data of the first answer, for repeated requests: the wire, whose order never changes, and the title of its account at that time. The
+ * record itself is five times as large. (§4 call 2)
+ */
+export interface FirstAnswer {
+  readonly wire: number
+  readonly title: string
+}
+
+/** The data of the answer that was just given, for the newest wire. */
+export function firstAnswer({ world }: Reading): FirstAnswer {
+  const wire = world.wires.payments.size - 1
+  const { subledger } = world.wires.payments.at(wire).order
+  return { wire, title: world.accounts.subledgers.at(subledger).title }
+}
+
+/** The record as it was at the wire's creation. */
+export function answerFrom(reading: Reading, { wire, title }: FirstAnswer): WirePayment {
+  const { order } = reading.world.wires.payments.at(wire)
+  const effectiveAt = effectiveDate(order.createdAt, calendarOf(reading))
+  return wireRecord(reading, wire, { wire: newWire(order, 'Created', effectiveAt), title })
 }
 
 /** Review: the account, its restrictions and its money are looked at; the money is reserved or the wire rejected. */

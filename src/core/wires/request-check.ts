@@ -1,9 +1,11 @@
 /** What both kinds of wire are refused for at once: an account that is not there, an amount that is out of bounds. (§8) */
-import { findSubledger } from '../accounts/lookup.ts'
+import { findSubledger, partnerOfSubledger } from '../accounts/lookup.ts'
 import type { Money } from '../kernel/money.ts'
 import { isRejection, type Rejection, reject } from '../rejection.ts'
 import type { Reading } from '../turn.ts'
+import type { World } from '../world.ts'
 import { meaningOf } from './business-function-code.ts'
+import type { WireOrder } from './state.ts'
 
 interface Asked {
   readonly accountNumber: string
@@ -30,8 +32,14 @@ export function checkRequest(
   )
 }
 
-/** A request as it is kept: a service message that names no amount has 0. */
-export function withAmount<Request extends Asked>(request: Request): Request & { readonly amount: Money } {
+/** The order of a request that is accepted; a service message that names no amount is kept with 0. */
+export function orderOf<Direction extends WireOrder['direction'], Request extends Asked>(
+  world: World,
+  direction: Direction,
+  subledger: number,
+  request: Request,
+) {
   const { amount } = request
-  return amount === undefined ? { ...request, amount: 0 } : (request as Request & { readonly amount: Money })
+  const kept = amount === undefined ? { ...request, amount: 0 } : (request as Request & { readonly amount: Money })
+  return { direction, partner: partnerOfSubledger(world, subledger), subledger, createdAt: world.now, request: kept }
 }

@@ -26,18 +26,16 @@ export interface LoanQuery {
   readonly config: JsConfig
 }
 
-/** A parameter as the caller wrote it. */
-interface Parameter {
-  readonly name: string
-  readonly value: string
-}
+/** The parameters as the caller wrote them, by their names in lower case. */
+type Parameters = ReadonlyMap<string, { readonly name: string; readonly value: string }>
 
 /** Reads the parameters. A named parameter with an empty value counts as missing. */
 export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuery | Rejection {
-  const parameters = new Map<string, Parameter>()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name.toLowerCase(), { name, value: String(value) })
-  }
+  const parameters: Parameters = new Map(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), { name, value: String(value) }] as const],
+    ),
+  )
   const given = (name: string) => parameters.get(name)?.value || undefined
   // Refusals.
   for (const name of ['Skip', 'Take']) {
@@ -69,12 +67,8 @@ export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Includ
 const named: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
 /** The filters among the parameters, and the names of parameters that are unknown. */
-function filtersOf(
-  { assume }: Reading,
-  parameters: ReadonlyMap<string, Parameter>,
-): { filters: readonly Filter[]; ignored: readonly string[] } {
-  const filters: Filter[] = []
-  const ignored: string[] = []
+function filtersOf({ assume }: Reading, parameters: Parameters): Pick<LoanQuery, 'filters' | 'ignored'> {
+  const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (named.has(lower)) continue
     // An Id is looked up whatever the catalogue says of filters.
