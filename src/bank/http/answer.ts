@@ -131,11 +131,12 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   const { seed, timeZone, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
+  const given = Object.fromEntries(headers)
   const values = valuesWith(overrides)
   // One set of notes for the whole request.
   const notes = takeNotes('http', uses)
   const assume = assuming(overrides, notes)
-  const match = tooLong(addresses, { url, headers, text }, values) ?? found
+  const match = tooLong(addresses, { url, headers: given, text }, values) ?? found
   const matched = 'row' in match ? match : undefined
   const endpoint = matched?.name ?? null
   const mayStrike = endpoint !== null && world.faults.injected.size > 0
@@ -159,7 +160,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
     url: request.url,
     endpoint,
     isDeprecated: matched?.row.isDeprecated === true,
-    headers: Object.fromEntries(headers),
+    headers: given,
     body: text,
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,

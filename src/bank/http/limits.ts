@@ -26,11 +26,11 @@ export interface TooLong {
 /** The refusal of a request of which anything is too long; undefined where all is in bounds. */
 export function tooLong(
   addresses: Addresses,
-  { url, headers, text }: { readonly url: URL; readonly headers: Headers; readonly text: string },
+  { url, headers, text }: { readonly url: URL; readonly headers: Record<string, string>; readonly text: string },
   values: AssumptionValues,
 ): TooLong | undefined {
   const query = url.search.slice('?'.length)
-  const inHeaders = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  const inHeaders = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
   const lengths = { path: url.pathname.length, query: query.length, headers: inHeaders, body: text.length }
   for (const { id, code, noun, advice } of limits) {
     const [length, most] = [lengths[noun], values[id]]

@@ -78,7 +78,8 @@ interface Found<Row> {
 }
 
 function askedOf<Row>({ templates, path, isStrict = false }: Searched<Row>): Asked<Row> {
-  return { templates, path, isStrict, segments: split(path), lowered: split(path.toLowerCase()) }
+  const [segments, lower] = [split(path), path.toLowerCase()]
+  return { templates, path, isStrict, segments, lowered: lower === path ? segments : split(lower) }
 }
 
 function matches<Row>(

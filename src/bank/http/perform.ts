@@ -59,7 +59,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
     const from = world ? { world, notes } : { notes }
     const found = shell.tryInquire(name as InquiryName, input.value as never, actor, from)
     if (isRejection(found)) return presentRejection(service, found)
-    return presentResult(service, found, passing.url.searchParams)
+    return presentResult(service, found, passing.url)
   }
   const call = {
     requestId: passing.id,
@@ -139,7 +139,7 @@ function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, bod
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
     [row.parameters, parameters],
-    [row.query, Object.fromEntries(url.searchParams)],
+    [row.query, row.query && Object.fromEntries(url.searchParams)],
     [row.body, body],
   ] as const
   const parts = given.flatMap(([schema, value]) => (schema ? [parse(schema, value, context)] : []))

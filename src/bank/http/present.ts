@@ -11,8 +11,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export function presentResult(service: ServiceName, result: unknown, query?: URLSearchParams): Answer {
-  const body = service === 'loans' ? loanJson(result, query) : JSON.stringify(result)
+export function presentResult(service: ServiceName, result: unknown, url?: URL): Answer {
+  const body = service === 'loans' ? loanJson(result, url?.searchParams) : JSON.stringify(result)
   return { status: 200, body, headers: service === 'token' ? { 'cache-control': 'no-store' } : {} }
 }
 

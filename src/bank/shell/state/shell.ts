@@ -76,15 +76,18 @@ export class Shell {
     const [input, call] = [asJson(given), asJson(givenCall)]
     const { world, before } = this.state
     notes.noteUnder(name)
-    const asked = { at: this.#now, actor, operation: name, input: input ?? null, call }
+    const at = this.#now
+    const entryOf = (outcome: JournalEntry['outcome'], happenings: readonly Happening[]): JournalEntry => {
+      return { at, actor, operation: name, input: input ?? null, call, outcome, happenings }
+    }
     try {
       const perform = operations[name].perform as unknown as Performer<Name>
       const result = performOn(world, perform, input, { operation: name, actor, call, notes })
       if (isRejection(result)) {
-        this.#add({ ...asked, outcome: result.code, happenings: [] }, notes)
+        this.#add(entryOf(result.code, []), notes)
         return result
       }
-      const done = { ...asked, outcome: result.repeats ? 'repeated' : 'done', happenings: result.happenings } as const
+      const done = entryOf(result.repeats ? 'repeated' : 'done', result.happenings)
       this.#add(done, notes, { world: result.world, before: isChange(name, done) ? world : before })
       const { events: bound } = this.keeps
       if (bound && isTimeToForget(world, this.state.world, bound)) this.tryPerform('events.forget', bound, CLOCK)
