@@ -54,22 +54,11 @@ export async function explore<Result>(
   checkExplore(scenario, options)
   if (options.heal !== undefined) durationFrom(options.heal, 'explore, and heal for')
   // What the scenario resolves with goes to its own `books`, and nowhere else.
-  return await turns.run(() => exploreAlone(scenario, options as ExploreOptions))
+  return await turns.run(() => new Explorer(new Player(scenario, options as ExploreOptions)).explore())
 }
 
 /** Explorations take turns, as each has the timers and dates of the process for itself. */
 const turns = new InTurn()
-
-async function exploreAlone(scenario: Scenario, options: ExploreOptions): Promise<Exploration> {
-  const player = new Player(scenario, options)
-  const explorer = new Explorer(player)
-  const putBack = player.takeOver()
-  try {
-    return await explorer.explore()
-  } finally {
-    putBack()
-  }
-}
 
 /**
  * An exploration as a test, with a time-out that is long enough: it passes where no run fails,

@@ -6,7 +6,7 @@
 import { nodeModule } from '../bank/shell/state/platform.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import type { FollowedClock } from './followed-clock.ts'
-import { type Methods, Replacements, syncModules } from './replacements.ts'
+import { Replacements, syncModules } from './replacements.ts'
 import { clearPartnerTimer, type PartnerTimer, type Timers } from './timers.ts'
 
 /** The clock that the calling code follows; undefined where its time is the process's. */
@@ -14,16 +14,20 @@ export type FindTime = () => FollowedClock | undefined
 
 type Callable = (...given: unknown[]) => unknown
 
+/** What a method does where a clock is followed; `real` is that of the process. */
+type Own = (time: FollowedClock, real: Callable) => Callable
+
 /** Puts the time that `find` gives in the place of the process's; gives what puts that back. */
 export function takeOverTime(find: FindTime): () => void {
   const taken = new Replacements()
-  /** Methods which do the one where the time is an own one, and the other where it is the process's. */
-  const replace = (owner: object | undefined, methods: Record<string, (time: FollowedClock) => Callable>) => {
+  /** Methods which do the one where a clock is followed, and the other where the time is the process's. */
+  const replace = (owner: object | undefined, methods: Record<string, Own>) => {
     for (const [name, own] of Object.entries(methods)) {
       taken.replaceBy<Callable>(owner, name, (before) => {
-        const either = (...given: unknown[]) => {
+        const real: Callable = (...given) => Reflect.apply(before, owner, given)
+        const either: Callable = (...given) => {
           const time = find()
-          return time ? own(time)(...given) : Reflect.apply(before, owner, given)
+          return (time ? own(time, real) : real)(...given)
         }
         return promisifiedAs(before, either, find)
       })
@@ -46,44 +50,29 @@ export function takeOverTime(find: FindTime): () => void {
   replace(globalThis.AbortSignal, {
     timeout: (time) => (delay) => abortedAfter(Number(delay), time.timers),
   })
-  const promises = nodeModule('node:timers/promises') as (Methods & { scheduler?: object }) | undefined
+  const promises = nodeModule('node:timers/promises') as { scheduler?: object } | undefined
   replace(promises, {
     setTimeout: ({ timers }) => promisesOf(timers).setTimeout as Callable,
     setInterval: ({ timers }) => promisesOf(timers).setInterval as Callable,
   })
-  taken.replaceBy<Record<'wait' | 'yield', Callable>>(promises, 'scheduler', (before) => ({
-    wait: (delay: number, options?: Waited) => {
-      const time = find()
-      return time ? promisesOf(time.timers).setTimeout(delay, undefined, options) : before.wait(delay, options)
-    },
-    yield: () => before.yield(),
-  }))
-  for (const name of DIGESTS)
-    taken.replaceBy<Callable>(globalThis.crypto?.subtle, name, (before) => underWay(before, find))
+  replace(promises?.scheduler, {
+    wait: ({ timers }) =>
+      ((delay?: number, options?: Waited) => promisesOf(timers).setTimeout(delay, undefined, options)) as Callable,
+  })
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
+  for (const name of ciphers) replace(subtle, { [name]: underWay })
   syncModules()
   return taken.putBack
 }
 
 /** Methods of `crypto.subtle`. */
-const DIGESTS = [
-  'decrypt',
-  'deriveBits',
-  'digest',
-  'encrypt',
-  'exportKey',
-  'generateKey',
-  'importKey',
-  'sign',
-  'verify',
-]
+const ciphers = 'decrypt deriveBits digest encrypt exportKey generateKey importKey sign verify'.split(' ')
 
-/** A method, each call of which counts as under way until it has ended. */
-function underWay(before: Callable, find: FindTime): Callable {
-  return (...given) => {
-    const work = Reflect.apply(before, globalThis.crypto.subtle, given) as Promise<unknown>
-    return find()?.activity.during(work) ?? work
-  }
-}
+/** Each call counts as under way until it has ended. */
+const underWay: Own =
+  ({ activity }, real) =>
+  (...given) =>
+    activity.during(real(...given) as Promise<unknown>)
 
 function noted(immediate: Callable, find: FindTime): Callable {
   const either = (callback: unknown, ...args: unknown[]) => {

@@ -51,13 +51,20 @@ export class Explorer {
   }
 
   async explore(): Promise<Exploration> {
-    const first = await this.#cleanRun()
-    if (first.error) return this.#conclude()
-    this.#clean = first
-    const { only } = this.#options
-    if (only !== undefined) await this.#playOnly(only)
-    else await this.#playAll(first)
+    const putBack = this.player.takeOver()
+    try {
+      const first = await this.#cleanRun()
+      if (!first.error) await this.#comparedWith(first)
+    } finally {
+      putBack()
+    }
     return this.#conclude()
+  }
+
+  async #comparedWith(clean: Run): Promise<void> {
+    this.#clean = clean
+    const { only } = this.#options
+    await (only === undefined ? this.#playAll(clean) : this.#playOnly(only))
   }
 
   /** Twice: what stores hand out is known from the first, and what differs without any change is no ground to compare on. */

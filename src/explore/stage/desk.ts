@@ -13,32 +13,25 @@ const atOnce = [
 const idOf = ({ world }: Stage, slot: number) => paymentIdOf(world.settings.seed, slot)
 const statusOf = ({ world }: Stage, slot: number) => world.wires.payments.at(slot).status
 
-export class Desk {
-  /** The payments to take back, and how long after they are completed. */
-  readonly #toReverse = new Map<number, number>()
-
-  constructor(private readonly stage: Stage) {}
-
-  /** Looks at a payment that is new. */
-  meet(slot: number): void {
-    const { bank, plan } = this.stage
-    for (const [kind, step] of atOnce) {
-      if (plan.at(kind, slot + 1) && mayBe(step, statusOf(this.stage, slot))) bank.desk[step](idOf(this.stage, slot))
-    }
-    if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
-    if (plan.at('reversed', slot + 1)) this.#toReverse.set(slot, HOUR)
-    if (plan.at('reversedAtOnce', slot + 1)) this.#toReverse.set(slot, 0)
+/** Looks at a payment that is new. */
+export function meetPayment(stage: Stage, slot: number): void {
+  const { bank, plan } = stage
+  for (const [kind, step] of atOnce) {
+    if (plan.at(kind, slot + 1) && mayBe(step, statusOf(stage, slot))) bank.desk[step](idOf(stage, slot))
   }
+  if (plan.at('leftBehind', slot + 1)) bank.faults.inject('partialRelease', { count: 0, uses: 1 })
+  if (plan.at('reversed', slot + 1)) stage.toReverse.set(slot, HOUR)
+  if (plan.at('reversedAtOnce', slot + 1)) stage.toReverse.set(slot, 0)
+}
 
-  /** Takes back what is completed now. */
-  reverse(): void {
-    for (const [slot, delay] of this.#toReverse) {
-      if (!mayBe('reverse', statusOf(this.stage, slot))) continue
-      this.#toReverse.delete(slot)
-      const reverse = () => this.stage.bank.desk.reverse(idOf(this.stage, slot))
-      if (delay === 0) reverse()
-      else this.stage.after(delay, reverse)
-    }
+/** Takes back what is completed now. */
+export function reversePayments(stage: Stage): void {
+  for (const [slot, delay] of stage.toReverse) {
+    if (!mayBe('reverse', statusOf(stage, slot))) continue
+    stage.toReverse.delete(slot)
+    const reverse = () => stage.bank.desk.reverse(idOf(stage, slot))
+    if (delay === 0) reverse()
+    else stage.after(delay, reverse)
   }
 }
 

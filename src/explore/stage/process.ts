@@ -3,7 +3,6 @@
  * nothing: whatever it still awaits never comes. A minute later it is started again, with the store as it was.
  */
 
-import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { MINUTE } from '../../core/kernel/time/instant.ts'
 import { type Ends, type Process, ProcessEndedError } from '../scenario.ts'
 
@@ -19,15 +18,11 @@ export interface Running {
   end(): Promise<never>
 }
 
-interface Around {
-  /** The ends by which it reaches the bank, its store and its time, as long as it runs. */
-  readonly endsOf: (running: Running) => Ends
-  readonly after: (delay: number, act: () => void) => void
-}
-
+/** Starts a process with `endsOf` itself, by which it reaches the bank, its store and its time; `after` is for the start after its end. */
 export async function runProcess<Api>(
   start: (ends: Ends) => Api | Promise<Api>,
-  around: Around,
+  endsOf: (running: Running) => Ends,
+  after: (delay: number, act: () => void) => void,
 ): Promise<Process<Api>> {
   let api: Promise<Api>
   const asking = new Set<(error: ProcessEndedError) => void>()
@@ -49,13 +44,13 @@ export async function runProcess<Api>(
           for (const reject of asking)
             reject(new ProcessEndedError('The process ended while it was at work: a change of this run. (§7)'))
           asking.clear()
-          api = new Promise((resolve) => around.after(MINUTE, () => resolve(begin())))
+          api = new Promise((resolve) => after(MINUTE, () => resolve(begin())))
         }
         return never()
       },
     }
     // Not before it is known as the one that runs: it may end with its first call. One that has ended never comes; the next is waited for.
-    return Promise.resolve().then(() => start(around.endsOf(running)))
+    return Promise.resolve().then(() => start(endsOf(running)))
   }
   api = begin()
   await untilStarted()
@@ -78,34 +73,19 @@ export async function runProcess<Api>(
   }
 }
 
-/** The ends of a process: they work as long as it runs. */
-export function endsWhile(running: Running, ends: Ends): Ends {
-  const alive =
-    <Given extends unknown[], Result>(end: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      if (running.isEnded) return never()
-      try {
-        return await end(...given)
-      } finally {
-        // Nothing that it still awaits comes.
-        if (running.isEnded) await never()
-      }
+/** What a process calls works as long as it runs. */
+export function whileRuns<Given extends unknown[], Result>(
+  running: Running | undefined,
+  end: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  if (running === undefined) return end
+  return async (...given) => {
+    if (running.isEnded) return never()
+    try {
+      return await end(...given)
+    } finally {
+      // Nothing that it still awaits comes.
+      if (running.isEnded) await never()
     }
-  return {
-    fetch: alive(ends.fetch),
-    sleep: alive(ends.sleep),
-    store: ends.store,
-    intend: ends.intend,
-    connect: (callbackUrl, handler, options) => {
-      const connected: PushHandler = (request) => {
-        if (running.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
-        return handler(request)
-      }
-      ends.connect(callbackUrl, connected, options)
-    },
-    every: (duration, tick) => {
-      const stop = ends.every(duration, () => (running.isEnded ? stop() : tick()))
-      return stop
-    },
   }
 }

@@ -19,7 +19,7 @@ import { isUsageError } from '../../core/errors.ts'
 import type { DuePush } from '../../core/webhooks/push-record.ts'
 import type { World } from '../../core/world.ts'
 import { ProcessEndedError, type Scenario } from '../scenario.ts'
-import { Desk } from './desk.ts'
+import { meetPayment, reversePayments } from './desk.ts'
 import { asError, ENDED_WITH_PROCESS, mayReject, unended, unhandled } from './errors.ts'
 import { heal } from './heal.ts'
 import { nextPush } from './pushes.ts'
@@ -36,7 +36,6 @@ export class Run extends Stage {
   readonly warnings: string[] = []
   /** The reason of a rejection that no code handles. */
   unhandled: { readonly error: unknown } | undefined
-  readonly #desk = new Desk(this)
   /** The payments as they were when the operations team looked at them last. */
   #payments: World['wires']['payments'] | undefined
   #result: unknown
@@ -62,9 +61,9 @@ export class Run extends Stage {
     this.#payments = payments
     for (let slot = this.log.countOf('payment'); slot < this.world.wires.payments.size; slot++) {
       this.log.add('payment', this.world.wires.payments.at(slot).order.direction)
-      this.#desk.meet(slot)
+      meetPayment(this, slot)
     }
-    this.#desk.reverse()
+    reversePayments(this)
   }
 
   /** Plays it to its end; `clean` is the run without changes with which it is compared. */

@@ -3,7 +3,7 @@
 import type { PushHandler } from '../../bank/shell/pushes/receiver.ts'
 import { durationFrom } from '../../bank/shell/state/options.ts'
 import type { Ends, Scene } from '../scenario.ts'
-import { endsWhile, type Running, runProcess } from './process.ts'
+import { type Running, runProcess, whileRuns } from './process.ts'
 import { intent } from './requests.ts'
 import type { Stage } from './stage.ts'
 import { wrapStore } from './store.ts'
@@ -16,18 +16,14 @@ export function createScene(stage: Stage): Scene {
       stage.books = view
     },
     eventually: (check) => void stage.checks.push(check),
-    process: (start) =>
-      runProcess(start, {
-        endsOf: (running) => endsWhile(running, endsOf(stage, running)),
-        after: stage.after,
-      }),
+    process: (start) => runProcess(start, (running) => endsOf(stage, running), stage.after),
   }
 }
 
 function endsOf(stage: Stage, running: Running | undefined): Ends {
   const { bank } = stage
   return {
-    fetch: (input, init) => {
+    fetch: whileRuns(running, (input, init) => {
       const before = stage.caller
       stage.caller = running
       try {
@@ -36,7 +32,7 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
       } finally {
         stage.caller = before
       }
-    },
+    }),
     connect: (callbackUrl, handler, options = {}) => {
       if (running) stage.hasReceivingProcess = true
       bank.webhooks.connect(callbackUrl, receiver(stage, running, handler), options)
@@ -46,31 +42,38 @@ function endsOf(stage: Stage, running: Running | undefined): Ends {
       return wrapStore(client, { stage, running })
     },
     intend: (name, act) => intent.run(name, act),
-    sleep: (duration) => stage.pass(durationFrom(duration, 'sleep for')),
+    sleep: whileRuns(running, (duration) => stage.pass(durationFrom(duration, 'sleep for'))),
     every: (duration, tick) => {
       let isUnderWay = false
       const over = () => {
         isUnderWay = false
       }
       const tickOnce = () => {
-        if (isUnderWay) return
+        if (running?.isEnded) timer.close()
+        else if (!isUnderWay) tickNow()
+      }
+      const tickNow = () => {
         isUnderWay = true
         // An error ends the tick: a scheduler of the partner's would log it.
         Promise.resolve().then(tick).then(over, over)
       }
       const timer = stage.timers.every(tickOnce, durationFrom(duration, 'tick every'))
-      return () => stage.timers.clear(timer)
+      return () => void timer.close()
     },
   }
 }
 
 function receiver(stage: Stage, running: Running | undefined, handler: PushHandler): PushHandler {
   const { plan, log, delivered } = stage
+  const take: PushHandler = (request) => {
+    if (running?.isEnded) throw new TypeError('connect ECONNREFUSED: the process has ended')
+    return handler(request)
+  }
   return async (request) => {
     if (stage.world.now < stage.receiverDownUntil) throw new TypeError('connect ECONNREFUSED: a change of this run')
     const nth = delivered.length
     const twin = plan.once('twins', nth) ? request.clone() : undefined
-    const [response] = await Promise.all([handler(request), twin && handler(twin)])
+    const [response] = await Promise.all([take(request), twin && take(twin)])
     log.note(response?.status)
     if (running && plan.once('crashOnPush', nth)) {
       running.end()
