@@ -70,11 +70,14 @@ export function problemsIn(schema: z.ZodType, error: z.ZodError, renamed: Failin
       const isKnown = Object.hasOwn(renamed, place)
       return {
         path: place,
-        message: isKnown ? `is called "${renamed[place]}" now` : `is no option${nearestFields(schema, path, [key])}`,
+        message: isKnown ? calledNow(renamed[place] as string) : `is no option${nearestFields(schema, path, [key])}`,
       }
     })
   })
 }
+
+/** What is said of the former name of an option. */
+export const calledNow = (name: string): string => `is called "${name}" now`
 
 /** What is wrong with the value of one option, in words; undefined where it can be used. */
 export function problemWith(rule: OptionRule, value: unknown): string | undefined {

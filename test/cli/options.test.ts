@@ -30,6 +30,27 @@ it('takes an empty variable as not given, as compose files leave them, and names
   expect(problems).toEqual([{ path: 'VOSTRO_SEDE', message: 'is no option; the nearest is "VOSTRO_SEED"' }])
 })
 
+const KEPT = 'is gone: every entry is on disk before its call is answered. Leave it out'
+
+it('refuses the flag and the variable that chose when the disk has an entry, and says what to do [§3]', () => {
+  expect(asked('--fsync=second').problems).toEqual([{ path: '--fsync', message: KEPT }])
+  expect(asked('', { VOSTRO_FSYNC: 'never' }).problems).toEqual([{ path: 'VOSTRO_FSYNC', message: KEPT }])
+})
+
+it('names the present flag in the place of a former one, where the command has it [§7]', () => {
+  const { options } = commands.find(({ name }) => name === 'calibrate') as (typeof commands)[number]
+  const words = ['--patience=60', '--production-again=bank.example']
+
+  const { problems } = readOptions({ words, environment: {}, rows: options, allRows: options })
+
+  expect(problems).toEqual([
+    { path: '--patience', message: 'is called "--max-wait" now' },
+    { path: '--production-again', message: 'is called "--confirm-host" now' },
+  ])
+  expect(asked('--patience=60').problems[0]?.message).toMatch('is no option')
+  expect(asked('', { VOSTRO_PATIENCE: '60' }).problems[0]?.message).toBe('is called "VOSTRO_MAX_WAIT" now')
+})
+
 it.each([
   ['--real-time', true],
   ['--real-time 60', 60],

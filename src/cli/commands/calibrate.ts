@@ -1,6 +1,6 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
-import { existsSync, readFileSync } from 'node:fs'
-import { isUsageError, UsageError } from '../../core/errors.ts'
+import { existsSync } from 'node:fs'
+import { isUsageError } from '../../core/errors.ts'
 import type {
   CalibrateOptions,
   Calibration,
@@ -10,6 +10,7 @@ import type {
 } from '../../sandbox/index.ts'
 import { callError } from '../call-error.ts'
 import type { Command, Terminal } from '../command.ts'
+import { readJson, readText } from '../files/read-file.ts'
 import { writeTo } from '../files/write-file.ts'
 import { config } from '../options/read-options.ts'
 import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
@@ -111,13 +112,7 @@ export const calibrate: Command = {
 /** The file of an earlier run. @throws {UsageError} where it cannot be read; `perhaps` where there may be none yet */
 function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefined {
   if (typeof path !== 'string' || (perhaps && !existsSync(path))) return undefined
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Calibration
-  } catch (error) {
-    throw new UsageError(
-      `Failed to read "${path}": ${(error as Error).message}. Give the file that --out of an earlier run has written. (§7)`,
-    )
-  }
+  return readJson(path, 'Give the file that --out of an earlier run has written. (§7)') as Calibration
 }
 
 /** Says what would be asked. */
@@ -141,7 +136,11 @@ async function reportOf(values: Values, signal: AbortSignal, stderr: Terminal['s
   const path = values.get('recording')
   if (typeof path === 'string') {
     const { urls, unredacted } = optionsFrom(values)
-    return calibrateFrom(readFileSync(path, 'utf8'), { urls, unredacted, day: values.get('day') as string | undefined })
+    return calibrateFrom(readText(path, 'Give a file of recorded calls. (§7)'), {
+      urls,
+      unredacted,
+      day: values.get('day') as string | undefined,
+    })
   }
   const onProgress = ({ asked, of, how }: CalibrationProgress) => stderr(`${asked} of ${of}: ${how}`)
   return await run({ ...optionsFrom(values), receiver: await receiverFrom(values), signal, onProgress })

@@ -1,5 +1,5 @@
 /** The bank that a file tells of: one that `--state` kept, or the journal of a bank as JSON. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { Bank } from '../../bank/bank.ts'
 import { replay } from '../../bank/create-bank.ts'
 import type { Journal } from '../../bank/shell/state/journal.ts'
@@ -7,10 +7,14 @@ import { UsageError } from '../../core/errors.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import { canBegin } from '../../server/journal/chain.ts'
 import { readStateFile } from '../state/open-file.ts'
+import { readBy, readJson } from './read-file.ts'
+
+const ADVICE = 'Give a file of --state, or bank.journal as JSON. (§3)'
+const NEITHER = 'it is neither a state file nor JSON'
 
 /** The bank as it is at the end of the file; `say` is told where that was cut off. */
 export async function bankInFile(path: string, id: string, say: (sentence: string) => void): Promise<Bank> {
-  if (!canBegin(beginningOf(path))) return journalIn(path)
+  if (!canBegin(beginningOf(path))) return replay(readJson(path, ADVICE, NEITHER) as Journal)
   const { banks, torn } = await readStateFile(path)
   if (torn !== undefined) say(`${path}: ${torn}. They are left out.`)
   const bank = banks.get(id)
@@ -22,32 +26,11 @@ export async function bankInFile(path: string, id: string, say: (sentence: strin
 
 /** As many characters as tell whether it is a state file. */
 function beginningOf(path: string): string {
-  const file = opened(path)
+  const file = readBy(path, ADVICE, () => openSync(path, 'r'))
   try {
     const bytes = Buffer.alloc(64)
     return bytes.toString('latin1', 0, readSync(file, bytes))
   } finally {
     closeSync(file)
-  }
-}
-
-function opened(path: string): number {
-  try {
-    return openSync(path, 'r')
-  } catch (error) {
-    throw new UsageError(
-      `Failed to read "${path}": ${(error as Error).message}. Give a file of --state, or bank.journal as JSON. (§3)`,
-    )
-  }
-}
-
-function journalIn(path: string): Bank {
-  try {
-    return replay(JSON.parse(readFileSync(path, 'utf8')) as Journal)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw new UsageError(
-      `Failed to read "${path}": it is neither a state file nor JSON. Give a file of --state, or bank.journal as JSON. (§3)`,
-    )
   }
 }

@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { isRecord } from '../../core/kernel/json.ts'
-import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'
-import type { Spelling } from './option-row.ts'
+import { type Spelling, unknownOption } from './option-row.ts'
 
 /** Reads the options of a file. */
 export function optionsInFile(path: string, spellings: readonly Spelling[]): Findings {
@@ -20,7 +19,7 @@ export function optionsInFile(path: string, spellings: readonly Spelling[]): Fin
       given.push({ name, value: listed(value, spellings, name), place: `${name} in ${path}` })
     } else if (!isRecord(value)) problems.push({ path: `${name} in ${path}`, message: notUsable(name, known) })
     else if (parents.length > 0 && !isParent(name, known))
-      problems.push({ path: `${name} in ${path}`, message: `is no option${nearest(name, known)}` })
+      problems.push({ path: `${name} in ${path}`, message: unknownOption(name, known) })
     else for (const [key, each] of Object.entries(value)) visit(each, [...parents, key])
   }
   visit(content.value, [])
@@ -44,7 +43,7 @@ function listed(value: unknown, spellings: readonly Spelling[], name: string): u
 }
 
 function notUsable(name: string, known: readonly string[]): string {
-  return isParent(name, known) ? 'must be a record of options' : `is no option${nearest(name, known)}`
+  return isParent(name, known) ? 'must be a record of options' : unknownOption(name, known)
 }
 
 function isParent(name: string, known: readonly string[]): boolean {

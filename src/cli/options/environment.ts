@@ -1,7 +1,6 @@
 /** Options out of the environment: `VOSTRO_PORT=4010`. */
-import { nearest } from '../../core/kernel/nearest.ts'
 import type { Findings } from './given.ts'
-import type { Spelling } from './option-row.ts'
+import { type Spelling, unknownOption, variableOf } from './option-row.ts'
 
 const PREFIX = 'VOSTRO_'
 
@@ -31,7 +30,7 @@ export function variablesIn(
     }),
     problems: set
       .filter(({ variable }) => !known.includes(variable) && !ofOthers.includes(variable))
-      .map(({ variable }) => ({ path: variable, message: `is no option${nearest(variable, known)}` })),
+      .map(({ variable }) => ({ path: variable, message: unknownOption(variable, known, variableOf) })),
   }
 }
 

@@ -1,9 +1,8 @@
 /** Flags and words of a command line, by the tokens of Node's own parser. */
 import { parseArgs } from 'node:util'
-import { nearest } from '../../core/kernel/nearest.ts'
 import type { Problem } from '../../core/rejection.ts'
 import type { Findings, Given } from './given.ts'
-import type { Spelling } from './option-row.ts'
+import { flagOf, type Spelling, unknownOption } from './option-row.ts'
 
 /** What a command line says. */
 export interface CommandLine extends Findings {
@@ -41,7 +40,7 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
     if (token.kind === 'positional') read.push(token.value)
     if (token.kind !== 'option') continue
     const spelling = byFlag.get(token.rawName)
-    const problem = spelling ? problemOf(spelling, token) : unknownFlag(token.rawName, [...byFlag.keys()])
+    const problem = spelling ? problemOf(spelling, token) : unknownOption(token.rawName, [...byFlag.keys()], flagOf)
     if (problem !== undefined) problems.push({ path: token.rawName, message: problem })
     else if (spelling) found.set(spelling.name, withValue(spelling, token, found.get(spelling.name)))
   }
@@ -56,10 +55,6 @@ function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>)
     else read.push(`${read.pop()}=${word}`)
   }
   return read
-}
-
-function unknownFlag(name: string, known: readonly string[]): string {
-  return `is no option${nearest(name, known)}`
 }
 
 function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Flag): string | undefined {

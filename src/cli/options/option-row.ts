@@ -2,6 +2,8 @@
  * One option of the command line: a row of the one table from which flags, variables of the environment, the file, `--help` and the
  * reference page are made.
  */
+import { calledNow } from '../../contract/options.ts'
+import { nearest } from '../../core/kernel/nearest.ts'
 import type { ValueKind } from './value-kind.ts'
 
 /** One option, or a family of them. */
@@ -41,6 +43,24 @@ export function spellingsOf(rows: readonly OptionRow[]): Spelling[] {
       return { name, kind, isNotInFile, flag: `${flagOf(row.name)}.${member}`, variable: variableOf(name) }
     })
   })
+}
+
+/** Options of earlier versions, each with the one that is written in its place, and with words where that says not all. */
+const former: Readonly<Record<string, readonly [now: string, words?: string]>> = {
+  patience: ['maxWait'],
+  productionAgain: ['confirmHost'],
+  fsync: ['state', 'is gone: every entry is on disk before its call is answered. Leave it out'],
+}
+
+/**
+ * What is wrong with an option that is not known: that it has another name now, or which is the nearest.
+ *
+ * @param spell - how options are written there: as flags, say
+ */
+export function unknownOption(given: string, known: readonly string[], spell = (name: string): string => name): string {
+  const [now, words] = former[Object.keys(former).find((name) => spell(name) === given) ?? ''] ?? []
+  if (now !== undefined && known.includes(spell(now))) return words ?? calledNow(spell(now))
+  return `is no option${nearest(given, known)}`
 }
 
 /** As a flag: `--control-token`. */

@@ -1,6 +1,6 @@
 /** The options of `vostro serve` beside those of the bank. */
 import type { OptionRow } from './option-row.ts'
-import { choice, flag, flagOrNumber, hosts, origin, text, whole } from './value-kind.ts'
+import { flag, flagOrNumber, hosts, origin, text, whole } from './value-kind.ts'
 
 // biome-ignore format: read it as a table
 export const serveRows = [
@@ -16,8 +16,7 @@ export const serveRows = [
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, beside this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
   { name: 'realTime', kind: flagOrNumber('FACTOR'), about: 'Virtual time follows the wall clock, so many times as fast. By default the clock moves only when it is told to.' },
-  { name: 'state', kind: text('FILE'), about: 'The file in which everything is kept as it happens. A server that is started with it goes on where it was.' },
-  { name: 'fsync', kind: choice('always', 'second', 'never'), about: 'When the disk is made to have it: `always`, before a call is answered; within a `second` (the default), so that only a power failure costs anything; or `never`.' },
+  { name: 'state', kind: text('FILE'), about: 'The file in which everything is kept as it happens, on disk before a call is answered. A server that is started with it goes on where it was.' },
   { name: 'idle', kind: whole('MINUTES', 1), about: 'How long a bank that a client opened stays when nobody asks it. By default 30.' },
   { name: 'mostBanks', kind: whole('N', 0), about: 'How many banks clients may open. By default 10000.' },
   { name: 'mostBytes', kind: whole('N', 1024), about: 'How many bytes a body may have; that of `restore` may have 64 times as many. By default 1048576.' },

@@ -103,10 +103,10 @@ export async function openServer(
 }
 
 /** Undefined where nothing is kept. */
-async function stateOf({ state, fsync, realTime = false }: ServeSettings, say: Terminal['stderr']) {
+async function stateOf({ state, realTime = false }: ServeSettings, say: Terminal['stderr']) {
   if (state === undefined) return undefined
   const { openStateFile } = await import('../state/state-file.ts')
-  return await openStateFile(state, { fsync, holdsTime: realTime !== false, say })
+  return await openStateFile(state, { holdsTime: realTime !== false, say })
 }
 
 /** A control call sees the present too, and may change what is due; a bank's own calls do so by themselves. */

@@ -2,18 +2,12 @@
  * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written at once. A line that could not
  * be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
  * replaced or made shorter.
- *
- * Whether the disk has them too is the policy's: `always`, before anybody is told; `second`, within a second, so that a power failure
- * costs that much and the end of the process nothing; `never`, when the system likes.
+ * A caller that waits for its lines goes on when the disk has them.
  */
 
 import { closeSync, fstatSync, fsync, statSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
-
-/** When the disk is asked to keep what was written. */
-export type FsyncPolicy = 'always' | 'second' | 'never'
 
 /** What writes bytes: `writeSync` of Node. */
 export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length: number, place: number) => number
@@ -24,7 +18,6 @@ export class AppendedFile {
   readonly #file: number
   readonly #path: string
   readonly #inode: number
-  readonly #policy: FsyncPolicy
   readonly #writeBytes: WriteBytes
   #lines: string[] = []
   /** So many bytes are there for good. */
@@ -32,19 +25,16 @@ export class AppendedFile {
   /** So many of them the disk has. */
   #synced: number
   #syncing: Promise<void> | undefined
-  #timer: ReturnType<typeof setTimeout> | undefined
   /** The disk has lost bytes that it was given: the content of the file is unknown. */
   #lost: StateFileError | undefined
 
   constructor(
     { file, path, size }: { readonly file: number; readonly path: string; readonly size: number },
-    policy: FsyncPolicy,
     writeBytes: WriteBytes = writeSync,
   ) {
     this.#file = file
     this.#path = path
     this.#inode = fstatSync(file).ino
-    this.#policy = policy
     this.#writeBytes = writeBytes
     this.#size = size
     this.#synced = size
@@ -81,13 +71,11 @@ export class AppendedFile {
     }
     this.#size += bytes.length
     this.#lines = []
-    if (this.#policy === 'second') this.#syncSoon()
   }
 
-  /** Writes every line, and has the disk keep them where that is the policy. */
+  /** Writes every line, and resolves when the disk has them. */
   async written(): Promise<void> {
     this.write()
-    if (this.#policy !== 'always') return
     const needed = this.#size
     // One call of the system is for all that wait for it.
     while (this.#synced < needed) await this.sync()
@@ -103,10 +91,9 @@ export class AppendedFile {
 
   /** Has the disk keep it all, and closes the file. */
   async close(): Promise<void> {
-    clearTimeout(this.#timer)
     try {
       await this.#syncing
-      if (this.#policy !== 'never' && this.#synced < this.#size) await this.sync()
+      if (this.#synced < this.#size) await this.sync()
     } finally {
       closeSync(this.#file)
     }
@@ -116,7 +103,6 @@ export class AppendedFile {
   async replaced(): Promise<void> {
     this.#lines = []
     this.#synced = Number.POSITIVE_INFINITY
-    clearTimeout(this.#timer)
     // This file is not needed any more, however closing it ends.
     await this.#syncing?.catch(() => undefined)
     closeSync(this.#file)
@@ -145,13 +131,5 @@ export class AppendedFile {
       throw this.#lost
     }
     this.#synced = Math.max(size, this.#synced)
-  }
-
-  #syncSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined
-      // The next call is told.
-      this.sync().catch(() => undefined)
-    }, SECOND).unref()
   }
 }

@@ -3,11 +3,10 @@
  * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
  * Nor has one that says nothing of whose it is, which a power failure leaves.
  */
-
-import { linkSync, readFileSync, renameSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
-import { StateFileError, stateErrorOf } from './state-error.ts'
+import { StateFileError, unlessSystemSays } from './state-error.ts'
 
 const SIGN_OF_LIFE = 20 * SECOND
 const GONE_AFTER = MINUTE
@@ -21,84 +20,69 @@ const own = new Set<string>()
 /** What gives the lock back. */
 export type Unlock = () => void
 
+interface Holder {
+  readonly text: string
+  /** Undefined where the lock does not say. */
+  readonly pid: number | undefined
+  readonly host: string | undefined
+  /** Milliseconds since its process gave a sign of life. */
+  readonly age: number
+}
+
 /** @throws {StateFileError} where another process has it */
 export function lock(path: string, failed: string): Unlock {
   const file = `${path}.lock`
-  if (own.has(file)) throw locked(path, failed, `this process, ${process.pid},`)
   const text = JSON.stringify({ pid: process.pid, host: hostname() })
+  const refused = (fact: string) => new StateFileError(`${failed}: ${fact} (§3)`, 'locked')
+  if (own.has(file)) throw refused(heldBy(`this process, ${process.pid},`, file))
   for (let count = 0; !tryLock(file, text, failed); count++) {
-    const holder = holderOf(file)
-    const age = ageOf(file)
-    if (count === TRIES || (holder && !isGone(holder, age))) throw lockedBy(holder, path, failed, age)
-    if (holder) takeAway(file, holder)
+    const holder = holderOf(file, failed)
+    if (count === TRIES || (holder && !isGone(holder))) throw refused(factOf(holder, file))
+    if (holder) takeAway(file, holder, failed)
   }
   own.add(file)
-  const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE)
-  signs.unref()
+  const signs = setInterval(() => giveSign(file), SIGN_OF_LIFE).unref()
   return () => {
     clearInterval(signs)
     own.delete(file)
-    if (holderOf(file)?.text === text) unlinkSync(file)
+    if (holderOf(file, failed)?.text === text) rmSync(file)
   }
 }
 
 function giveSign(file: string): void {
   try {
-    const now = new Date()
-    utimesSync(file, now, now)
+    utimesSync(file, new Date(), new Date())
   } catch {
-    // Somebody has taken the lock away: they say whose it is.
+    // Another process has taken the lock away: it says whose it is.
   }
-}
-
-interface Holder {
-  /** Undefined where the lock does not say. */
-  readonly process: { readonly pid: number; readonly host: string } | undefined
-  readonly text: string
 }
 
 /** Written beside and linked: it is there as a whole, or not at all. */
 function tryLock(file: string, text: string, failed: string): boolean {
   const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(draft, text, { mode: 0o600 })
-    linkSync(draft, file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw stateErrorOf(failed, error)
+    const make = () => {
+      writeFileSync(draft, text, { mode: 0o600 })
+      linkSync(draft, file)
+      return true
+    }
+    return unlessSystemSays(['EEXIST'], failed, make) === true
   } finally {
-    remove(draft)
+    rmSync(draft, { force: true })
   }
 }
 
-function holderOf(file: string): Holder | undefined {
-  try {
+function holderOf(file: string, failed: string): Holder | undefined {
+  return unlessSystemSays(['ENOENT'], failed, () => {
     const text = readFileSync(file, 'utf8')
-    return { process: processIn(text), text }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw stateErrorOf(`Failed to read the lock "${file}"`, error)
-  }
+    const [, pid, host] = /^\{"pid":(\d+),"host":"([^"]*)"\}$/.exec(text) ?? []
+    const age = Date.now() - statSync(file).mtimeMs
+    return { text, pid: pid === undefined ? undefined : Number(pid), host, age }
+  })
 }
 
-function processIn(text: string): Holder['process'] {
-  try {
-    const { pid, host } = JSON.parse(text) as { pid: unknown; host: unknown }
-    return Number.isSafeInteger(pid) && typeof host === 'string' ? { pid: pid as number, host } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Milliseconds since its process renewed the lock; 0 where no process has it. */
-function ageOf(file: string): number {
-  return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-}
-
-function isGone({ process: holder }: Holder, age: number): boolean {
-  if (holder?.host !== hostname()) return age > GONE_AFTER
-  const { pid } = holder
+function isGone({ pid, host, age }: Holder): boolean {
+  if (pid === undefined || host !== hostname()) return age > GONE_AFTER
   // The first process of a container has the same id with each start.
   if (pid === process.pid) return true
   try {
@@ -110,46 +94,26 @@ function isGone({ process: holder }: Holder, age: number): boolean {
 }
 
 /** Takes away the lock of a process that is gone. Where another has taken it over meanwhile, that one gets it back. */
-function takeAway(file: string, holder: Holder): void {
+function takeAway(file: string, holder: Holder, failed: string): void {
   const aside = `${file}.${process.pid}.old`
-  try {
+  unlessSystemSays(['ENOENT', 'EEXIST'], failed, () => {
     renameSync(file, aside)
-    if (holderOf(aside)?.text !== holder.text) linkSync(aside, file)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw stateErrorOf(`Failed to take over the lock "${file}"`, error)
-  }
-  remove(aside)
+    if (holderOf(aside, failed)?.text !== holder.text) linkSync(aside, file)
+  })
+  rmSync(aside, { force: true })
 }
 
-function remove(file: string): void {
-  try {
-    unlinkSync(file)
-  } catch {
-    // It is not there.
+function factOf(holder: Holder | undefined, file: string): string {
+  if (holder === undefined) return heldBy('another process', file)
+  const { pid, host, age } = holder
+  if (pid === undefined) {
+    return `"${file}" does not say which process has it. Delete that lock if none has; it counts for nothing when it is a minute old.`
   }
-}
-
-function lockedBy(holder: Holder | undefined, path: string, failed: string, age: number): StateFileError {
-  if (holder === undefined) return locked(path, failed, 'another process')
-  if (holder.process === undefined) {
-    return new StateFileError(
-      `${failed}: "${path}.lock" does not say which process has it. Delete that lock if none has; it counts for nothing when it is a minute old. (§3)`,
-      'locked',
-    )
-  }
-  const { pid, host } = holder.process
-  if (age <= GONE_AFTER) return locked(path, failed, `process ${pid} on ${host}`)
+  if (age <= GONE_AFTER) return heldBy(`process ${pid} on ${host}`, file)
   const minutes = Math.round(age / MINUTE)
-  return new StateFileError(
-    `${failed}: process ${pid} on ${host} has it, as "${path}.lock" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock. (§3)`,
-    'locked',
-  )
+  return `process ${pid} on ${host} has it, as "${file}" says, and has given no sign of life for ${minutes} min: it stands still, or is another program that has its number now. End it if it is vostro, else delete that lock.`
 }
 
-function locked(path: string, failed: string, by: string): StateFileError {
-  return new StateFileError(
-    `${failed}: ${by} has it, as "${path}.lock" says. End that process, or give another path. (§3)`,
-    'locked',
-  )
+function heldBy(by: string, file: string): string {
+  return `${by} has it, as "${file}" says. End that process, or give another path.`
 }

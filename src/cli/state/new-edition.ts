@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { version } from '../../../package.json'
 import { Chain, type JournalRecord } from '../../server/journal/chain.ts'
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
-import { AppendedFile, type FsyncPolicy, type WriteBytes } from './appended-file.ts'
+import { AppendedFile, type WriteBytes } from './appended-file.ts'
 
 /** So many letters are written at once; the process answers requests in between. */
 const AT_ONCE = 250_000
@@ -26,7 +26,6 @@ export function draftOf(path: string): string {
 export class NewEdition {
   readonly #path: string
   readonly #records: Iterable<JournalRecord>
-  readonly #policy: FsyncPolicy
   readonly #file: number
   readonly #out: AppendedFile
   #chain = Chain.start
@@ -34,12 +33,11 @@ export class NewEdition {
   #isGivenUp = false
 
   /** @param records - those that lead to the banks as they are now, made as they are asked for */
-  constructor(path: string, records: Iterable<JournalRecord>, policy: FsyncPolicy, writeBytes?: WriteBytes) {
+  constructor(path: string, records: Iterable<JournalRecord>, writeBytes?: WriteBytes) {
     this.#path = path
     this.#records = records
-    this.#policy = policy
     this.#file = openSync(draftOf(path), 'w', 0o600)
-    this.#out = new AppendedFile({ file: this.#file, path: draftOf(path), size: 0 }, 'never', writeBytes)
+    this.#out = new AppendedFile({ file: this.#file, path: draftOf(path), size: 0 }, writeBytes)
   }
 
   /** What was done since. */
@@ -60,7 +58,7 @@ export class NewEdition {
       if (this.#isGivenUp) return false
     }
     this.#out.write()
-    if (this.#policy !== 'never') await this.#out.sync()
+    await this.#out.sync()
     return !this.#isGivenUp
   }
 
@@ -68,7 +66,7 @@ export class NewEdition {
   finish(): { readonly file: number; readonly size: number; readonly chain: Chain } {
     for (const record of this.#meanwhile) this.#line(record)
     this.#out.write()
-    if (this.#policy !== 'never') fsyncSync(this.#file)
+    fsyncSync(this.#file)
     renameSync(draftOf(this.#path), this.#path)
     return { file: this.#file, size: this.#out.size, chain: this.#chain }
   }

@@ -33,3 +33,17 @@ export function stateErrorOf(failed: string, cause: unknown): StateFileError {
   const [fact, what] = advice[code] ?? [message, 'What is kept so far is whole; the next call tries again.']
   return new StateFileError(`${failed}: ${fact} (${code}). ${what} (§3)`, code, cause)
 }
+
+/** What `run` gives; undefined where the system says one of these codes. @throws {StateFileError} where it says another */
+export function unlessSystemSays<Result>(
+  codes: readonly string[],
+  failed: string,
+  run: () => Result,
+): Result | undefined {
+  try {
+    return run()
+  } catch (error) {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw stateErrorOf(failed, error)
+  }
+}

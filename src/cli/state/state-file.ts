@@ -1,27 +1,22 @@
 /**
  * The state file of `vostro serve --state FILE`: the journal of all banks of a process, as it grows. An operation is acknowledged once
- * its line is written, so that whatever ends the process, the next one has it. Now and then the file begins anew, with a snapshot.
+ * the disk has its line, so that whatever ends the process or the machine, the next process has it. Now and then the file begins anew, with a snapshot.
  */
 
 import type { Bank } from '../../bank/bank.ts'
 import { createBank } from '../../bank/create-bank.ts'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
-import { checkedOptions, isFlag, isFunction, isOneOf, type OptionRules, rule } from '../../contract/options.ts'
+import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../contract/options.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import { askedBank } from '../../server/journal/asked-bank.ts'
 import type { Chain, JournalRecord } from '../../server/journal/chain.ts'
 import { JournalKeeper } from '../../server/journal/journal-keeper.ts'
-import { AppendedFile, type FsyncPolicy, type WriteBytes } from './appended-file.ts'
+import { AppendedFile, type WriteBytes } from './appended-file.ts'
 import { header, NewEdition } from './new-edition.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
 
 /** What `openStateFile` takes; everything is optional. */
 export interface StateFileOptions {
-  /**
-   * When the disk is asked to keep what was written: `always`, before an operation is acknowledged; `second`, within a second, the
-   * default: the end of the process costs nothing, a power failure a second at most, and no call waits for the disk; `never`.
-   */
-  readonly fsync?: FsyncPolicy | undefined
   /** Whether time in which nothing happened is written with what comes next: for a bank whose clock follows that of the wall. */
   readonly holdsTime?: boolean | undefined
   /** The file begins anew with a snapshot when it has grown by so many bytes, and by a quarter of what its last snapshot has. By default 16 MB. */
@@ -31,7 +26,6 @@ export interface StateFileOptions {
 }
 
 const optionRules: OptionRules<StateFileOptions> = {
-  fsync: isOneOf(['always', 'second', 'never']),
   holdsTime: isFlag,
   beginAnewAfter: rule(
     (value) => Number.isSafeInteger(value) && (value as number) > 0,
@@ -54,18 +48,15 @@ export async function openStateFile(
   writeBytes?: WriteBytes,
 ): Promise<StateFile> {
   const failed = `Failed to open the state file "${path}"`
-  const { fsync = 'second', ...others } = checkedOptions(options, optionRules, {
-    failed,
-    advice: 'Write { fsync: "always" }, or leave it out. (§3)',
-  })
+  checkedOptions(options, optionRules, { failed, advice: 'Write { holdsTime: true }, or leave it out. (§3)' })
   const opened = await openFile(path, failed)
-  if (opened.read.torn) others.say?.(`${path}: ${opened.read.torn}. They are cut off.`)
-  return new StateFile(opened, { ...others, fsync }, writeBytes)
+  if (opened.read.torn) options.say?.(`${path}: ${opened.read.torn}. They are cut off.`)
+  return new StateFile(opened, options, writeBytes)
 }
 
 export class StateFile {
   readonly #path: string
-  readonly #options: StateFileOptions & { readonly fsync: FsyncPolicy }
+  readonly #options: StateFileOptions
   readonly #writeBytes: WriteBytes | undefined
   readonly #unlock: () => void
   readonly #keeper: JournalKeeper
@@ -79,16 +70,12 @@ export class StateFile {
   #hasFailed = false
 
   /** @internal Use `openStateFile()`. */
-  constructor(
-    { path, file, read, unlock }: OpenedFile,
-    options: StateFileOptions & { readonly fsync: FsyncPolicy },
-    writeBytes?: WriteBytes,
-  ) {
+  constructor({ path, file, read, unlock }: OpenedFile, options: StateFileOptions, writeBytes?: WriteBytes) {
     this.#path = path
     this.#options = options
     this.#writeBytes = writeBytes
     this.#unlock = unlock
-    this.#out = new AppendedFile({ file, path, size: read.bytes }, options.fsync, writeBytes)
+    this.#out = new AppendedFile({ file, path, size: read.bytes }, writeBytes)
     this.#chain = read.place
     this.#base = read.bytes - read.bytesDone
     this.#keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
@@ -215,14 +202,13 @@ export class StateFile {
   }
 
   async #beginAnew(): Promise<void> {
-    const { fsync } = this.#options
-    const edition = new NewEdition(this.#path, this.#keeper.recordsNow(), fsync, this.#writeBytes)
+    const edition = new NewEdition(this.#path, this.#keeper.recordsNow(), this.#writeBytes)
     this.#edition = edition
     try {
       if (!(await edition.write())) return
       const { file, size, chain } = edition.finish()
       const before = this.#out
-      this.#out = new AppendedFile({ file, path: this.#path, size }, fsync, this.#writeBytes)
+      this.#out = new AppendedFile({ file, path: this.#path, size }, this.#writeBytes)
       this.#chain = chain
       this.#base = size
       await before.replaced()

@@ -52,7 +52,7 @@ const inMemory = (count: number) => run(createBank(options), count, () => {})
 
 /** A file of so many operations; how long it took, and how many bytes the bank of it has. */
 async function inFile(path: string, count: number, beginAnewAfter: number) {
-  const state = await openStateFile(path, { fsync: 'never', beginAnewAfter })
+  const state = await openStateFile(path, { beginAnewAfter })
   const made = await costOf(() => run(state.bank(options), count, () => state.written()), count)
   await state.close()
   return made

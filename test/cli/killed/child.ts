@@ -1,10 +1,10 @@
 /** The process that is killed: it goes on from a number of steps, and says on its output up to which one they are acknowledged. */
 import { writeSync } from 'node:fs'
-import type { FsyncPolicy, WriteBytes } from '../../../src/cli/state/appended-file.ts'
+import type { WriteBytes } from '../../../src/cli/state/appended-file.ts'
 import { openStateFile } from '../../../src/cli/state/state-file.ts'
 import { options, step } from './steps.ts'
 
-const [path = '', from = '0', fsync, atOnce = '1', after, pieces] = process.argv.slice(2)
+const [path = '', from = '0', atOnce = '1', after, pieces] = process.argv.slice(2)
 /** So many bytes are written at once where it is to be killed in the middle of that. */
 const PIECE = 8
 let [acknowledged, left] = [0, Number(pieces)]
@@ -12,11 +12,7 @@ const writePiece: WriteBytes = (file, bytes, start, length, place) => {
   if (acknowledged >= Number(after) && left-- === 0) process.kill(process.pid, 'SIGKILL')
   return writeSync(file, bytes, start, Math.min(length, PIECE), place)
 }
-const state = await openStateFile(
-  path,
-  { fsync: fsync as FsyncPolicy, beginAnewAfter: 40_000 },
-  pieces === undefined ? undefined : writePiece,
-)
+const state = await openStateFile(path, { beginAnewAfter: 40_000 }, pieces === undefined ? undefined : writePiece)
 state.bank(options)
 // The bank itself is the first step.
 await state.written()

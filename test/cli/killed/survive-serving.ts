@@ -15,7 +15,6 @@ import { Paying } from './paying.ts'
 
 /** One life of a server, and its end. */
 interface Life {
-  readonly fsync: 'always' | 'second' | 'never'
   /** Whether a client opens another bank. */
   readonly opens: boolean
   /** It is killed as soon as so many calls were acknowledged, while others are under way. */
@@ -25,7 +24,6 @@ interface Life {
 }
 
 const life: fc.Arbitrary<Life> = fc.record({
-  fsync: fc.constantFrom('always', 'second', 'never'),
   opens: fc.integer({ min: 0, max: 3 }).map((of4) => of4 === 0),
   acknowledged: fc.integer({ min: 0, max: 40 }),
   torn: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 })),
@@ -51,8 +49,8 @@ export async function surviveServing(kills: number, seed: number): Promise<Survi
 
 async function killAgain(lives: readonly Life[], path: string): Promise<SurvivedServing> {
   const { url, bodies } = await receiverOf(() => ({ status: 200 }))
-  const start = (fsync: string) => serveVostro(['--seed=7', `--fsync=${fsync}`, '--state', path])
-  let served = await start('second')
+  const start = () => serveVostro(['--seed=7', '--state', path])
+  let served = await start()
   const main = await clientOf(served)
   await main.call('POST', '/webhooks/v1/registrations', {
     ...pushOf('Wire.Payment.Sent', served.partnerId),
@@ -66,7 +64,7 @@ async function killAgain(lives: readonly Life[], path: string): Promise<Survived
     acknowledged += await killedWhile(clients, served, life)
     const isTorn = tear(path, life)
     if (isTorn) torn++
-    served = await start(life.fsync)
+    served = await start()
     expect(/cut off/.test(served.log())).toBe(isTorn)
     for (const client of clients) await client.expectKept(served)
     await expectTold(served, bodies)

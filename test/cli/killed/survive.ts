@@ -19,7 +19,6 @@ import { options, stateOf, step } from './steps.ts'
 interface Moment {
   /** After it has acknowledged so often; 0 as soon as it is there. */
   readonly acknowledged: number
-  readonly fsync: 'always' | 'second' | 'never'
   readonly atOnce: number
   /** Then in the middle of a write, after so many pieces of a few bytes; null: whenever the signal comes. */
   readonly pieces: number | null
@@ -30,7 +29,6 @@ const moment: fc.Arbitrary<Moment> = fc.record({
     { weight: 1, arbitrary: fc.constant(0) },
     { weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }) },
   ),
-  fsync: fc.constantFrom('always', 'second', 'second', 'never'),
   atOnce: fc.integer({ min: 1, max: 4 }),
   pieces: fc.option(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 5_000 })), {
     nil: null,
@@ -96,12 +94,12 @@ function missing(error: unknown) {
 
 /** The last step that a process acknowledged before it was killed. */
 async function killedAt(
-  { acknowledged, fsync, atOnce, pieces }: Moment,
+  { acknowledged, atOnce, pieces }: Moment,
   [program = '', path = '', from = '']: string[],
 ): Promise<number> {
   // It has the signal sent to itself where it is to come in the middle of a write.
   const own = pieces === null ? [] : [`${acknowledged}`, `${pieces}`]
-  const child = spawn(process.execPath, [program, path, from, fsync, `${atOnce}`, ...own], {
+  const child = spawn(process.execPath, [program, path, from, `${atOnce}`, ...own], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
