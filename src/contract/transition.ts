@@ -4,7 +4,7 @@ import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
 import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/json.ts'
-import { isRejection, noteOrigin, type Rejection } from '../core/rejection.ts'
+import { isRejection, type Rejection, withOrigin } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
 import { type Actor, type Reading, readingOf } from '../core/turn.ts'
 import type { World } from '../core/world.ts'
@@ -84,8 +84,7 @@ export function inquire<Name extends InquiryName>(
     input: InquiryInput<Name>,
   ) => InquiryOutput<Name> | Rejection
   const found = read(readingOf(world, actor, notes, happenings), input)
-  if (isRejection(found)) noteOrigin(found, notes)
-  return found
+  return isRejection(found) ? withOrigin(found, notes) : found
 }
 
 /** Refuses wrong arguments of a plain JavaScript caller here, where the message can name them. */

@@ -117,8 +117,9 @@ export function isRejection(result: unknown): result is Rejection {
   return typeof result === 'object' && result !== null && 'isRejection' in result
 }
 
-/** Notes the assumption that a refusal comes from, where it comes from one. */
-export function noteOrigin({ code }: Rejection, notes: AssumptionNotes): void {
-  const { from } = rejections[code]
+/** A refusal, of which the assumption is noted that it comes from, where it comes from one. */
+export function withOrigin(rejection: Rejection, notes: AssumptionNotes): Rejection {
+  const { from } = rejections[rejection.code]
   if (Object.hasOwn(assumptions, from)) notes.add(from as AssumptionId)
+  return rejection
 }

@@ -6,7 +6,7 @@ import { type CallInfo, keysOf, recall, remember } from './access/idempotency.ts
 import { runDue } from './advance.ts'
 import type { AssumptionNotes } from './assumptions/notes.ts'
 import type { Happening } from './happening.ts'
-import { isRejection, noteOrigin, type Rejection } from './rejection.ts'
+import { isRejection, type Rejection, withOrigin } from './rejection.ts'
 import { type Actor, assertInvariants, type Turn, turnAt } from './turn.ts'
 import { answerFrom, firstAnswer } from './wires/outbound.ts'
 import type { World } from './world.ts'
@@ -46,7 +46,7 @@ export function performOn<Input, Output>(
   const earlier = keys.length > 0 ? recall(turn, keys) : undefined
   const memory = memories[operation]
   if (earlier) {
-    if (isRejection(earlier)) return refused(earlier, notes)
+    if (isRejection(earlier)) return withOrigin(earlier, notes)
     const output = memory ? memory.recall(turn, earlier.output as never) : earlier.output
     return { world, output: output as Output, happenings, repeats: { requestId: earlier.requestId } }
   }
@@ -54,16 +54,11 @@ export function performOn<Input, Output>(
   const output = perform(turn, input)
   if (isRejection(output)) {
     if (keys.length > 0) turn.assume('idempotency.refusals')
-    return refused(output, notes)
+    return withOrigin(output, notes)
   }
   if (keys.length > 0) remember(turn, keys, memory ? memory.keep(turn) : output, call)
   // Timers that the operation made due at once (an instant release, a delay of zero) run within it, after its answer.
   runDue(turn, turn.world.now)
   assertInvariants(turn.world)
   return { world: turn.world, output, happenings }
-}
-
-function refused(rejection: Rejection, notes: AssumptionNotes): Rejection {
-  noteOrigin(rejection, notes)
-  return rejection
 }

@@ -29,15 +29,12 @@ const clientIdentifiers = {
   'transactions.transfer': 'idempotency.otherClientIdentifiers',
 } as const satisfies { readonly [operation: string]: AssumptionId }
 
-function isForIdempotency({ assume }: Reading, operation: string): boolean {
-  return assume(clientIdentifiers[operation as keyof typeof clientIdentifiers]) === 'replayed'
-}
-
 /** The keys of this call: the request header, and a clientIdentifier that counts as a key. */
 export function keysOf(reading: Reading, operation: string, input: unknown, call: CallInfo): CallKey[] {
   const text = call.idempotencyKey
   const { clientIdentifier } = operation in clientIdentifiers ? (input as { clientIdentifier?: string }) : {}
-  const isNamed = clientIdentifier !== undefined && isForIdempotency(reading, operation)
+  const source = clientIdentifiers[operation as keyof typeof clientIdentifiers]
+  const isNamed = clientIdentifier !== undefined && reading.assume(source) === 'replayed'
   if (text === undefined && !isNamed) return []
   const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
   // A collision-resistant digest: the body itself is not kept a second time, and a test cannot construct two bodies with one digest.

@@ -61,7 +61,6 @@ export function takenBy(world: World, partner: Partner): PartnerKey | undefined 
   return partnerKeys.find((by) => slotOfPartner(world, by, partner[by]) !== undefined)
 }
 
-/** Adds a partner with its keys. */
 export function addPartnerState(world: Draft, partner: Partner): void {
   const slot = world.access.partners.size
   world.access.partners = world.access.partners.add(partner)

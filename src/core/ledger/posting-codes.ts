@@ -4,7 +4,6 @@
  * never occurs, as this bank knows no stop payment. (§2.4)
  */
 
-/** Each code with what it means. */
 export const postingCodes = {
   OK: 'It was posted.',
   RES: 'A restriction, or the policy of the product, does not allow it.',

@@ -2,6 +2,9 @@
  * A complete loan for a test that cares about a few fields: every other field has a plausible value. Fees, payments and the rail follow
  * from the loan's amount, rate and term. The result is a function of the seed and the slot; all arithmetic is of whole numbers, so it
  * is the same on every platform. (§2.10)
+ *
+ * Borrowers cannot exist: names that say so, social security numbers of area 666 (never assigned), telephone numbers 555-0100 to 555-0199
+ * (reserved for fiction), mail at example.com (RFC 2606), ZIP codes below 00100 (not in use).
  */
 import { drawsOf } from '../kernel/identity.ts'
 import { definedFields } from '../kernel/known.ts'
@@ -10,7 +13,6 @@ import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import type { World } from '../world.ts'
 import { decimalText, millionths, quotient } from './decimal.ts'
-import { type Draw, fakePerson, oneOf } from './fake-person.ts'
 import type { LoanFields, LoanRail } from './loan.ts'
 
 /** The given fields, and plausible values for all others. */
@@ -165,3 +167,35 @@ function plausibleRail(draw: Draw, loan: LoanFields, index: number, railType: st
     IsFailed: false,
   }
 }
+
+/** A source of numbers: each call gives one from 0 to below `bound`. */
+type Draw = (bound: number) => number
+
+/** A person made of the numbers that `draw` gives; the fields are named as a loan names those of its borrowers. */
+function fakePerson(draw: Draw) {
+  const [FirstName, LastName] = [oneOf(draw, firstNames), oneOf(draw, lastNames)]
+  const born = Date.UTC(1950 + draw(50), draw(12), 1 + draw(28))
+  return {
+    FirstName,
+    LastName,
+    SSN: `666-${two(1 + draw(99))}-${String(1 + draw(9_999)).padStart(4, '0')}`,
+    Address: `${1 + draw(999)} Example Street`,
+    City: oneOf(draw, ['Exampleton', 'Sampleville', 'Testburg']),
+    State: oneOf(draw, ['CA', 'FL', 'NY', 'OH', 'TX', 'WA']),
+    Zip: `000${two(1 + draw(99))}`,
+    Phone: `${oneOf(draw, ['202', '303', '404', '505'])}-555-01${two(draw(100))}`,
+    Email: `${FirstName}.${LastName}.${draw(10_000)}@example.com`.toLowerCase(),
+    DOB: new Date(born).toISOString(),
+  }
+}
+
+function oneOf<Item>(draw: Draw, items: readonly [Item, ...Item[]]): Item {
+  return items[draw(items.length)] as Item
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+const firstNames = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana', 'Ivo', 'June'] as const
+const lastNames = ['Example', 'Fiction', 'Nobody', 'Placeholder', 'Sample', 'Specimen', 'Tester'] as const

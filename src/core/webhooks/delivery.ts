@@ -165,6 +165,19 @@ export function isConnected(world: World, delivery: number): boolean {
   return connections.includes(EVERY_ADDRESS) || connections.includes(new URL(callbackUrl).href)
 }
 
+/** Whether the partner has received an event that was emitted after `before`, by a push to its handler or by a poll. */
+export function hasToldSince(world: World, before: World): boolean {
+  const { events, deliveries, registrations } = world.webhooks
+  for (let slot = before.webhooks.events.size; slot < events.size; slot++) {
+    const delivery = events.get(slot)?.delivery ?? null
+    if (delivery === null) continue
+    const { tries, registration } = deliveries.at(delivery)
+    const reachesIt = registrations.at(registration).type === 'Poll' || isConnected(world, delivery)
+    if (tries > 0 && reachesIt) return true
+  }
+  return false
+}
+
 /** The deliveries that go to a connected handler, in order. */
 export function outboxOf(world: World): number[] {
   return [...world.webhooks.outbox.from(world.webhooks.outboxHead)]

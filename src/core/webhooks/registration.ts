@@ -102,7 +102,7 @@ export function register(turn: Turn, request: RegistrationRequest): Registration
     isRemoved: false,
   })
   world.webhooks.registered = [...world.webhooks.registered, slot]
-  return announce(turn, slot, 'webhook.registered')
+  return announce(turn, slot, 'registered')
 }
 
 export const updateRegistration = operationOf(findRegistration, 'change', update)
@@ -131,7 +131,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
       changes.authPassword ?? before.credentials?.password,
     ),
   })
-  return announce(turn, slot, 'webhook.changed')
+  return announce(turn, slot, 'changed')
 }
 
 /** The credentials of a push. A password needs a username; a username alone has an empty password. */
@@ -151,7 +151,7 @@ export const restartRegistration = operationOf(findRegistration, 'restart', (tur
   turn.assume('webhooks.management')
   turn.assume('webhooks.restart')
   restart(turn, slot)
-  return announce(turn, slot, 'webhook.changed')
+  return announce(turn, slot, 'changed')
 })
 
 export const getRegistration = inquiryOf(
@@ -188,7 +188,7 @@ function remove(turn: Turn, slot: number): Registration {
   const { webhooks } = turn.world
   changeRegistration(turn.world, slot, { isRemoved: true })
   webhooks.registered = webhooks.registered.filter((registered) => registered !== slot)
-  return announce(turn, slot, 'webhook.removed')
+  return announce(turn, slot, 'removed')
 }
 
 function exists(world: World, slot: number, verb: string): Rejection {
@@ -199,11 +199,8 @@ function exists(world: World, slot: number, verb: string): Rejection {
   )
 }
 
-function announce(
-  turn: Turn,
-  slot: number,
-  what: 'webhook.registered' | 'webhook.changed' | 'webhook.removed',
-): Registration {
+function announce(turn: Turn, slot: number, became: 'registered' | 'changed' | 'removed'): Registration {
+  const what = `webhook.${became}` as const
   const record = registrationRecord(turn.world, slot)
   turn.tell({ what, registrationId: record.id, eventName: record.eventName, callbackUrl: record.callbackUrl })
   return record

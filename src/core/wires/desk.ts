@@ -67,7 +67,7 @@ export const reverseWire = operationOf(findFor, 'reverse', (turn, slot, { id }):
   changeWire(turn, slot, (wire) => {
     wire.wasReversed = true
   })
-  tellOfMoney(turn, 'money.posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
+  tellOfMoney(turn, 'posted', slot, wire.order.direction === 'Outbound' ? 1 : -1)
   const { accountNumber, amount } = wire.order.request
   turn.tell({ what: 'wire.reversed', paymentId: paymentIdOf(turn.world.settings.seed, slot), accountNumber, amount })
   return wireRecord(turn, slot)

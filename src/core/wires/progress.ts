@@ -111,7 +111,7 @@ export function reserveFor(turn: Turn, slot: number): void {
     wire.isReserved = true
   })
   reserve(turn.world, order.subledger, order.request.amount)
-  tellOfMoney(turn, 'money.reserved', slot, 1)
+  tellOfMoney(turn, 'reserved', slot, 1)
 }
 
 /** Gives back the money that was set aside for the wire, if any was. */
@@ -122,7 +122,7 @@ export function releaseFor(turn: Turn, slot: number): void {
     wire.isReserved = false
   })
   reserve(turn.world, order.subledger, -order.request.amount)
-  tellOfMoney(turn, 'money.released', slot, 1)
+  tellOfMoney(turn, 'released', slot, 1)
 }
 
 /** Ends a wire that cannot be posted. */
@@ -189,7 +189,7 @@ function postFor(turn: Turn, slot: number): number | null {
   const { order, isReserved } = turn.world.wires.payments.at(slot)
   if (!movesMoney(order)) return null
   const transaction = postTransaction(turn, activityOf(order), { payment: slot }, isReserved)
-  tellOfMoney(turn, 'money.posted', slot, order.direction === 'Outbound' ? -1 : 1)
+  tellOfMoney(turn, 'posted', slot, order.direction === 'Outbound' ? -1 : 1)
   return transaction
 }
 
@@ -201,14 +201,12 @@ export function takeNetworkSequence({ world }: Turn): number {
 }
 
 /** Says what happened to the money of a wire: `sign` is 1 where it comes to the account, -1 where it leaves. */
-export function tellOfMoney(
-  turn: Turn,
-  what: 'money.reserved' | 'money.released' | 'money.posted',
-  slot: number,
-  sign: 1 | -1,
-): void {
+export function tellOfMoney(turn: Turn, became: MoneyStep, slot: number, sign: 1 | -1): void {
   const { world } = turn
   const { order } = world.wires.payments.at(slot)
   const { accountNumber, amount } = order.request
-  turn.tell({ what, accountNumber, amount: sign * amount, paymentId: paymentIdOf(world.settings.seed, slot) })
+  const paymentId = paymentIdOf(world.settings.seed, slot)
+  turn.tell({ what: `money.${became}`, accountNumber, amount: sign * amount, paymentId })
 }
+
+type MoneyStep = 'reserved' | 'released' | 'posted'
