@@ -3,6 +3,8 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { findPartner } from '../core/access/partners.ts'
 import { bornWorld } from '../core/birth.ts'
 import { RejectionError } from '../core/errors.ts'
+import { count } from '../core/kernel/count.ts'
+import { formatInstant } from '../core/kernel/time/instant.ts'
 import { isRejection } from '../core/rejection.ts'
 import type { Notification } from '../core/webhooks/notification.ts'
 import type { Push } from '../core/webhooks/push-record.ts'
@@ -101,7 +103,7 @@ export class Bank extends PartnerView {
   /** The present state as one immutable value; a refused operation leaves it the very same (`===`). */
   get world(): World {
     this.#shell.throwDefect()
-    return this.#shell.state.world
+    return frozen(this.#shell.state.world)
   }
 
   // Fields, and not methods, as tests hand these on by themselves: `afterEach(bank.reset)`, `{ fetch: bank.fetch }`.
@@ -258,6 +260,13 @@ export class Bank extends PartnerView {
     return answer(this.#service, plainRequest(input, init) ?? requestOf(input, init))
   }
 
+  /** `Bank { seed 7, 2026-03-02T09:00:00.000-05:00, 3 wires }`: in consoles, messages of test runners, and counterexamples. */
+  override toString(): string {
+    const { settings, now, wires } = this.#shell.state.world
+    const instant = formatInstant(now, settings.timeZone)
+    return `Bank { seed ${settings.seed}, ${instant}, ${count(wires.payments.size, 'wire')} }`
+  }
+
   /** @internal For our own rooms: internalsOf(bank). */
   get [INTERNALS](): BankInternals {
     return new BankInternals(this.#shell, this.#sender, () => this.#service)
@@ -269,4 +278,16 @@ export class Bank extends PartnerView {
   get #service(): HttpService {
     return madeOnce(this.#made, 'service', () => serviceOf(this.#shell, this.#sender))
   }
+}
+
+// What asks for a text in its own way: the console of Node, and fast-check.
+for (const asked of ['nodejs.util.inspect.custom', 'fast-check/toStringMethod']) {
+  Object.defineProperty(Bank.prototype, Symbol.for(asked), { value: Bank.prototype.toString })
+}
+
+/** A test may hand it on: an assignment throws, and does not reach the bank. Its tables have no fields to assign to. */
+function frozen(world: World): World {
+  if (Object.isFrozen(world)) return world
+  for (const room of Object.values(world)) Object.freeze(room)
+  return Object.freeze(world)
 }

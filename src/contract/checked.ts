@@ -16,4 +16,7 @@ export function checked<Given extends Schema>(schema: Given, input: unknown): z.
   return (schema as unknown as z.ZodType<Output<Given>>).safeParse(input, OURS)
 }
 
+/** A message of ours, also where the words are those of zod. */
+export const inOurWords = (message: string): string => message.replace(/^Invalid input: expected/, 'must be')
+
 type Output<Given> = Given extends z.ZodType ? z.output<Given> : unknown

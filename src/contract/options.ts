@@ -8,7 +8,7 @@ import { isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
-import { checked } from './checked.ts'
+import { checked, inOurWords } from './checked.ts'
 import { nearestFields } from './walk-schema.ts'
 
 /** The schema of one option. */
@@ -63,7 +63,8 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodType {
 /** What is wrong with options, by their paths. */
 export function problemsIn(schema: z.ZodType, error: z.ZodError, renamed: Failing['renamed'] = {}): Problem[] {
   return error.issues.flatMap((issue) => {
-    const { path, message } = issue
+    const { path } = issue
+    const message = inOurWords(issue.message)
     if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.') || 'options', message }
     return issue.keys.map((key) => {
       const place = [...path, key].map(String).join('.')
@@ -81,7 +82,8 @@ export const calledNow = (name: string): string => `is called "${name}" now`
 
 /** What is wrong with the value of one option, in words; undefined where it can be used. */
 export function problemWith(rule: OptionRule, value: unknown): string | undefined {
-  return checked(rule, value).error?.issues[0]?.message
+  const [issue] = checked(rule, value).error?.issues ?? []
+  return issue && inOurWords(issue.message)
 }
 
 /** The same as a problem with a path; none where the value can be used. */

@@ -8,7 +8,7 @@ import { type AssumptionNotes, valuesWith } from '../core/assumptions/notes.ts'
 import { nearest } from '../core/kernel/nearest.ts'
 import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
-import { checked } from './checked.ts'
+import { checked, inOurWords } from './checked.ts'
 import type { Schema } from './operation.ts'
 import type { AnySchema } from './walk-schema.ts'
 import { nearestFields } from './walk-schema.ts'
@@ -98,7 +98,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
     return { path, message: `has no field ${issue.keys.join(', ')}${near}` }
   }
   const near = isStrict && typeof given === 'string' ? nearest(given, namesIn(issue)) : ''
-  const message = issue.message.replace(/^Invalid input: expected/, 'must be') + near
+  const message = inOurWords(issue.message) + near
   if (given !== undefined || message === 'is required') return { path, message }
   return { path, message: message === issue.message ? `is required, and ${message}` : 'is required' }
 }

@@ -31,7 +31,6 @@ import {
  * @param input - what the operation takes, already of the right shape
  * @param actor - who asks
  * @param call - the idempotency key and request id of the call, where it has them
- * @param notes - collects the assumptions that the result rests on, of a refusal too
  * @returns the next world, the output and what happened in order; or a `Rejection`, see `isRejection`
  * @throws {UsageError} where the clock would run backwards; where this is no world, no operation or no actor
  * @example
@@ -47,11 +46,10 @@ export function transition<Name extends OperationName>(
   input: OperationInput<Name>,
   actor: Actor,
   call: CallInfo = {},
-  notes: AssumptionNotes = takeNotes(operation),
 ): Transition<OperationOutput<Name>> | Rejection {
   assertUsable(world, operation, 'operation', actor)
   const perform = operations[operation].perform as unknown as Performer<Name>
-  return performOn(world, perform, asJson(input), { operation, actor, call, notes })
+  return performOn(world, perform, asJson(input), { operation, actor, call, notes: takeNotes(operation) })
 }
 
 /**
@@ -61,8 +59,6 @@ export function transition<Name extends OperationName>(
  * @param inquiry - such as `wires.get`
  * @param input - what the inquiry takes
  * @param actor - who asks: a partner sees its own records, the bank's users see all
- * @param notes - collects the assumptions that the answer rests on
- * @param happenings - collects what happened besides the answer, such as a parameter that was ignored
  * @throws {UsageError} where this is no world, no inquiry or no actor
  * @example
  * ```ts
@@ -75,10 +71,25 @@ export function inquire<Name extends InquiryName>(
   inquiry: Name,
   input: InquiryInput<Name>,
   actor: Actor,
-  notes: AssumptionNotes = takeNotes(inquiry),
-  happenings: Happening[] = [],
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
+  return inquireNoting(world, inquiry, input, actor, takeNotes(inquiry), [])
+}
+
+/**
+ * The same for the shell.
+ *
+ * @param notes - collects the assumptions that the answer rests on
+ * @param happenings - collects what happened besides the answer, such as a parameter that was ignored
+ */
+export function inquireNoting<Name extends InquiryName>(
+  world: World,
+  inquiry: Name,
+  input: InquiryInput<Name>,
+  actor: Actor,
+  notes: AssumptionNotes,
+  happenings: Happening[],
+): InquiryOutput<Name> | Rejection {
   const read = operations[inquiry].perform as unknown as (
     reading: Reading,
     input: InquiryInput<Name>,

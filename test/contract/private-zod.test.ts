@@ -67,8 +67,8 @@ it('refuses options and inputs in its own words beside a zod of the user [§7]',
   })
 
   expect(said).toEqual([
-    expect.stringContaining('seed: Invalid input: expected number, received string'),
-    expect.stringContaining('hours: Invalid input: expected number, received string'),
+    expect.stringContaining('seed: must be number, received string'),
+    expect.stringContaining('hours: must be number, received string'),
     expect.stringContaining('title must be string, received number'),
   ])
 })

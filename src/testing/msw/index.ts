@@ -55,6 +55,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
   }
 
   const services = handlerFor(
+    'vostro: the banking API, the token server and the loan service',
     ({ url }) => {
       const found = tryToServe()
       return isBelow(url, 'prefixes' in found ? found.prefixes : prefixes)
@@ -70,6 +71,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     },
   )
   const callbacks = handlerFor(
+    'vostro: pushes to registered callback addresses',
     ({ method, url }) => {
       const found = method === 'POST' && tryToServe()
       return found && 'internals' in found && found.internals.isCallback(url)
@@ -99,12 +101,15 @@ function servedBy(bank: Bank, options: HandlerOptions) {
  * later, promises are awaited: a plain boolean serves both.
  */
 function handlerFor(
+  header: string,
   isMeant: (request: Request) => boolean,
   resolve: (request: Request) => Promise<Response>,
 ): HttpHandler {
   const handler = http.all(/.*/, async ({ request }) => await resolve(request))
   const predicate = ({ request }: { request: Request }) => isMeant(request)
   handler.predicate = predicate as unknown as typeof handler.predicate
+  // What server.listHandlers() shows.
+  handler.info.header = header
   return handler
 }
 

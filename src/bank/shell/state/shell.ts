@@ -13,7 +13,7 @@ import {
   operations,
   type Performer,
 } from '../../../contract/operations.ts'
-import { inquire } from '../../../contract/transition.ts'
+import { inquireNoting } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
@@ -112,7 +112,7 @@ export class Shell {
     notes.noteUnder(name)
     const happened: Happening[] = []
     try {
-      const result = inquire(world, name, input, actor, notes, happened)
+      const result = inquireNoting(world, name, input, actor, notes, happened)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
       // An answer is given now, however old the world is that it was read from.
