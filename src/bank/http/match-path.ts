@@ -130,9 +130,7 @@ function howFar(template: readonly string[], asked: readonly string[]): number {
   return sum
 }
 
-function isParameter(segment: string): boolean {
-  return segment.startsWith('{')
-}
+const isParameter = (segment: string): boolean => segment.startsWith('{')
 
 /** The segments of a path; a slash at its end does not count. */
 function split(path: string): string[] {

@@ -99,8 +99,13 @@ function readBody(
       `Failed to read the body: its Content-Type is "${type}", application/json is needed. Set the header. (§2.1)`,
     )
   }
-  const deep = tooDeep(text, values, assume)
-  if (deep) return deep
+  if (isDeeperThan(text, values['limits.bodyDepth'])) {
+    const most = assume('limits.bodyDepth')
+    return reject(
+      'body_is_too_deep',
+      `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
+    )
+  }
   try {
     const value: unknown = JSON.parse(text)
     return { value: row.isFormAccepted ? withClient(value, headers) : value }
@@ -109,17 +114,6 @@ function readBody(
     const fact = text === '' ? 'it is empty' : 'it is not well formed'
     return reject('body_is_not_json', `Failed to read the body as JSON: ${fact}. Send JSON.stringify(value). (§4)`)
   }
-}
-
-/** The refusal of a JSON body that is nested too deep, before that is read. (§8) */
-function tooDeep(text: string, values: AssumptionValues, assume: Assume): Rejection | undefined {
-  const most = values['limits.bodyDepth']
-  if (!isDeeperThan(text, most)) return undefined
-  assume('limits.bodyDepth')
-  return reject(
-    'body_is_too_deep',
-    `Failed to read the body: its lists and objects are nested more than ${most} deep. Send what the call is documented to take. (§8)`,
-  )
 }
 
 /** The idempotency key of a request that changes something. */

@@ -138,11 +138,7 @@ export class PushSender {
     // Time that passes ends each of them: by its answer, or because its push timed out.
     const { timePasses } = this.time
     for (; timePasses && open.length > 0; look()) await timePasses()
-    if (open.length > 0) throw this.#hang(open)
-  }
-
-  #hang(calls: readonly Call[]): UsageError {
-    return hangs(calls, this.#waits, this.shell.state.world)
+    if (open.length > 0) throw hangs(open, this.#waits, this.shell.state.world)
   }
 
   #open(): Call[] {
@@ -212,7 +208,7 @@ export class PushSender {
     await this.#waitFor(made, maxTurns)
     const { timePasses } = this.time
     while (timePasses && this.#calls.has(made) && isOpen(this.shell, begun.id)) await timePasses()
-    if (this.#calls.has(made)) throw this.#hang([made])
+    if (this.#calls.has(made)) throw hangs([made], this.#waits, this.shell.state.world)
     return made.after ?? this.shell.state.world
   }
 

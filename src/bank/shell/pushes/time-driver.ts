@@ -31,17 +31,12 @@ export interface TimeDriver {
   readonly choose?: ChoosePush
 }
 
-interface Sleeper {
-  readonly at: Instant
-  readonly wake: () => void
-}
-
 /**
  * The usual time of a bank: its clock moves only when it is told to, turns of the event loop are counted while a handler runs, and
  * sleepers wake when the clock has come to their instants, in the order of these.
  */
 export class ManualTime implements TimeDriver {
-  readonly #sleepers = new Sleepers<Sleeper>()
+  readonly #sleepers = new Sleepers<{ readonly at: Instant; readonly wake: () => void }>()
   #isWatchful = false
 
   constructor(private readonly shell: Pick<Shell, 'state'>) {}

@@ -56,13 +56,12 @@ export function exchangesOf(requests: Log<KeptExchange>, keep: Keep, now: Instan
   const first = firstRequest(requests, keep, now)
   return viewOf(sizeOf(requests) - first, (index) => {
     const exchange = itemOf(requests, first + index) as KeptExchange
-    const told = {
+    return {
       ...exchange,
       headers: { ...exchange.headers },
       body: readable(exchange.body),
       answer: exchange.answer === null ? null : readable(exchange.answer),
-    }
-    return told as HttpExchange
+    } as HttpExchange
   })
 }
 
@@ -72,9 +71,7 @@ export function firstRequest(requests: Log<KeptExchange>, keep: Keep, now: Insta
 }
 
 /** When an exchange was. */
-export function instantOfExchange({ at }: KeptExchange): Instant {
-  return parseInstant(at) as Instant
-}
+export const instantOfExchange = ({ at }: KeptExchange): Instant => parseInstant(at) as Instant
 
 /** A body as a test wants to see it: parsed where it is JSON. */
 export function readable(text: string): unknown {

@@ -13,7 +13,7 @@ import { hasToldSince } from '../../../core/webhooks/delivery.ts'
 import { type DuePush, nextInOutbox } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
 import { textOfThrown } from './handler-errors.ts'
-import { type CallPredicate, type PushPredicate, predicateOf, type StruckCall } from './predicate-registry.ts'
+import { type CallPredicate, type PushPredicate, predicateFunctions, type StruckCall } from './predicate-registry.ts'
 import { laggingWorld } from './replay.ts'
 import { CLOCK, type Shell } from './shell.ts'
 
@@ -78,7 +78,7 @@ function firstThatStrikes(
 /** Whether the test's predicate holds, where there is one. */
 function isAskedFor({ kind, predicate }: FaultState, id: string, ask: Ask): boolean {
   if (predicate === null) return true
-  const when = predicateOf(predicate)
+  const when = predicateFunctions.get(predicate)
   const failed = `Failed to ask whether the fault "${kind}" (${id}) strikes`
   if (when === undefined) {
     throw new UsageError(

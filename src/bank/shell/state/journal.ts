@@ -139,6 +139,4 @@ export function reviveEntry(plain: unknown): KeptEntry {
 }
 
 /** When an entry was. */
-export function instantOfEntry([at]: KeptEntry): Instant {
-  return parseInstant(at as string) as Instant
-}
+export const instantOfEntry = ([at]: KeptEntry): Instant => parseInstant(at as string) as Instant

@@ -30,16 +30,12 @@ export interface PredicateOptions {
   predicates?: { readonly [faultId: string]: CallPredicate | PushPredicate } | undefined
 }
 
-/** Held by the object and not by its text: two histories of a bank may give one id to two faults. */
-const functions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
-
-export function predicateOf(name: PredicateName): CallPredicate | PushPredicate | undefined {
-  return functions.get(name)
-}
+/** The functions by their names: by the object and not by its text, as two histories of a bank may give one id to two faults. */
+export const predicateFunctions = new WeakMap<PredicateName, CallPredicate | PushPredicate>()
 
 /** Keeps the function for the fault that was injected last. */
 export function keepPredicate({ faults: { injected } }: World, when: CallPredicate | PushPredicate): void {
-  functions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
+  predicateFunctions.set(injected.at(injected.size - 1).predicate as PredicateName, when)
 }
 
 const rules: OptionRules<PredicateOptions> = { predicates: isRecord }
@@ -67,7 +63,9 @@ export function withPredicates(
   }
   const active = new Set(activeFaults(world))
   const lost = faults.find(({ fault: { predicate }, slot, id }) => {
-    return active.has(slot) && predicate !== null && !functions.has(predicate) && !Object.hasOwn(predicates, id)
+    return (
+      active.has(slot) && predicate !== null && !predicateFunctions.has(predicate) && !Object.hasOwn(predicates, id)
+    )
   })
   if (lost) {
     const { fault, id } = lost
@@ -82,7 +80,7 @@ export function withPredicates(
   let { injected } = world.faults
   for (const { fault, slot, id } of named) {
     const predicate: PredicateName = { ofFault: id }
-    functions.set(predicate, predicates[id] as CallPredicate)
+    predicateFunctions.set(predicate, predicates[id] as CallPredicate)
     injected = injected.set(slot, { ...(fault as FaultState), predicate })
   }
   return { ...world, faults: { ...world.faults, injected } }

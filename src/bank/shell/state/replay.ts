@@ -107,7 +107,7 @@ export function doneAgain(
     else shell.tryPerform(operation as OperationName, given, actor, call)
     if (call.requestId !== undefined) shell.passRequest(call.requestId)
   } catch (error) {
-    return messageOf(error)
+    return ((isUsageError(error) ? error : ((error as Error).cause ?? error)) as Error).message
   }
   return itemOf(shell.state.journal, first)
 }
@@ -144,11 +144,6 @@ export function problemOf(entry: unknown): string | undefined {
   if (!isActor) return 'has no actor'
   if (typeof call !== 'object' || call === null) return 'has no call'
   return typeof outcome === 'string' ? undefined : 'has no outcome'
-}
-
-function messageOf(error: unknown): string {
-  const { message } = (isUsageError(error) ? error : ((error as Error).cause ?? error)) as Error
-  return message
 }
 
 function refused(index: number, fact: string): UsageError {
