@@ -11,7 +11,7 @@ import type { Observer } from '../bank/shell/state/observer.ts'
 import type { Instant } from '../core/kernel/time/instant.ts'
 import { nextInOutbox } from '../core/webhooks/push-record.ts'
 import type { World } from '../core/world.ts'
-import { Activity, type Signs, turn } from './activity.ts'
+import { Activity, endOf, type Signs, turn } from './activity.ts'
 import { Timers } from './timers.ts'
 
 /** After so many steps through time an event that is waited for does not come any more. */
@@ -48,6 +48,7 @@ export abstract class FollowedClock implements TimeDriver, Observer {
   beganAt: Instant
   /** Calls that wait for a push: an event that is due at the bank may end it. */
   #waiters: (() => void)[] = []
+  /** Calls that wait until nothing else can happen at this instant. */
   readonly #paused: (() => void)[] = []
 
   constructor(
@@ -240,14 +241,4 @@ export abstract class FollowedClock implements TimeDriver, Observer {
     this.#waiters = []
     for (const resolve of waiters) resolve()
   }
-}
-
-/** Whether a promise has settled. */
-export function endOf(promise: Promise<unknown>): () => boolean {
-  let isEnded = false
-  const mark = () => {
-    isEnded = true
-  }
-  promise.then(mark, mark)
-  return () => isEnded
 }

@@ -50,26 +50,24 @@ export function takeOverRandom(draws: SeededRandom): () => void {
     randomUUID: draws.uuid,
     randomFillSync: (view: ArrayBufferView) => draws.fill(view),
     getRandomValues: draws.fill,
-    randomBytes: (size: number, callback?: (error: null, bytes: unknown) => void) => {
-      if (callback === undefined) return bytesOf(size)
-      queueMicrotask(() => callback(null, bytesOf(size)))
-      return undefined
-    },
-    randomInt: (
-      first: number,
-      second?: number | ((error: null, value: number) => void),
-      third?: (error: null, value: number) => void,
-    ) => {
+    randomBytes: (size: number, callback?: GivenLater) => given(bytesOf(size), callback),
+    randomInt: (first: number, second?: number | GivenLater, third?: GivenLater) => {
       const [from, to] = typeof second === 'number' ? [first, second] : [0, first]
-      const callback = typeof second === 'function' ? second : third
       const value = from + Math.floor(draws.fraction() * (to - from))
-      if (callback === undefined) return value
-      queueMicrotask(() => callback(null, value))
-      return undefined
+      return given(value, typeof second === 'function' ? second : third)
     },
   })
   syncModules()
   return taken.putBack
+}
+
+type GivenLater = (error: null, value: unknown) => void
+
+/** As methods of `node:crypto` give a value: at once, or to a callback. */
+function given(value: unknown, callback: GivenLater | undefined): unknown {
+  if (callback === undefined) return value
+  queueMicrotask(() => callback(null, value))
+  return undefined
 }
 
 interface BufferLike {

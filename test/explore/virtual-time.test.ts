@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { explore, type Scene } from 'vostro/explore'
+import { outboundWire } from '../support/wire.ts'
 
 const none = { faults: false, orders: false } as const
 
@@ -85,6 +86,23 @@ it('leaves time and chance alone where it is told to [§3]', async () => {
   })
 
   expect([...seen]).toEqual(['[true,true]'])
+})
+
+it('lets time pass until a push has timed out that nobody answers [§2.7]', async () => {
+  const outcomes: unknown[] = []
+
+  const { failures } = await explore(async ({ bank, connect }) => {
+    const callbackUrl = 'https://partner.example/hooks'
+    connect(callbackUrl, () => new Promise(() => {}))
+    bank.webhooks.register({ partnerId: bank.partner.id, eventName: 'Wire.Payment.Sent', callbackUrl })
+    bank.wires.create(outboundWire(bank))
+    bank.clock.advanceToNextBatch()
+    await bank.settled()
+    outcomes.push(bank.pushes[0]?.outcome)
+  }, none)
+
+  expect(failures).toEqual([])
+  expect(outcomes).toEqual(['timedOut', 'timedOut'])
 })
 
 it('finds that a scenario waits for nothing [§6]', async () => {
