@@ -102,29 +102,8 @@ const controlRules: OptionRules<ControlOptions> = {
   hosts: isTextList,
 }
 
-/** The options with what is usual, each as it is used. */
-export interface ServerSettings
-  extends Pick<BankServerOptions, 'send' | 'log' | 'banks' | 'opened' | 'closed' | 'beforeTelling'> {
-  readonly now: () => number
-  readonly random: (bytes: number) => Uint8Array
-  readonly soon: (run: () => void) => void
-  readonly mostBanks: number
-  readonly mostBytes: number
-  /** Milliseconds. */
-  readonly pushTimeout: number
-  readonly origin: string
-  readonly port: number | undefined
-  readonly addresses: Partial<Addresses>
-  readonly bank: BankOptions
-  readonly controlToken: string | undefined
-  readonly controlHosts: readonly string[]
-  readonly pushHosts: readonly string[]
-  /** Milliseconds. */
-  readonly idleFor: number
-}
-
-/** @throws {UsageError} where an option cannot be used, with every problem listed */
-export function serverSettingsFrom(given: BankServerOptions): ServerSettings {
+/** The options with what is usual, each as it is used. @throws {UsageError} where one cannot be used, with every problem listed */
+export function serverSettingsFrom(given: BankServerOptions) {
   const how = {
     failed: 'Failed to make the server of a bank',
     advice: "Write createBankServer({ origin: 'http://127.0.0.1:4010' }), say. (§4)",

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { receiverOf } from '../support/receiver.ts'
 import { pushOf } from '../support/requests.ts'
 import { clientOf, control } from '../support/served-client.ts'
-import { type Served, serveVostro } from '../support/vostro-process.ts'
+import { openedAt, type Served, servedForFile, serveVostro } from '../support/vostro-process.ts'
+
+const server = servedForFile()
 
 async function registered(served: Served, url: string) {
   const client = await clientOf(served)
@@ -20,7 +22,7 @@ interface PushList {
 const pushesOf = async (served: Served) => ((await control(served, 'GET', '/pushes')) as PushList).pushes
 
 it('pushes by real HTTP to a receiver on this machine, and tries again on the virtual clock [§6]', async () => {
-  const served = await serveVostro()
+  const served = await openedAt(server())
   const { url, bodies } = await receiverOf((count) => ({ status: count === 1 ? 500 : 200 }))
   const client = await registered(served, url)
   await client.pay()
@@ -33,7 +35,7 @@ it('pushes by real HTTP to a receiver on this machine, and tries again on the vi
 })
 
 it('follows no redirect [§6]', async () => {
-  const served = await serveVostro()
+  const served = await openedAt(server())
   const elsewhere = await receiverOf(() => ({ status: 200 }))
   const moved = await receiverOf(() => ({ status: 307, headers: { location: elsewhere.url } }))
   const client = await registered(served, moved.url)
@@ -58,7 +60,7 @@ it('waits for no receiver longer than --push-timeout [§6]', async () => {
 })
 
 it('sends nothing to a host that nobody allowed [§6]', async () => {
-  const served = await serveVostro()
+  const served = await openedAt(server())
   const client = await registered(served, 'https://partner.example/hooks')
   await client.pay()
 

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { clientOf, control } from '../support/served-client.ts'
-import { begunVostro, runVostro, serveVostro } from '../support/vostro-process.ts'
+import { begunVostro, openedAt, runVostro, servedForFile, serveVostro } from '../support/vostro-process.ts'
 import { outboundWire } from '../support/wire.ts'
+
+const server = servedForFile(['--seed', '7'])
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'vostro-serve-'))
@@ -14,7 +16,7 @@ function folder(): string {
 }
 
 it('serves a bank: a wire is paid over HTTP, the clock is moved by control, and the wire is Completed [§3]', async () => {
-  const served = await serveVostro(['--seed', '7'])
+  const served = await openedAt(server())
   const client = await clientOf(served)
 
   const id = await client.pay()
@@ -137,7 +139,7 @@ it('answers 503 where its state file cannot grow, does nothing more, and has all
 })
 
 it('keeps the banks that clients open apart, and finds them again by their credentials [§1]', async () => {
-  const served = await serveVostro(['--seed=7'])
+  const served = await server()
   const [one, other] = (await Promise.all([
     control(served, 'POST', '/banks'),
     control(served, 'POST', '/banks'),
@@ -185,7 +187,7 @@ it('gives the three services a port each, at whose root they stand alone, beside
 })
 
 it('fails with 1 and says what to do where its port is in use [§4]', async () => {
-  const served = await serveVostro()
+  const served = await server()
   const { port } = new URL(served.origin)
 
   const { code, stderr } = await runVostro(['--port', port])

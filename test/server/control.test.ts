@@ -7,8 +7,10 @@ import { type Answered, serverFor, wireFrom } from './client.ts'
 
 const HOOK = 'http://localhost:3000/hooks'
 
+type Of = 'GET' | 'POST /banks'
+
 /** A bank in which there is one of everything: wires, an event that waits, a loan, a hold, restrictions. */
-async function furnished(of: 'GET' | 'POST /banks' = 'GET') {
+async function furnish(of: Of) {
   const { call, token, server } = serverFor()
   const [method = '', path = ''] = of.split(' ')
   const { body: bank } = await call(method, `/_vostro${path}`)
@@ -47,13 +49,28 @@ async function furnished(of: 'GET' | 'POST /banks' = 'GET') {
         rail: 'Card',
       })
     ).body.id,
-    snapshot: (await control('POST', '/snapshot')).body.id,
+    snapshot: '1',
     other: (await call('POST', '/_vostro/banks')).body.id,
     token: access,
   }
   for (const status of ['DocsComplete', 'PassedCompliance', 'Approved', 'InFunding']) {
     await control('PUT', `/loans/${ids.approved}/status`, { status })
   }
+  return { bank, ids, banks: server.banks }
+}
+
+/** Each is furnished once: a case has a server of its own with forks of its banks. */
+const made: { [Name in Of]?: ReturnType<typeof furnish> } = {}
+
+async function furnished(of: Of = 'GET') {
+  made[of] ??= furnish(of)
+  const { bank, ids, banks } = await made[of]
+  const { call, server } = serverFor({ banks: new Map(banks.map((each) => [each.id, each.bank.fork()])) })
+  const control = async (method: string, path: string, body?: unknown): Promise<Answered> =>
+    call(method, bank.controlUrl + path, { body })
+  const api = async (method: string, path: string, body?: unknown) =>
+    (await call(method, bank.baseUrl + path, { token: ids.token, body })).body
+  await control('POST', '/snapshot')
   return { control, api, ids, server }
 }
 

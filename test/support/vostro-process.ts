@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { privateZod } from '../build/private-zod.ts'
 import { tracePage } from '../build/trace-page.ts'
 
@@ -81,10 +81,11 @@ async function bundled(): Promise<string> {
   return join(folder, 'vostro.mjs')
 }
 
-/** Begins a process; it is killed when its test ends. */
+/** Begins a process; it is killed when its test ends, or by `atEnd` where it is of all tests of a file. */
 async function begin(
   words: readonly string[],
   { environment = {}, folder, mostKilobytes, isUnderShell }: Surroundings,
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ) {
   const file = await programFile()
   const own = Object.entries(process.env).filter(([name]) => !/^(VOSTRO_|NODE_OPTIONS|VITEST)/.test(name))
@@ -107,7 +108,7 @@ async function begin(
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code, signal, ...texts }))
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await ended
   })
@@ -121,8 +122,12 @@ export async function runVostro(words: readonly string[], surroundings: Surround
 }
 
 /** Starts `vostro`; `until` resolves with its stdout as soon as that has what is looked for. */
-export async function begunVostro(words: readonly string[], surroundings: Surroundings = {}) {
-  const { child, texts, ended } = await begin(words, surroundings)
+export async function begunVostro(
+  words: readonly string[],
+  surroundings: Surroundings = {},
+  atEnd?: Parameters<typeof begin>[2],
+) {
+  const { child, texts, ended } = await begin(words, surroundings, atEnd)
   const until = (wanted: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => wanted.test(texts.stdout) && resolve(texts.stdout)
@@ -135,8 +140,32 @@ export async function begunVostro(words: readonly string[], surroundings: Surrou
 }
 
 /** Starts a server on a free port, and resolves when it is ready. */
-export async function serveVostro(words: readonly string[] = [], surroundings: Surroundings = {}): Promise<Served> {
-  const { child, texts, ended, until } = await begunVostro(['serve', '--json', ...words], surroundings)
+export async function serveVostro(
+  words: readonly string[] = [],
+  surroundings: Surroundings = {},
+  atEnd?: Parameters<typeof begin>[2],
+): Promise<Served> {
+  const { child, texts, ended, until } = await begunVostro(['serve', '--json', ...words], surroundings, atEnd)
   const line = await until(/\n/)
   return { ...(JSON.parse(line) as Told), process: child, log: () => texts.stderr, ended }
+}
+
+/** One server for the tests of a file, begun by the first that asks: each has a bank of its own there. */
+export function servedForFile(words: readonly string[] = []): () => Promise<Served> {
+  const ends: (() => Promise<void>)[] = []
+  let served: Promise<Served> | undefined
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+  return () => {
+    served ??= serveVostro(words, {}, (end) => void ends.push(end))
+    return served
+  }
+}
+
+/** A bank of its own at a server that others use too. */
+export async function openedAt(server: Promise<Served>): Promise<Served> {
+  const served = await server
+  const answer = await fetch(`${served.controlUrl}/banks`, { method: 'POST' })
+  return { ...served, ...((await answer.json()) as Told) }
 }
