@@ -9,12 +9,12 @@ import type { Addresses } from '../contract/endpoint.ts'
 import { addressesAt, CONTROL, type Place, placeIn, placeOf, prefixOf, servicePaths } from './addresses.ts'
 import { Banks } from './banks/banks.ts'
 import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
-import { answerControl, errorBody, json, refusalOf } from './control/answer.ts'
+import { answerControl } from './control/answer.ts'
 import { guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { ownControl } from './pushes/own-control.ts'
+import { ownControl } from './pushes/allowed-hosts.ts'
 import { pushHandler, type Send } from './pushes/push-handler.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refusedBy } from './refusal.ts'
 import { answerService } from './services.ts'
 
 export type { BankServerOptions }
@@ -53,6 +53,8 @@ export interface BankServer {
   /** Answers nothing new from now on, ends all streams, and resolves when nothing is under way any more. */
   close(): Promise<void>
 }
+
+const CLOSED = 'Failed to answer: the server ends. Ask another one. (§4)'
 
 /** The header that names a bank. */
 const BANK_HEADER = 'vostro-bank'
@@ -160,8 +162,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
         throw error
       }
       request.signal.throwIfAborted()
-      const said = refusalOf(error)
-      return { response: json(errorBody(said), { status: said.status }), form: '/?' }
+      return { response: refusedBy(error), form: '/?' }
     }
   }
 
@@ -173,7 +174,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
       return banks.all
     },
     answer: async (request, service) => {
-      if (isClosed) return closedAnswer()
+      if (isClosed) return refusedBy(new Refusal(503, 'server_is_closed', CLOSED))
       const answered = answerAny(request, service)
       underWay.add(answered)
       const over = () => void underWay.delete(answered)
@@ -192,11 +193,6 @@ export function createBankServer(options: BankServerOptions): BankServer {
       await Promise.all(banks.all.map((each) => each.idle()))
     },
   }
-}
-
-function closedAnswer(): Response {
-  const said = new Refusal(503, 'server_is_closed', 'Failed to answer: the server ends. Ask another one. (§4)')
-  return json(errorBody(said), { status: said.status })
 }
 
 /** Whatever a client calls its method is no text for a log. */

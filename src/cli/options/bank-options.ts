@@ -16,26 +16,20 @@ type Rows<Name extends string> = Readonly<Record<Name, OptionRow>>
 
 const AGE = 'a count, or an age as JSON: \'{"hours":24}\''
 
+// biome-ignore format: read it as a table
 const partner: Rows<keyof NonNullable<BankOptions['partner']>> = {
   id: row('partner.id', 'The id of the partner, a UUID.', bankText('UUID')),
   productId: row('partner.productId', "The id of the partner's product, a UUID.", bankText('UUID')),
   name: row('partner.name', 'What the partner is called. By default `Test Partner`.', bankText('NAME')),
   clientId: row('partner.clientId', 'The client id. By default made up from the seed.', bankText('ID')),
   clientSecret: row('partner.clientSecret', 'The client secret. By default made up from the seed.', bankText('SECRET')),
-  audience: row(
-    'partner.audience',
-    'The audience of tokens. By default the address of the banking API.',
-    bankText('URL'),
-  ),
+  audience: row('partner.audience', 'The audience of tokens. By default the address of the banking API.', bankText('URL')),
 }
+// biome-ignore format: read it as a table
 const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
   title: row('masterAccount.title', 'The title of the master account.', bankText('TITLE')),
   balance: row('masterAccount.balance', 'What is on it, in minor units. By default 100000000.', bankNumber('AMOUNT')),
-  ledgerType: row(
-    'masterAccount.ledgerType',
-    'Whose balance decides: that of the master (`Passthrough`, the default), or of the subledger.',
-    bankText('Passthrough|Direct'),
-  ),
+  ledgerType: row('masterAccount.ledgerType', 'Whose balance decides: that of the master (`Passthrough`, the default), or of the subledger.', bankText('Passthrough|Direct')),
 }
 const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
   journal: row('keep.journal', `How much of the journal is kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),

@@ -7,8 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { ServerRequest } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { UsageError } from '../../core/errors.ts'
-import { errorBody, json } from '../../server/control/answer.ts'
-import { Refusal } from '../../server/refusal.ts'
+import { Refusal, refusedBy } from '../../server/refusal.ts'
 import { withBodyThatMayStay } from './drain-refused-body.ts'
 
 /** Where to listen, and how long a client may take. */
@@ -55,7 +54,7 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
   let isClosing = false
   const handler = toNodeHandler(async (request: ServerRequest) => {
     const { req, res } = (request.runtime as unknown as { node: NodeRequest }).node
-    if (!hasAddress(request)) return noAddress()
+    if (!hasAddress(request)) return refusedBy(new Refusal(400, 'request_is_invalid', NO_ADDRESS))
     const response = await answer(withBodyThatMayStay(request, req))
     // A network that breaks says nothing.
     if (response === undefined) res.destroy()
@@ -113,14 +112,8 @@ function hasAddress(request: Request): boolean {
   }
 }
 
-function noAddress(): Response {
-  const said = new Refusal(
-    400,
-    'request_is_invalid',
-    'Failed to answer: the Host header and the path make no URL. Send the host and port that were told. (§4)',
-  )
-  return json(errorBody(said), { status: said.status })
-}
+const NO_ADDRESS =
+  'Failed to answer: the Host header and the path make no URL. Send the host and port that were told. (§4)'
 
 /** What is wrong with an address, by the code of the system. */
 const facts: Readonly<Record<string, string>> = {

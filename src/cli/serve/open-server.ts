@@ -6,8 +6,7 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import { addressesAt, placeOf } from '../../server/addresses.ts'
 import { MAIN, TEMPLATE } from '../../server/banks/bank-ids.ts'
 import type { BankRecord } from '../../server/banks/hosted-bank.ts'
-import { errorBody, json, refusalOf } from '../../server/control/answer.ts'
-import { Refusal } from '../../server/refusal.ts'
+import { Refusal, refusalOf, refusedBy } from '../../server/refusal.ts'
 import { type BankServer, createBankServer } from '../../server/server.ts'
 import type { Terminal } from '../command.ts'
 import type { ServeSettings } from '../options/serve-options.ts'
@@ -128,8 +127,8 @@ async function answered(answer: Promise<Response>, { signal }: Request, log: Ter
     return await answer
   } catch (error) {
     if (isNoAnswer(error) || signal.aborted) return undefined
-    const said = error instanceof StateFileError ? new Refusal(503, 'not_kept', error.message) : refusalOf(error)
-    log(said.message)
-    return json(errorBody(said), { status: said.status })
+    const told = error instanceof StateFileError ? new Refusal(503, 'not_kept', error.message) : error
+    log(refusalOf(told).message)
+    return refusedBy(told)
   }
 }

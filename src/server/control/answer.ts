@@ -1,13 +1,10 @@
 /** The control API: a Request comes in, a row of the table is called, and what it gives goes out as JSON, text or a page. (§4) */
 
 import { corsHeaders } from '../../bank/http/cors.ts'
-import { textOfThrown } from '../../bank/shell/state/handler-errors.ts'
-import { isDefectError, isRejectionError, isUsageError } from '../../core/errors.ts'
-import type { Problem } from '../../core/rejection.ts'
 import type { Banks } from '../banks/banks.ts'
 import type { HostedBank } from '../banks/hosted-bank.ts'
 import { readBody } from '../read-body.ts'
-import { Refusal } from '../refusal.ts'
+import { json, Refusal, refusedBy } from '../refusal.ts'
 import { givenTo } from './given.ts'
 import type { Guard } from './guard.ts'
 import { type ControlMatch, controlMatch } from './route.ts'
@@ -62,11 +59,7 @@ export async function answerControl(
     const response = await done(controlling, asked, match, cors)
     return { response: isHead ? headOf(response) : response, form }
   } catch (error) {
-    const answer = refusalOf(error)
-    return {
-      response: json(errorBody(answer), { status: answer.status, headers: { ...cors, ...answer.headers } }),
-      form,
-    }
+    return { response: refusedBy(error, cors), form }
   }
 }
 
@@ -103,38 +96,4 @@ function presented({ answer }: ControlRow, result: unknown, cors: Record<string,
   if (typeof answer !== 'string') return json(result, { headers: cors })
   const headers = { ...cors, 'content-type': `${typesBesideJson[answer]}; charset=utf-8`, 'cache-control': 'no-store' }
   return new Response(result as string | ReadableStream<Uint8Array>, { headers })
-}
-
-export function json(value: unknown, { headers, ...init }: { status?: number; headers?: Record<string, string> } = {}) {
-  return new Response(JSON.stringify(value), {
-    ...init,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  })
-}
-
-/** The message of an error, for the client. */
-interface Said {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly problems: readonly Problem[]
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export const errorBody = ({ code, message, problems }: Said) => ({ error: { code, message, problems } })
-
-export function refusalOf(error: unknown): Said {
-  if (error instanceof Refusal) return error
-  if (isRejectionError(error)) {
-    const { status, code, message, details: problems } = error
-    return { status, code, message, problems }
-  }
-  if (isUsageError(error)) {
-    const { message, details: problems } = error
-    return { status: 400, code: 'request_is_invalid', message, problems }
-  }
-  const message = isDefectError(error)
-    ? error.message
-    : `Failed to answer: ${textOfThrown(error)}. This is a defect of vostro. Please report it. (§4)`
-  return { status: 500, code: 'defect', message, problems: [] }
 }

@@ -20,11 +20,16 @@ export interface OpenBody {
   readonly isFollowed: boolean
 }
 
+/** A bank whose journal is kept. */
+interface Kept {
+  readonly bank: Bank
+  /** Time in which nothing happened, where that is held back. */
+  readonly held: HeldTime | undefined
+  readonly unobserve: () => void
+}
+
 export class JournalKeeper {
-  readonly #banks = new Map<string, Bank>()
-  readonly #held = new Map<string, HeldTime>()
-  /** What ends the observation of each. */
-  readonly #unobserve = new Map<string, () => void>()
+  readonly #kept = new Map<string, Kept>()
   readonly #write: (record: JournalRecord) => void
   readonly #holdsTime: boolean
 
@@ -39,7 +44,7 @@ export class JournalKeeper {
 
   /** The banks that are kept, by their ids. */
   get banks(): ReadonlyMap<string, Bank> {
-    return this.#banks
+    return new Map([...this.#kept].map(([id, { bank }]) => [id, bank]))
   }
 
   /**
@@ -48,14 +53,14 @@ export class JournalKeeper {
    * @param from - the bank that it was forked from, just now
    */
   opened(id: string, bank: Bank, from?: string): void {
-    if (this.#banks.has(id) || !/^[\w-]+$/.test(id)) {
+    if (this.#kept.has(id) || !/^[\w-]+$/.test(id)) {
       throw new UsageError(
-        `Failed to keep the journal of bank "${id}": ${this.#banks.has(id) ? 'there is one of this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
+        `Failed to keep the journal of bank "${id}": ${this.#kept.has(id) ? 'there is one of this id' : 'its id must be made of letters, digits, _ and -'}. Give it another id. (§3)`,
       )
     }
-    const origin = from === undefined ? undefined : this.#banks.get(from)
-    if (origin) this.#held.get(from as string)?.release()
-    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin })) this.#write(record)
+    const origin = from === undefined ? undefined : this.#kept.get(from)
+    origin?.held?.release()
+    for (const record of openingOf(id, bank, origin && { id: from as string, bank: origin.bank })) this.#write(record)
     this.takeOver(id, bank)
   }
 
@@ -63,8 +68,6 @@ export class JournalKeeper {
   takeOver(id: string, bank: Bank): void {
     const write = (entry: KeptEntry) => this.#write({ kind: 'entry', bank: id, body: JSON.stringify(entry) })
     const held = this.#holdsTime ? new HeldTime(write) : undefined
-    this.#banks.set(id, bank)
-    if (held) this.#held.set(id, held)
     const { shell } = internalsOf(bank)
     const unobserve = shell.observe({
       journaled: held ? (entry) => held.add(entry) : write,
@@ -73,38 +76,34 @@ export class JournalKeeper {
         for (const record of replacingRecords(id, shell.state)) this.#write(record)
       },
     })
-    this.#unobserve.set(id, unobserve)
+    this.#kept.set(id, { bank, held, unobserve })
   }
 
   /** A bank is gone. */
   closed(id: string): void {
-    const bank = this.#banks.get(id)
-    if (bank === undefined) return
-    this.#unobserve.get(id)?.()
-    this.#unobserve.delete(id)
-    this.#held.delete(id)
-    this.#banks.delete(id)
+    const kept = this.#kept.get(id)
+    if (kept === undefined) return
+    kept.unobserve()
+    this.#kept.delete(id)
     this.#write({ kind: 'close', bank: id, body: 'null' })
   }
 
   /** Tells the time that is held. */
   release(): void {
-    for (const held of this.#held.values()) held.release()
+    for (const { held } of this.#kept.values()) held?.release()
   }
 
   /** Nothing is kept any more. */
   stop(): void {
     this.release()
-    for (const unobserve of this.#unobserve.values()) unobserve()
-    this.#unobserve.clear()
-    this.#banks.clear()
-    this.#held.clear()
+    for (const { unobserve } of this.#kept.values()) unobserve()
+    this.#kept.clear()
   }
 
   /** Records that lead to all banks as they are at this moment, whatever is done while they are made one by one. */
   recordsNow(): Iterable<JournalRecord> {
     this.release()
-    return recordsOf([...this.#banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
+    return recordsOf([...this.banks].map(([id, bank]) => ({ id, ...presentOf(bank) })))
   }
 }
 

@@ -229,7 +229,7 @@ it('shows whoever has no token a page without anything of the bank, and no event
     problem: null,
     marks: [],
     banks: [],
-    parting: null,
+    firstDifference: null,
     follow: 'events',
   })
   expect(page.body).not.toContain(server.banks[0]?.record.clientSecret)
