@@ -108,10 +108,12 @@ export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.opti
 
 /** What nine digits can say. */
 const MOST_PAGES = 999_999_999
-const digits = z
+/** A whole number as the parameter of an address has it. */
+export const digits = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
+
 /** `pageQuery` as the parameters of an address. */
 export const pageParameters = {
   pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),

@@ -74,10 +74,7 @@ export interface BankServerOptions {
 }
 
 const rules: OptionRules<BankServerOptions> = {
-  origin: rule(
-    (value) => typeof value === 'string' && originOf(value) !== undefined,
-    'must be an origin such as "http://127.0.0.1:4010"',
-  ),
+  origin: rule((value) => originOf(value) !== undefined, 'must be an origin such as "http://127.0.0.1:4010"'),
   port: isWholeFrom(1),
   addresses: isRecord,
   bank: isRecord,
@@ -137,8 +134,8 @@ export function serverSettingsFrom(given: BankServerOptions) {
 }
 
 /** The origin that a text is, as URLs have it; undefined where it has anything beside. */
-function originOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
+export function originOf(text: unknown): string | undefined {
+  if (typeof text !== 'string' || !URL.canParse(text)) return undefined
   const { protocol, origin, href } = new URL(text)
   return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/` ? origin : undefined
 }

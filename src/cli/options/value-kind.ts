@@ -3,6 +3,7 @@
  * kind reads the one and checks the other, so that an option means the same wherever it was written.
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
+import { originOf } from '../../server/options.ts'
 
 /** A kind of value, of this type once it is checked. */
 export interface ValueKind<Value = unknown> {
@@ -32,7 +33,10 @@ export const text = (shown: string): ValueKind<string> => ({
 /** Where a server is reached, without what stands below. */
 export const origin: ValueKind<string> = {
   ...text('URL'),
-  rule: rule(isOrigin, 'must be an address without a path, such as "http://bank.test:4010"'),
+  rule: rule(
+    (value) => originOf(value) !== undefined,
+    'must be an address without a path, such as "http://bank.test:4010"',
+  ),
 }
 
 /** One of a few words. */
@@ -105,12 +109,6 @@ export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
 /** The number that a text is, else the text. Nothing is no number. */
 function numberIn(given: unknown): unknown {
   return typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given
-}
-
-function isOrigin(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const { protocol, origin, href } = new URL(value)
-  return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
 /** As a URL has it: another spelling would never be found again. */

@@ -1,6 +1,6 @@
 /** What calls of the control API take and answer that hand on no operation: the inputs and records of the function API as JSON. (§1, §3) */
 import * as z from 'zod'
-import { choiceOf, duration, timestamp as now } from '../../../contract/primitives.ts'
+import { choiceOf, digits, duration, timestamp as now } from '../../../contract/primitives.ts'
 import { notification } from '../../../contract/webhook.ts'
 import { faultKinds } from '../../../core/faults/fault-kinds.ts'
 import { namesOf } from '../../../core/kernel/names.ts'
@@ -20,10 +20,7 @@ import {
 } from './records.ts'
 
 const text = z.string()
-const digits = text
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform(Number)
-  .pipe(z.number())
+const count = digits.pipe(z.number())
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((word) => word === 'true')
@@ -46,8 +43,8 @@ export const bodies = {
 /** Parameters behind the question mark, by what they are for. */
 export const queries = {
   /** Only the last so many of a list. */
-  last: z.strictObject({ last: digits.optional() }),
-  timeline: z.strictObject({ as: choiceOf(['text', 'mermaid']).optional(), last: digits.optional() }),
+  last: z.strictObject({ last: count.optional() }),
+  timeline: z.strictObject({ as: choiceOf(['text', 'mermaid']).optional(), last: count.optional() }),
   trace: z.strictObject({ title: text.optional() }),
   sparse: z.strictObject({ isSparse: flag.optional() }),
 }
