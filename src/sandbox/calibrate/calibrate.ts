@@ -1,9 +1,11 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { keyHeader } from '../questions/idempotency-keys.ts'
 import { lagOf } from '../questions/lag.ts'
-import { type Need, scopes } from '../questions/question.ts'
+import { type Need, type Story, scopes, type Verdicts } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
-import { Inconclusive, ifConclusive } from '../service/inconclusive.ts'
-import { removeEarlier, removeMade, tidyUp } from '../service/records.ts'
+import { Inconclusive, ifConclusive, Trouble } from '../service/inconclusive.ts'
+import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
 import { agendaFor, type Item } from './agenda.ts'
@@ -40,7 +42,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const findings = new Findings()
   const run = { session, findings, how }
   // Without a token nothing can be seen: each refusal that follows would have this one cause.
-  const whyNot = await whyNotTo(new Service(session).token())
+  const whyNot = (await whyNotTo(new Service(session).token()))?.message
   const items = agendaFor(how.ids)
   let asked = 0
   const act = async (item: Item) => {
@@ -53,11 +55,8 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     const own = items.filter((item) => item.scope === scope)
     const isAsked = whyNot === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
     if (isAsked && scope === 'create') await open(session)
-    if (asked)
-      await inLanes(
-        own.filter((item) => !isOfLoans(item)),
-        act,
-      )
+    const here = own.filter((item) => !isOfLoans(item))
+    if (isAsked) await inLanes(here, act)
     for (const { ids } of own) {
       for (const id of ids) {
         const seen = whyNot ?? `this needs scope: '${scope}', and it was '${how.scope}'`
@@ -106,21 +105,39 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
 
 /** Tells a story, and says of the questions that it did not answer why. */
 async function tell({ story, ids }: Item, { session, findings, how }: Run): Promise<void> {
-  const service = new Service(session)
-  const missing = (story.needs ?? []).find((need) => !isGiven[need](how))
-  const telling = async () => {
-    if (missing !== undefined) throw new Inconclusive(`this needs ${needWords[missing]}, which was not given`)
-    for await (const verdicts of story.tell(service)) {
-      for (const id of ids) {
-        const verdict = verdicts[id]
-        if (verdict !== undefined) findings.add(id, verdict, [...new Set(service.evidence)])
-      }
+  const told = new Set<AssumptionId>()
+  const note = (verdicts: Verdicts, evidence: readonly number[]) => {
+    for (const id of ids) {
+      const verdict = verdicts[id]
+      if (verdict === undefined || told.has(id)) continue
+      if (verdict.verdict !== 'unknown') told.add(id)
+      findings.add(id, verdict, evidence)
     }
   }
-  const why = (await whyNotTo(telling())) ?? `nothing of it was seen: it ${story.how}`
-  await removeMade(service)
-  for (const id of ids) findings.add(id, { verdict: 'unknown', seen: why }, [...new Set(service.evidence)])
+  let why: Inconclusive | undefined
+  let evidence: number[] = []
+  for (let tries = 0; tries < MOST_TRIES && (tries === 0 || why instanceof Trouble); tries++) {
+    const service = new Service(session)
+    const telling = async () => {
+      refuseMissing(story, how)
+      for await (const verdicts of story.tell(service)) note(verdicts, [...new Set(service.evidence)])
+    }
+    why = await whyNotTo(telling())
+    evidence = [...new Set(service.evidence)]
+    await removeMade(service)
+  }
+  const seen = why?.message ?? `nothing of it was seen: it ${story.how}`
+  for (const id of ids) findings.add(id, { verdict: 'unknown', seen }, evidence)
 }
+
+/** @throws {Inconclusive} where something was not given that a story needs */
+function refuseMissing({ needs = [] }: Story, how: Settled): void {
+  const missing = needs.find((need) => !isGiven[need](how))
+  if (missing !== undefined) throw new Inconclusive(`this needs ${needWords[missing]}, which was not given`)
+}
+
+/** So often a story begins anew, with other records, in which a call had no answer. */
+const MOST_TRIES = 6
 
 const isGiven: Readonly<Record<Need, (how: Settled) => boolean>> = {
   accountNumber: ({ credentials }) => credentials.accountNumber !== undefined,
@@ -136,12 +153,19 @@ const needWords: Readonly<Record<Need, string>> = {
   receiver: 'a receiver',
 }
 
-/** Before anything is made: removes what an earlier run left, and measures how late a change shows. */
+/**
+ * Before anything is made: removes what an earlier run left, measures how late a change shows, and finds the header of keys, with which
+ * requests can be repeated.
+ */
 async function open(session: Session): Promise<void> {
   const service = new Service(session)
   if (service.credentials.accountNumber === undefined) return
   await removeEarlier(service).catch(ifConclusive)
-  session.lag = (await lagOf(service).catch(ifConclusive)) ?? 0
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    session.lag = (await lagOf(service).catch(ifConclusive)) ?? 0
+    const whyNot = await whyNotTo(service.once(keyHeader))
+    if (!(whyNot instanceof Trouble)) break
+  }
   await removeMade(service)
 }
 
@@ -149,17 +173,18 @@ async function close(session: Session): Promise<void> {
   const service = new Service(session)
   await service.tidy(async () => {
     await endWires(service).catch(ifConclusive)
+    await removeRest(service).catch(ifConclusive)
     await tidyUp(service).catch(ifConclusive)
   })
 }
 
 /** The reason why something ended early. A defect of ours is thrown on. */
-async function whyNotTo(running: Promise<unknown>): Promise<string | undefined> {
+async function whyNotTo(running: Promise<unknown>): Promise<Inconclusive | undefined> {
   try {
     await running
     return undefined
   } catch (error) {
     ifConclusive(error)
-    return (error as Inconclusive).message
+    return error as Inconclusive
   }
 }

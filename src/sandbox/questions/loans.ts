@@ -135,7 +135,8 @@ export const loans: Questions<OfPart<'loans'>> = {
       const [id, status] = [textIn(first, 'Id'), textIn(first, 'Status')]
       if (id === undefined || status === undefined) return unknown('there is no loan')
       const unread = await summaryOf(service, { FICO: 'high' })
-      // Where only fields filter, this is passed over, and finds the loan too.
+      const none = await summaryOf(service, { StatusStartsWith: 'no such status' })
+      if (none.ids.length > 0) return unknown('StatusStartsWith is passed over')
       const part = await summaryOf(service, { StatusStartsWith: status.toLowerCase() })
       const seen = `FICO=high ${foundBy(unread)}, a status in lower case ${foundBy(part)}`
       return agreesIf(hasIds(unread, []) && part.ids.includes(id), seen)
@@ -179,9 +180,9 @@ export const loans: Questions<OfPart<'loans'>> = {
     how: 'asks for /FundingInfo, of which only the name is known',
     needs,
     async of(service) {
-      const headers = { authorization: `Bearer ${await service.token(true)}` }
       const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
-      const { status } = await service.sendTo('GET', url, { headers })
+      const send = (authorization: string) => service.sendTo('GET', url, { headers: { authorization } })
+      const { status } = await service.authorized(send, true)
       return agreesIf(status === 404, `GET /FundingInfo was answered ${status}`)
     },
   }),

@@ -1,5 +1,6 @@
 /** What the token server does. (§2.1, §5) */
 import { fieldOf, listIn, textIn } from '../service/fields.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import { agreesIf, ask, differs, is, type OfPart, type Questions, read, unknown } from './question.ts'
 
@@ -43,7 +44,7 @@ export const tokens: Questions<OfPart<'tokens'>> = {
       // With one, this client got a token: that is how a calibration begins.
       if (status >= 400 && status < 500) return is('refused', seen)
       if (token === undefined) return unknown(`${seen}, without a token`)
-      const { usual, other, isListed } = await compared(service, token)
+      const { usual, other, isListed } = await compared(service, body, token)
       const both = `${seen}, and a read with that token ${other.status}`
       if (!usual.isListed) return unknown(`${both}, as one with another ${usual.status}`)
       return isListed ? is('everything', both) : differs(`${both}, with another ${usual.status}`)
@@ -93,7 +94,7 @@ export const tokens: Questions<OfPart<'tokens'>> = {
         const seen = `a request with a scope was answered ${status}`
         return status >= 400 && status < 500 ? differs(seen) : unknown(`${seen}, without a token`)
       }
-      const { usual, other, isListed } = await compared(service, token)
+      const { usual, other, isListed } = await compared(service, answer, token)
       const seen = `a read is answered ${other.status} with such a token, and ${usual.status} with another`
       return usual.isListed ? agreesIf(isListed, seen) : unknown(seen)
     },
@@ -116,12 +117,19 @@ export const tokens: Questions<OfPart<'tokens'>> = {
   }),
 }
 
-/** What a read is answered with the usual token, and with another. */
-async function compared(service: Service, token: string) {
-  const reading = async (bearer: string) => {
-    const { status, isDone, body } = await service.send('listWires', { headers: { authorization: `Bearer ${bearer}` } })
+/** What a read is answered with a token that was given, and with the usual one. @throws {Inconclusive} where it expired before it was read with */
+async function compared(service: Service, given: unknown, token: string) {
+  const until = service.now() + Number(fieldOf(given, 'expires_in') ?? Number.POSITIVE_INFINITY) * 1_000
+  const read = (authorization: string) => service.send('listWires', { headers: { authorization } })
+  const withGiven = await read(`Bearer ${token}`)
+  if (withGiven.status === 401 && service.now() >= until) throw new Inconclusive('the token expired before it was used')
+  const [other, usual] = [withGiven, await service.authorized(read)].map(({ status, isDone, body }) => {
     return { status, isListed: isDone && listIn(body) !== undefined }
-  }
-  const [usual, other] = [await reading(await service.token()), await reading(token)]
+  }) as [Reading, Reading]
   return { usual, other, isListed: other.isListed }
+}
+
+interface Reading {
+  readonly status: number
+  readonly isListed: boolean
 }

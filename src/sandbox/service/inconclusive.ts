@@ -2,7 +2,12 @@
 
 /** Ends a question, which is no defect. The assumptions that it has not judged by then are unknown for this reason. */
 export class Inconclusive extends Error {
-  override readonly name = 'Inconclusive'
+  override readonly name: string = 'Inconclusive'
+}
+
+/** The service was in trouble: a call had no answer, or one that shows nothing. Asked anew, it may be answered. */
+export class Trouble extends Inconclusive {
+  override readonly name = 'Trouble'
 }
 
 /** For a promise whose question may end early: undefined then. A defect of ours is thrown on. */

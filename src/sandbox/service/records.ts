@@ -5,7 +5,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
-import { Inconclusive, ifConclusive } from './inconclusive.ts'
+import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
 import type { Asked, Service } from './service.ts'
 import type { Kind } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
@@ -174,9 +174,12 @@ export async function remove(service: Service, kind: Kind, id: string): Promise<
   const first = await askToRemove(service, kind, id).catch(ifConclusive)
   const isOver = first !== undefined && (isRemoved(first) || FINAL.includes(first.status))
   const answer = isOver ? first : await askToRemove(service, kind, id)
-  if (!isRemoved(answer)) return answer
+  // The first was done, and its answer was lost.
+  const isGone = first === undefined && answer.status === 404
+  if (!isRemoved(answer) && !isGone) return answer
   if (made) made.isStuck = false
   untrack(service, id)
+  if (isGone) throw new Trouble('the answer to a removal was lost')
   return answer
 }
 
@@ -225,6 +228,16 @@ export async function removeEarlier(service: Service): Promise<void> {
       track(service, `${kind} of an earlier run`, id)
       await remove(service, kind, id).catch(ifConclusive)
     }
+  }
+}
+
+/** In the end: removes what was made for as long as wires were under way. */
+export async function removeRest(service: Service): Promise<void> {
+  const { left, made } = service.session
+  if (left.some(({ kind }) => kind === 'wire')) return
+  for (const { id } of [...left]) {
+    const kind = made.get(id)?.kind
+    if (kind !== undefined && rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
   }
 }
 

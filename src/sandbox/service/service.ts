@@ -3,7 +3,8 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
 import type { ServiceCredentials } from './credentials.ts'
 import { type Fields, fieldOf, fieldsOf, listIn, textIn } from './fields.ts'
-import { Inconclusive, ifConclusive } from './inconclusive.ts'
+import { isHarmless } from './harmless.ts'
+import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
 import type { Receiver, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
@@ -23,6 +24,8 @@ export interface Asked {
 const MARGIN = 1_000
 /** A list is read to its end, unless it has more pages. */
 const MOST_PAGES = 40
+/** So many tokens are tried for one call. */
+const MOST_TOKENS = 5
 
 export class Service {
   /** The places of the exchanges that the verdicts rest on. */
@@ -90,6 +93,10 @@ export class Service {
     }
     try {
       return (await known.value) as Value
+    } catch (error) {
+      // It is found out anew by the next question.
+      if (error instanceof Trouble) found.delete(find)
+      throw error
     } finally {
       this.evidence.push(...known.evidence)
     }
@@ -111,15 +118,26 @@ export class Service {
     const { isSecured, service, method } = endpoints[name]
     const isForLoans = service === 'loans'
     if (method === 'GET' && !isForLoans) await this.#untilShown()
-    const askOnce = async () => {
-      const headers = isSecured ? { authorization: `Bearer ${await this.token(isForLoans)}` } : {}
-      return await this.send(name, { ...asked, headers: { ...headers, ...asked.headers } })
+    if (!isSecured) return await this.send(name, asked)
+    const send = (authorization: string) => this.send(name, { ...asked, headers: { authorization, ...asked.headers } })
+    return await this.authorized(send, isForLoans)
+  }
+
+  /**
+   * Makes a call with a token. It is made again where the token was revoked, or expired while the call waited for its turn.
+   *
+   * @throws {Inconclusive} where no token lasts until its call is taken
+   */
+  async authorized(send: (authorization: string) => Promise<Answer>, isForLoans = false): Promise<Answer> {
+    const { tokens } = this.session
+    const audience = this.#audience(isForLoans)
+    for (let tries = 1; tries <= MOST_TOKENS; tries++) {
+      const answer = await send(`Bearer ${await this.token(isForLoans)}`)
+      const isLasting = this.now() < (tokens.get(audience)?.until ?? 0)
+      if (answer.status !== 401 || (isLasting && tries > 1)) return answer
+      tokens.delete(audience)
     }
-    const answer = await askOnce()
-    if (answer.status !== 401 || !isSecured) return answer
-    // Revoked, or less lasting than it said.
-    this.session.tokens.delete(this.#audience(isForLoans))
-    return await askOnce()
+    throw new Inconclusive('each token expired before its call was taken')
   }
 
   /** A service shows a change late: a read before that would show what was. This wait is not the question's. */
@@ -131,14 +149,18 @@ export class Service {
   /** Makes a call without a token. */
   async send(name: EndpointName, asked: Asked = {}): Promise<Answer> {
     const { method } = endpoints[name]
-    // The requests of the token server leave nothing behind.
-    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, name === 'requestToken')
+    const answer = await this.sendTo(method, this.urlOf(name, asked), asked, isHarmless(name))
     if (method !== 'GET') this.session.changedAt = this.now()
     return answer
   }
 
   /** Makes a call that no row of the table has. */
-  sendTo(method: string, url: string, { body, headers = {} }: Asked = {}, isHarmless = false): Promise<Answer> {
+  sendTo(
+    method: string,
+    url: string,
+    { body, headers = {} }: Asked = {},
+    isRepeatable = method === 'GET',
+  ): Promise<Answer> {
     const all = new Headers(body === undefined ? {} : { 'content-type': 'application/json' })
     for (const [header, value] of Object.entries(headers)) {
       if (value === null) all.delete(header)
@@ -149,7 +171,7 @@ export class Service {
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
     const request = new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
     const isKeyed = Object.keys(this.session.newKey?.() ?? {}).some((name) => all.has(name))
-    return this.session.traffic.send(request, this, isHarmless || method !== 'POST' || isKeyed)
+    return this.session.traffic.send(request, this, isRepeatable || isKeyed)
   }
 
   /** The address of a call. */

@@ -9,7 +9,7 @@ import { bodyRead } from '../recordings/read-body.ts'
 import { pathShape } from '../recordings/shape.ts'
 import { answerOf } from './answer-of.ts'
 import type { Fields } from './fields.ts'
-import { Inconclusive } from './inconclusive.ts'
+import { Inconclusive, Trouble } from './inconclusive.ts'
 import { realTime, type WaitingClock } from './real-time.ts'
 import { Waiting } from './waiting.ts'
 
@@ -94,7 +94,7 @@ export class Traffic {
       }
       if (status < BROKEN && status !== 429) return answer
       failures += status >= BROKEN ? 1 : 0
-      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) throw new Inconclusive(answer.trouble)
+      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) throw new Trouble(answer.trouble)
       await sender.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
     }
   }

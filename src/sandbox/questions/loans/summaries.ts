@@ -1,5 +1,6 @@
 /** Loan summaries as questions read them. (§2.10) */
 import { fieldOf, textIn } from '../../service/fields.ts'
+import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 
 /** An answer of the loan summary. */
@@ -16,6 +17,7 @@ export interface Summary {
 
 export async function summaryOf(service: Service, query: Readonly<Record<string, string>> = {}): Promise<Summary> {
   const { status, isDone, body } = await service.ask('getLoanSummary', { query })
+  if (status === 401 || status === 403) throw new Inconclusive(`a loan summary was answered ${status}`)
   const [results, total] = [fieldOf(body, 'Results'), fieldOf(body, 'Total')]
   const loans = Array.isArray(results) ? results : []
   const ids = loans.map((loan) => textIn(loan, 'Id') ?? '')

@@ -98,7 +98,9 @@ export async function endWires(service: Service): Promise<void> {
   }
 }
 
-async function endWire(service: Service, { id, status, direction }: Wire): Promise<void> {
-  if (status === 'Rejected' || status === 'Canceled') untrack(service, id)
-  else if (direction !== 'Inbound' && status !== 'Completed') await withdraw(service, id).catch(ifConclusive)
+async function endWire(service: Service, record: Wire): Promise<void> {
+  const { id, status, direction, amount } = record
+  const hasPaid = status === 'Completed' && typeof amount === 'number' && amount > 0
+  if (isEnded(record) && !hasPaid) untrack(service, id)
+  else if (direction !== 'Inbound' && !isEnded(record)) await withdraw(service, id).catch(ifConclusive)
 }

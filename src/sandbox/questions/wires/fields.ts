@@ -186,7 +186,10 @@ export const wireCodes = story(
       const others = differs(`${seen}, and so were ${refused.join(', ')}`)
       yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
       const { accepted } = await tried(transferWithout(service), isTaken)
-      const more = await tried(Object.fromEntries(OPTIONAL.map((name) => [name, { [name]: undefined }])), isTaken)
+      const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter(
+        (name) => !(name in transferWithout(service)),
+      )
+      const more = await tried(Object.fromEntries(further.map((name) => [name, { [name]: undefined }])), isTaken)
       yield { 'wires.requiredFields': required(accepted, more.refused) }
     },
   },

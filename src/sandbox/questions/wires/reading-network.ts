@@ -81,8 +81,10 @@ export const networkRecords = {
   }),
   'wires.inboundAcceptance': readWires<'wires.inboundAcceptance'>({
     how: 'reads the answers to simulations of inbound wires',
-    when: 'an inbound wire was simulated',
+    when: 'an inbound wire was simulated, and its times name the offset of the zone',
     from: (exchanges) => exchanges.done('simulateInboundWire'),
+    // Without an offset it does not show which day it is at the bank.
+    of: (record) => wallTimeIn(record, 'createdAt') !== undefined && wallTimeIn(record, 'effectiveDate') !== undefined,
     judge(records) {
       const problems = [...new Set(records.flatMap((record) => problemOfAcceptance(record) ?? []))]
       return problems.length > 0
