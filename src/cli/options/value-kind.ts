@@ -3,6 +3,7 @@
  * kind reads the one and checks the other, so that an option means the same wherever it was written.
  */
 import { isFlag, isOneOf, isTextList, type OptionRule, rule } from '../../contract/options.ts'
+import { jsonIn } from '../../core/kernel/json.ts'
 import { originOf } from '../../server/options.ts'
 
 /** A kind of value, of this type once it is checked. */
@@ -98,12 +99,12 @@ export const bankText = (shown: string): ValueKind => ({ shown, read: (given) =>
 export const bankNumber = (shown: string): ValueKind => ({ shown, read: numberIn })
 
 /** A word, a number or JSON that `createBank` looks at. */
-export const bankValue = (shown: string): ValueKind => ({ shown, read: jsonIn })
+export const bankValue = (shown: string): ValueKind => ({ shown, read: valueIn })
 
 /** A value that `accepts` knows, as a text or as JSON: an account number of digits alone is no number. */
 export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
   shown: 'VALUE',
-  read: (given) => (accepts(given) ? given : jsonIn(given)),
+  read: (given) => (accepts(given) ? given : valueIn(given)),
 })
 
 /** The number that a text is, else the text. Nothing is no number. */
@@ -117,10 +118,8 @@ function isHost(value: unknown): boolean {
   return URL.canParse(`http://${value}`) && new URL(`http://${value}`).hostname === value.toLowerCase()
 }
 
-function jsonIn(given: string): unknown {
-  try {
-    return JSON.parse(given)
-  } catch {
-    return given
-  }
+/** The value of JSON, which may be null; else the text. */
+function valueIn(given: string): unknown {
+  const value = jsonIn(given)
+  return value === undefined ? given : value
 }

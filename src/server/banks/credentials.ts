@@ -5,7 +5,7 @@
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
-import { isRecord } from '../../core/kernel/json.ts'
+import { isRecord, jsonIn } from '../../core/kernel/json.ts'
 
 const SIGN = '~'
 const ID = '[0-9a-f]{16}'
@@ -106,13 +106,9 @@ function textIn(form: Fields, name: string): string {
 }
 
 function recordIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    // Whatever it is, the bank says what is wrong with it.
-    return undefined
-  }
+  const value = jsonIn(text)
+  // Whatever else it is, the bank says what is wrong with it.
+  return isRecord(value) ? value : undefined
 }
 
 /** What stands in a Basic header, byte by byte. */

@@ -4,7 +4,7 @@ import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
-import { isDeeperThan, isRecord } from '../../core/kernel/json.ts'
+import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
 import { Refusal } from '../refusal.ts'
 import type { ControlCall, ControlRow } from './row.ts'
@@ -95,15 +95,6 @@ function notTaken(summary: string, text: string): Refusal {
     `Failed to ${summary}: the call takes nothing, and its body ${fact}. Send it without a body, or with {}. (§4)`,
     names.map((path) => ({ path, message: 'is no field: the call takes nothing' })),
   )
-}
-
-/** The value of a JSON text; undefined where it is none. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function kindOf(value: unknown): string {

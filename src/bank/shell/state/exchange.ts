@@ -3,7 +3,7 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { SentTo } from '../../../contract/sent.ts'
 import type { RequestFault } from '../../../core/faults/fault-kinds.ts'
-import { isDeeperThan } from '../../../core/kernel/json.ts'
+import { isDeeperThan, jsonIn } from '../../../core/kernel/json.ts'
 import { type Instant, parseInstant } from '../../../core/kernel/time/instant.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
 import { firstWithin, itemOf, type Keep, type Log, sizeOf } from './log.ts'
@@ -82,12 +82,7 @@ export function readable(text: string): unknown {
 
 /** What a JSON text holds; undefined where it is none, or nested too deep to be handed on. */
 export function jsonOf(text: string): unknown {
-  if (isDeeperThan(text, DEEPEST)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isDeeperThan(text, DEEPEST) ? undefined : jsonIn(text)
 }
 
 /** The deepest body that is ever read; what is deeper was refused, and stays a text. */
