@@ -45,7 +45,8 @@ export function exploreTestWith(
         const shard = rest.shard ?? environment('VOSTRO_SHARD')
         const exploration = await explore(scenario, { ...rest, shard })
         const complaint = complaintOf(exploration)
-        if (complaint !== undefined) throw new Error(complaint)
+        // The runner shows where the partner's code has failed.
+        if (complaint !== undefined) throw new Error(complaint, { cause: exploration.failures[0]?.error })
         if (!exploration.complete) tell(`${name}: ${exploration.text}\n`)
       },
       timeout,

@@ -6,17 +6,17 @@ import { describeChange, nameOf } from '../changes/change.ts'
 import type { Failure } from '../scenario.ts'
 import type { Run } from '../stage/run.ts'
 import { firstDifference } from './first-difference.ts'
-import { testOf } from './to-test.ts'
+import { REPLAY, testOf } from './to-test.ts'
 
 export class Failures {
   readonly found: Failure[] = []
   constructor(private readonly optionsText: string) {}
 
   add(
-    { bank, changes: made, log, entries }: Run,
+    { bank, changes: made, log, entries, failedCheck }: Run,
     { error, clean, foundAfter }: { error: Error; clean: Bank | undefined; foundAfter: number },
   ): void {
-    const cause = causeOf(error)
+    const cause = causeOf(error, failedCheck)
     const name = nameOf(made)
     const known = this.found.find((failure) => failure.cause === cause)
     if (known) {
@@ -24,7 +24,7 @@ export class Failures {
       known.alsoIn.sort()
       return
     }
-    const replay = `await explore(scenario, { ${this.optionsText}only: ${JSON.stringify(name)} })`
+    const replay = `${REPLAY}{ ${this.optionsText}only: ${JSON.stringify(name)} })`
     const { message } = error
     const changes = made.map((change) => describeChange(change, log.points))
     this.found.push({
@@ -56,11 +56,12 @@ export class Failures {
 }
 
 /** The cause of a failure: its message without the numbers, ids and texts of one run. */
-function causeOf(error: Error): string {
+function causeOf(error: Error, failedCheck: number | undefined): string {
   const fact = error.message
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, 'ID')
     .replace(/"[^"]*"/g, '"…"')
     .replace(/\d+/g, 'N')
   if (error instanceof OracleError) return `${error.oracle}: ${fact.split(/[;.] ?/)[0]}`
-  return `${error.name}: ${fact.slice(0, 100)}`
+  const check = failedCheck === undefined ? '' : `check ${failedCheck + 1}: `
+  return `${check}${error.name}: ${fact.slice(0, 100)}`
 }

@@ -5,6 +5,9 @@ import type { ToTestOptions } from '../scenario.ts'
 
 const rules: OptionRules<ToTestOptions> = { scenario: isText, name: isText, runner: isOneOf(['vitest', 'jest']) }
 
+/** How the call begins that makes a run again. */
+export const REPLAY = 'await explore(scenario, '
+
 /** The text of a test that makes just this run, and fails as long as the bug is there. */
 export function testOf(
   { run, message, replay }: { readonly run: string; readonly message: string; readonly replay: string },
@@ -18,11 +21,13 @@ export function testOf(
     failed: `Failed to write the run ${run} as a test`,
     advice: "Write toTest({ scenario: './scenario.ts' }), or leave it out. (§7)",
   })
-  const options = replay.slice(replay.indexOf(', {') + 2, -1)
+  const options = replay.slice(REPLAY.length, -1)
+  // What stands for a value of the partner is exported where the scenario is.
+  const names = options.match(/(?<=[{,] )(?:bank|mayReject|books)(?=, )/g) ?? []
   const lines = [
     ...(runner === 'vitest' ? ["import { expect, test } from 'vitest'"] : []),
     "import { explore } from 'vostro/explore'",
-    `import { ${name} } from ${JSON.stringify(scenario)}`,
+    `import { ${[...names, name].join(', ')} } from ${JSON.stringify(scenario)}`,
     '',
     ...message.split('\n').map((line) => `// ${line}`),
     `test(${JSON.stringify(`holds in the run ${run}`)}, async () => {`,

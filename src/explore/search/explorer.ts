@@ -195,5 +195,10 @@ function optionsText(options: ExploreOptions): string {
   const text = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${JSON.stringify(value)}, `,
   )
-  return `${text.join('')}${options.mayReject ? 'mayReject, ' : ''}${options.books ? 'books, ' : ''}`
+  return [
+    ...text,
+    isBank(bank) ? 'bank, ' : '',
+    options.mayReject ? 'mayReject, ' : '',
+    options.books ? 'books, ' : '',
+  ].join('')
 }

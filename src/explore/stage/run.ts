@@ -174,7 +174,11 @@ export class Run extends Stage {
     this.isLooking = true
     let failed: Error | undefined
     const checkAll = async () => {
-      for (const check of this.checks) await check()
+      for (const [number, check] of this.checks.entries()) {
+        this.failedCheck = number
+        await check()
+      }
+      this.failedCheck = undefined
     }
     const checked = checkAll().catch((reason: unknown) => {
       failed = asError(reason)

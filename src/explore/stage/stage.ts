@@ -43,6 +43,8 @@ export class Stage extends FollowedClock {
   /** The partner's own view of its payments, and the checks in the end, as the scenario has named them. */
   books: Parameters<Scene['books']>[0] | undefined
   readonly checks: Parameters<Scene['eventually']>[0][] = []
+  /** Which of the checks does not hold, by number: two with the same message are two failures. */
+  failedCheck: number | undefined
   /** The process whose call reaches the bank now. */
   caller: Running | undefined
   /** Whether the partner's books are being looked at: what they ask the bank for is no point of the run. */

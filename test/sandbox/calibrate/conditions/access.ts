@@ -30,7 +30,6 @@ const fixed = [
   'loans.calls',
   'loans.unknownParameters',
   'loans.metaParameter',
-  'loans.comparing',
   'loans.order',
   'loans.aggregates',
   'loans.jsconfig',
@@ -66,6 +65,8 @@ const visible: { readonly [Id in AssumptionId]?: (values: AssumptionValues) => b
   'loans.total': always,
   'loans.meta': always,
   'loans.filters': always,
+  // A convention that is passed over shows nothing.
+  'loans.comparing': (values) => values['loans.filters'] === 'conventions',
   'loans.deprecatedSince': always,
   'loans.take': (values) => values['loans.take'] !== null && values['loans.take'] < LOANS,
   // While a push waits for its answer, no other question looks.

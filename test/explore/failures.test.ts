@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createBank } from 'vostro'
+import { explore, exploreTest, type Scene } from 'vostro/explore'
+
+/** Asks for a token, and looks afterwards whether two books say the same: after a lost answer neither does. */
+async function twoBooks({ bank, fetch, eventually }: Scene): Promise<void> {
+  const book = { wires: 0, postings: 0 }
+  eventually(() => {
+    if (book.wires !== 1) throw new Error(`expected ${book.wires} to be 1`)
+  })
+  eventually(() => {
+    if (book.postings !== 1) throw new Error(`expected ${book.postings} to be 1`)
+  })
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+  const list = async () => (await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers }).catch(() => null))?.ok
+  if (await list()) book.wires = 1
+  if (await list()) book.postings = 1
+}
+
+it('takes two checks with the same message for two failures [§7]', async () => {
+  const { failures } = await explore(twoBooks, { depth: 1 })
+
+  expect(failures.map(({ message }) => message)).toEqual(['expected 0 to be 1', 'expected 0 to be 1'])
+  expect(new Set(failures.map(({ run }) => run.slice(-2)))).toEqual(new Set(['@1', '@2']))
+})
+
+it('says with what an open bank, and what may reject, a run is made again [§7]', async () => {
+  const bank = createBank({ seed: 7 })
+
+  const { failures } = await explore(twoBooks, { bank, mayReject: () => false, depth: 1, maxFailures: 1 })
+
+  const run = JSON.stringify(failures[0]?.run)
+  expect(failures[0]?.replay).toBe(`await explore(scenario, { bank, mayReject, only: ${run} })`)
+  expect(failures[0]?.toTest()).toContain('import { bank, mayReject, scenario } from "./scenario.ts"')
+  expect(failures[0]?.toTest()).toContain(`await explore(scenario, { bank, mayReject, only: ${run} })`)
+})
+
+it('fails a test with the error of the partner as its cause [§7]', async () => {
+  let run: (() => Promise<void>) | undefined
+  const test = (_: string, given: () => Promise<void>) => {
+    run = given
+  }
+  exploreTest(test, 'keeps two books', twoBooks, { depth: 1, maxFailures: 1 })
+
+  const failed = await run?.().catch((error: Error) => error)
+
+  expect(failed).toMatchObject({ cause: { message: 'expected 0 to be 1' } })
+  expect(((failed as Error).cause as Error).stack).toContain('failures.test.ts')
+})
