@@ -23,6 +23,7 @@ const proofs = [
   'test/explore/workers.test.ts',
   'test/sandbox/calibrate/adverse-services.test.ts',
   'test/sandbox/calibrate/hidden-banks.test.ts',
+  'test/sandbox/calibrate/hidden-services.test.ts',
   'test/sandbox/conformance/planted.test.ts',
   'test/scenarios/explore-your-application.test.ts',
   'test/testing/*/failing.test.ts',

@@ -1,16 +1,28 @@
 /** A bank behind its fetch alone: what a real service is to calibrate. Time passes where it is waited for. */
-import { type BankOptions, createBank } from 'vostro'
+import { type Bank, type BankOptions, createBank } from 'vostro'
 import type { CalibrateOptions } from 'vostro/sandbox'
 
 const HOOKS = 'https://partner.example/calibrate'
 
+/** What a bank behind its fetch is to calibrate. */
+export interface Service extends CalibrateOptions {
+  readonly clock: NonNullable<CalibrateOptions['clock']>
+  readonly receiver: NonNullable<CalibrateOptions['receiver']>
+}
+
 /** The options for calibrating a bank that nobody can look into. */
-export function hiddenBank(
+export const hiddenBank = (
   assume: NonNullable<BankOptions['assume']> = {},
   options: BankOptions = {},
-): CalibrateOptions {
-  const bank = createBank({ ...options, assume })
+): CalibrateOptions => behindFetch(bankWithLoans({ ...options, assume }))
+
+export function bankWithLoans(options: BankOptions): Bank {
+  const bank = createBank(options)
   for (let count = 0; count < 3; count++) bank.loans.add({})
+  return bank
+}
+
+export function behindFetch(bank: Bank): Service {
   // Whoever waits while a push waits for its answer lets the time of that answer go by.
   let unanswered = 0
   const { id: partnerId, clientId, clientSecret, audience } = bank.partner

@@ -11,7 +11,7 @@ import { nothing, proved } from './proof.ts'
 
 const shares = [access, webhooks, wires]
 
-/** How many hidden banks are calibrated: `npm run check:calibrate` takes two hundred, and prints what came of them. */
+/** How many hidden banks are calibrated: `npm run check:sandbox` takes two hundred, and prints what came of them. */
 const BANKS = Number(process.env['CALIBRATE_BANKS'] ?? thoroughly(3, 1))
 const SEED = Number(process.env['CALIBRATE_SEED'] ?? 18)
 /** Of one bank at least so much is seen. */

@@ -1,6 +1,6 @@
 /** The proof: a bank of values that nobody knows is calibrated, and what was found is held against what it hides. */
 import { type AssumptionId, type AssumptionValues, assumptions } from 'vostro'
-import { calibrate } from 'vostro/sandbox'
+import { type AssumptionFinding, calibrate } from 'vostro/sandbox'
 import type { Conditions } from './conditions/condition.ts'
 import { hiddenBank } from './hidden-bank.ts'
 
@@ -22,13 +22,9 @@ export async function proved(values: AssumptionValues, shares: readonly Conditio
     for (const name of Object.keys(visible)) {
       const id = name as AssumptionId
       const finding = findings.find((each) => each.id === id)
-      const isAlike = alike[id] as ((found: unknown, hidden: AssumptionValues) => boolean) | undefined
-      const isRight = (value: unknown) =>
-        JSON.stringify(value) ===
-          JSON.stringify(assumptions[id].allowed.isFixed ? assumptions[id].default : values[id]) ||
-        (isAlike?.(value, values) ?? false)
       const isTold = finding !== undefined && finding.verdict !== 'unknown'
-      if (isTold && !isRight(finding.value)) proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)
+      if (isTold && !isRight(finding, values, alike))
+        proof.wrong.push(`${id} is ${JSON.stringify(values[id])}: ${finding.seen}`)
       if (!visible[id]?.(values)) continue
       proof.visible += 1
       if (isTold) proof.found += 1
@@ -36,6 +32,13 @@ export async function proved(values: AssumptionValues, shares: readonly Conditio
     }
   }
   return proof
+}
+
+/** Whether a bank of these values is as `finding` tells, or nobody outside could say that it is not. */
+export function isRight({ id, value }: AssumptionFinding, values: AssumptionValues, alike: Conditions['alike'] = {}) {
+  const isAlike = alike[id] as ((found: unknown, hidden: AssumptionValues) => boolean) | undefined
+  const hidden = assumptions[id].allowed.isFixed ? assumptions[id].default : values[id]
+  return JSON.stringify(value) === JSON.stringify(hidden) || (isAlike?.(value, values) ?? false)
 }
 
 export const nothing = (): Proof => ({ visible: 0, found: 0, wrong: [], missed: [] })

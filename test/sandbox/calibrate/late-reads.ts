@@ -1,0 +1,67 @@
+/** Reads of the banking API from a copy of the bank that is some hundred milliseconds old. */
+import { type Bank, type BankOptions, createBank, type Snapshot } from 'vostro'
+import type { Service } from './hidden-bank.ts'
+
+/** Longer than any read is late. */
+const LONGEST = 1_000
+
+/**
+ * Answers a GET as it would have been answered so many milliseconds ago, though never as before the last push: a read that follows
+ * one is not older. Refusals of the call itself are of now, as are polls, which hand out.
+ */
+export function readingLate(service: Service, bank: Bank, options: BankOptions, lagOf: () => number): Service {
+  const { clock, receiver } = service
+  const copy = createBank(options)
+  let past: { readonly at: number; readonly snapshot: Snapshot }[] = []
+  let pushed = 0
+
+  const keep = () => {
+    const now = clock.now()
+    const before = past.findLast(({ at }) => at <= now - LONGEST)
+    past = [...past.filter(({ at }) => at >= (before?.at ?? 0)), { at: now, snapshot: bank.snapshot() }]
+  }
+
+  /** The copy, as the bank was then. */
+  const asOf = (instant: number): Bank => {
+    const { at, snapshot } = past.findLast((each) => each.at <= instant) ?? past[0]!
+    copy.restore(snapshot)
+    if (instant > at) copy.clock.advance({ milliseconds: instant - at })
+    return copy
+  }
+
+  keep()
+  return {
+    ...service,
+    clock: {
+      now: clock.now,
+      wait: async (milliseconds) => {
+        if (milliseconds > LONGEST) await clock.wait(milliseconds - LONGEST)
+        keep()
+        await clock.wait(Math.min(milliseconds, LONGEST))
+        keep()
+      },
+    },
+    receiver: {
+      url: receiver.url,
+      listen: (answer) =>
+        receiver.listen(async (request) => {
+          pushed = clock.now()
+          return await answer(request)
+        }),
+    },
+    fetch: async (request) => {
+      keep()
+      const answer = await service.fetch(request.clone())
+      keep()
+      const instant = Math.max(clock.now() - lagOf(), pushed)
+      const isRead = request.method === 'GET' && request.url.startsWith(bank.urls.baseUrl) && !/poll/i.test(request.url)
+      if (!isRead || instant >= clock.now() || !(answer.ok || answer.status === 404)) return answer
+      const then = asOf(instant)
+      const headers = new Headers(request.headers)
+      headers.set('authorization', `Bearer ${then.tokens.issue().access_token}`)
+      const late = await then.fetch(new Request(request.url, { headers }))
+      const { headers: ours } = late.status === answer.status ? answer : late
+      return new Response(await late.text(), { status: late.status, headers: ours })
+    },
+  }
+}
