@@ -1,8 +1,7 @@
 /** The pure core in two functions, by the names of the table: `transition` performs one operation, `inquire` reads. */
 import type { CallInfo } from '../core/access/idempotency.ts'
-import { type AssumptionNotes, takeNotes } from '../core/assumptions/notes.ts'
+import { takeNotes } from '../core/assumptions/notes.ts'
 import { UsageError } from '../core/errors.ts'
-import type { Happening } from '../core/happening.ts'
 import { asJson } from '../core/kernel/json.ts'
 import { isRejection, type Rejection, withOrigin } from '../core/rejection.ts'
 import { performOn, type Transition } from '../core/transition.ts'
@@ -73,29 +72,20 @@ export function inquire<Name extends InquiryName>(
   actor: Actor,
 ): InquiryOutput<Name> | Rejection {
   assertUsable(world, inquiry, 'inquiry', actor)
-  return inquireNoting(world, inquiry, input, actor, takeNotes(inquiry), [])
+  return inquireFrom(readingOf(world, actor, takeNotes(inquiry)), inquiry, input)
 }
 
-/**
- * The same for the shell.
- *
- * @param notes - collects the assumptions that the answer rests on
- * @param happenings - collects what happened besides the answer, such as a parameter that was ignored
- */
-export function inquireNoting<Name extends InquiryName>(
-  world: World,
+/** The same for the shell, which keeps what a reading notes. */
+export function inquireFrom<Name extends InquiryName>(
+  reading: Reading,
   inquiry: Name,
   input: InquiryInput<Name>,
-  actor: Actor,
-  notes: AssumptionNotes,
-  happenings: Happening[],
 ): InquiryOutput<Name> | Rejection {
-  const read = operations[inquiry].perform as unknown as (
-    reading: Reading,
-    input: InquiryInput<Name>,
+  const perform = operations[inquiry].perform as unknown as (
+    ...asked: [Reading, InquiryInput<Name>]
   ) => InquiryOutput<Name> | Rejection
-  const found = read(readingOf(world, actor, notes, happenings), input)
-  return isRejection(found) ? withOrigin(found, notes) : found
+  const found = perform(reading, input)
+  return isRejection(found) ? withOrigin(found, { add: reading.assume }) : found
 }
 
 /** Refuses wrong arguments of a plain JavaScript caller here, where the message can name them. */

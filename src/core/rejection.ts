@@ -3,7 +3,6 @@
  * for a record that is not found, in finder.ts and in the lookups. A rejection is a value; only the shell turns it into an error. (§7)
  */
 import { type AssumptionId, assumptions, type Source } from './assumptions/catalogue.ts'
-import type { AssumptionNotes } from './assumptions/notes.ts'
 
 interface RejectionRow {
   readonly status: number
@@ -118,7 +117,7 @@ export function isRejection(result: unknown): result is Rejection {
 }
 
 /** A refusal, of which the assumption is noted that it comes from, where it comes from one. */
-export function withOrigin(rejection: Rejection, notes: AssumptionNotes): Rejection {
+export function withOrigin(rejection: Rejection, notes: { add(id: AssumptionId): unknown }): Rejection {
   const { from } = rejections[rejection.code]
   if (Object.hasOwn(assumptions, from)) notes.add(from as AssumptionId)
   return rejection

@@ -13,7 +13,7 @@ import {
   operations,
   type Performer,
 } from '../../../contract/operations.ts'
-import { inquireNoting } from '../../../contract/transition.ts'
+import { inquireFrom } from '../../../contract/transition.ts'
 import type { CallInfo } from '../../../core/access/idempotency.ts'
 import { type AssumptionNotes, type AssumptionUses, takeNotes } from '../../../core/assumptions/notes.ts'
 import { DefectError, isUsageError, RejectionError } from '../../../core/errors.ts'
@@ -24,7 +24,7 @@ import { formatInstant } from '../../../core/kernel/time/instant.ts'
 import { isRejection, type Rejection } from '../../../core/rejection.ts'
 import { streams } from '../../../core/streams.ts'
 import { performOn, type Transition } from '../../../core/transition.ts'
-import type { Actor } from '../../../core/turn.ts'
+import { type Actor, readingOf } from '../../../core/turn.ts'
 import type { World } from '../../../core/world.ts'
 import { instantOfExchange, type KeptExchange } from './exchange.ts'
 import { isTimeToForget } from './forgetting.ts'
@@ -112,7 +112,7 @@ export class Shell {
     notes.noteUnder(name)
     const happened: Happening[] = []
     try {
-      const result = inquireNoting(world, name, input, actor, notes, happened)
+      const result = inquireFrom(readingOf(world, actor, notes, happened), name, input)
       this.#rest(notes)
       if (happened.length === 0 || isRejection(result)) return result
       // An answer is given now, however old the world is that it was read from.
