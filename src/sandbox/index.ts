@@ -19,10 +19,10 @@ export type {
   ConformanceScenario,
   ConformanceScene,
   Difference,
-  RealService,
   Recorded,
 } from './conformance/scene.ts'
 export type { Scope } from './questions/question.ts'
 export type { ServiceAddresses } from './recordings/contract-check.ts'
 export type { ServiceCredentials } from './service/credentials.ts'
+export type { ServiceOptions } from './service/service-options.ts'
 export type { Receiver } from './service/session.ts'

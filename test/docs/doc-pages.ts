@@ -281,7 +281,7 @@ function optionsPage(): string {
       '`conformance(scenario, options)` from `vostro/sandbox`: [conformance](../guides/conformance.md).',
       'ConformanceOptions',
     ),
-    section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'RealService'),
+    section('The real service', '`conformance(scenario, { against })`, where it is no recording.', 'ServiceOptions'),
   )
 }
 

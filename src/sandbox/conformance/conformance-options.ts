@@ -1,9 +1,8 @@
 /** The options of `conformance`, checked before anything is sent. */
-import { checkedOptions, isFunction, isRecord, isWholeFrom, type OptionRules, rule } from '../../contract/options.ts'
+import { checkedOptions, type Failing, isFunction, isRecord, isWholeFrom, type OptionRules, rule } from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
-import { isProductionOption } from '../service/production.ts'
-import { checkService, refuseMissing } from '../service/service-options.ts'
-import type { ConformanceOptions, RealService, Recorded } from './scene.ts'
+import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '../service/service-options.ts'
+import type { ConformanceOptions, Recorded } from './scene.ts'
 
 const rules: OptionRules<ConformanceOptions> = {
   against: isRecord,
@@ -11,16 +10,9 @@ const rules: OptionRules<ConformanceOptions> = {
   prepare: isFunction,
   runs: isWholeFrom(1),
 }
-const serviceRules: OptionRules<RealService> = {
-  fetch: isFunction,
-  urls: isRecord,
-  credentials: isRecord,
-  wait: isFunction,
-  production: isProductionOption,
-}
 const recordedRules: OptionRules<Recorded> = { recording: rule((value) => value !== null, 'must be a recording') }
 
-const failing = {
+const failing: Failing = {
   failed: 'Failed to compare with the real service',
   advice: 'Write conformance(scenario, { against: { fetch, urls, credentials } }), or { against: { recording } }. (§1)',
 }
@@ -39,9 +31,10 @@ export function checkConformance(scenario: unknown, given: unknown): Conformance
   const options = checkedOptions<ConformanceOptions>(given, rules, failing)
   refuseMissing(options, '', ['against'], failing)
   const { against } = options
-  if ('recording' in against) checkedOptions(against, recordedRules, within('against'))
-  else checkService(checkedOptions<RealService>(against, serviceRules, within('against')), failing, 'against.')
+  if ('recording' in against) checkedOptions(against, recordedRules, ofAgainst)
+  else checkService(checkedOptions<ServiceOptions>(against, serviceRules, ofService), failing, 'against.')
   return options
 }
 
-const within = (place: string) => ({ ...failing, failed: `${failing.failed} (${place})` })
+const ofAgainst: Failing = { ...failing, failed: `${failing.failed} (against)` }
+const ofService: Failing = { ...ofAgainst, renamed: { wait: 'clock' } }

@@ -5,7 +5,7 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
 import type { ServiceCredentials } from '../service/credentials.ts'
-import type { Production } from '../service/production.ts'
+import type { ServiceOptions } from '../service/service-options.ts'
 
 /** Credentials of one of the two sides, with the records that a scenario uses. */
 export type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }
@@ -23,19 +23,6 @@ export interface ConformanceScene {
 /** A partner's code at work. It runs several times, so it begins anew each time: no token, no record of an earlier run. */
 export type ConformanceScenario = (scene: ConformanceScene) => unknown
 
-/** The real service. Nothing is sent to any address but these. */
-export interface RealService {
-  /** What sends: the `fetch` of the platform, or one that goes through your proxy. */
-  readonly fetch: (request: Request) => Promise<Response>
-  readonly urls: { readonly baseUrl: string; readonly authUrl: string; readonly loanBaseUrl?: string | undefined }
-  /** What is left out no scenario can ask for. */
-  readonly credentials: ServiceCredentials
-  /** How it waits; by default real time goes by. A simulator's clock is its own. */
-  readonly wait?: ((duration: Duration) => Promise<unknown>) | undefined
-  /** For an address that is not a sandbox's: its host, and the same host again to confirm it; of several hosts a list. Without both nothing is sent there. */
-  readonly production?: Production | readonly Production[] | undefined
-}
-
 /** What somebody recorded while the scenario ran against the real service: then nothing is sent at all. */
 export interface Recorded {
   /** A HAR file, `bank.requests` as JSON, a nock recording or a Polly cassette; parsed, or as a text. */
@@ -44,7 +31,7 @@ export interface Recorded {
 
 /** What `conformance` takes. */
 export interface ConformanceOptions {
-  readonly against: RealService | Recorded
+  readonly against: ServiceOptions | Recorded
   /** The bank of our side, made anew for each run. */
   readonly bank?: BankOptions | undefined
   /** What our side has before the scenario, as the other has it: loans, a hold of the bank's. Called with each new bank. */

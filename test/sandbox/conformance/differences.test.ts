@@ -1,18 +1,18 @@
 /** Differences that are planted in the answers of the other side, and what is told of each. */
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import { type ConformanceScenario, conformance, type RealService } from 'vostro/sandbox'
+import { type ConformanceScenario, conformance, type ServiceOptions } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
 
-const of = (path: RegExp, against: RealService, change: Parameters<typeof answeringOtherwise>[1]) =>
+const of = (path: RegExp, against: ServiceOptions, change: Parameters<typeof answeringOtherwise>[1]) =>
   answeringOtherwise(against, (answer, request) =>
     path.test(`${request.method} ${request.url}`) ? change(answer, request) : answer,
   )
 const create = /^POST .*\/payments$/
 const lookUp = /^GET .*\/payments\//
 
-it.each<[what: string, against: RealService, first: object]>([
+it.each<[what: string, against: ServiceOptions, first: object]>([
   [
     'another status of a call that was done',
     of(create, realService(), (answer) => ({ ...answer, status: 201 })),
@@ -72,7 +72,7 @@ it.each<[what: string, against: RealService, first: object]>([
   expect(report.first).toMatchObject({ isSpecified: false, ...first })
 })
 
-it.each<[what: string, against: RealService, first: object]>([
+it.each<[what: string, against: ServiceOptions, first: object]>([
   [
     'a renamed field',
     of(create, realService(), ({ body: { status, ...body }, ...answer }) => ({

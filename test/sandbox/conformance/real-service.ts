@@ -1,21 +1,27 @@
 /** A bank behind its fetch alone: what the real service is to conformance. */
 import { type Bank, type BankOptions, createBank } from 'vostro'
-import type { ConformanceScene, RealService } from 'vostro/sandbox'
+import type { ConformanceScene, ServiceOptions } from 'vostro/sandbox'
+
+/** The clock of a bank, as the time of a service. */
+const clockOf = ({ clock }: Bank) => ({
+  now: () => Date.parse(clock.now),
+  wait: async (milliseconds: number) => void (await clock.advanceAsync({ milliseconds })),
+})
 
 /** How `conformance` reaches a bank that it knows nothing of. */
-export function serviceOf(bank: Bank): RealService {
+export function serviceOf(bank: Bank): ServiceOptions {
   const { id: partnerId, clientId, clientSecret, audience, loanAudience } = bank.partner
   const { accountNumber } = bank.masterAccount
   return {
     fetch: bank.fetch,
     urls: bank.urls,
     credentials: { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber },
-    wait: bank.clock.advanceAsync,
+    clock: clockOf(bank),
   }
 }
 
 /** Such a bank, unlike the usual one in all that says nothing. */
-export function realService(options: BankOptions = {}): RealService {
+export function realService(options: BankOptions = {}): ServiceOptions {
   return serviceOf(
     createBank({
       seed: 4711,

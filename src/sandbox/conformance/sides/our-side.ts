@@ -1,12 +1,13 @@
 /** Our side: a new bank for each run, its `fetch` and its clock. */
 import { createBank } from '../../../bank/create-bank.ts'
 import { createRouter } from '../../../bank/http/route.ts'
+import { durationFrom } from '../../../bank/shell/state/options.ts'
 import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
+import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
 import { callOf } from './call.ts'
 import { Recorder } from './recorder.ts'
 import { endingOf, type Side } from './side.ts'
-import { Waiting } from './waiting.ts'
 
 /** A run on our side. */
 export interface OurSide extends Side {
@@ -26,7 +27,7 @@ export async function runOurs(
   await prepare?.(bank)
   const addresses = Object.values(bank.urls)
   const recorder = new Recorder(bank.fetch, addresses, () => waiting.passed)
-  const waiting: Waiting = new Waiting((duration) => bank.clock.advanceAsync(duration), recorder)
+  const waiting: Waiting = new Waiting((milliseconds) => bank.clock.advanceAsync({ milliseconds }), recorder)
   const { clientId, clientSecret, audience, loanAudience, id: partnerId } = bank.partner
   const { accountNumber } = bank.masterAccount
   const credentials = { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }
@@ -34,7 +35,7 @@ export async function runOurs(
     fetch: recorder.fetch,
     urls: bank.urls,
     credentials: { ...credentials },
-    wait: waiting.wait,
+    wait: async (duration) => waiting.wait(durationFrom(duration, 'wait for')),
   })
   if (recorder.refused) throw recorder.refused
   const route = createRouter(bank.urls)

@@ -4,13 +4,14 @@ import { createRouter } from '../../../bank/http/route.ts'
 import { durationFrom } from '../../../bank/shell/state/options.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { realTime } from '../../service/real-time.ts'
-import type { ConformanceScenario, ConformanceScene, RealService, SceneCredentials } from '../scene.ts'
+import type { ServiceOptions } from '../../service/service-options.ts'
+import { Waiting } from '../../service/waiting.ts'
+import type { ConformanceScenario, ConformanceScene, SceneCredentials } from '../scene.ts'
 import { callOf } from './call.ts'
 import { Recorder } from './recorder.ts'
 import { endingOf, type Side } from './side.ts'
-import { Waiting } from './waiting.ts'
 
-export async function runTheirs(scenario: ConformanceScenario, against: RealService): Promise<Side> {
+export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const { baseUrl, authUrl, loanBaseUrl } = against.urls
   const addresses = [baseUrl, authUrl, ...(loanBaseUrl === undefined ? [] : [loanBaseUrl])]
   const recorder = new Recorder((request) => against.fetch(request), addresses)
@@ -44,8 +45,9 @@ function unreachable(addresses: readonly string[], failure: unknown): UsageError
 }
 
 /** Real time goes by itself; any other clock is moved while no call is under way. */
-function waitOf({ wait }: RealService, recorder: Recorder): ConformanceScene['wait'] {
-  return wait ? new Waiting(wait, recorder).wait : (duration) => realTime.wait(durationFrom(duration, 'wait for'))
+function waitOf({ clock }: ServiceOptions, recorder: Recorder): ConformanceScene['wait'] {
+  const time = clock ? new Waiting((milliseconds) => clock.wait(milliseconds), recorder) : realTime
+  return async (duration) => time.wait(durationFrom(duration, 'wait for'))
 }
 
 interface Lacks {
@@ -53,7 +55,7 @@ interface Lacks {
 }
 
 function credentialsOf(
-  { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }: RealService['credentials'],
+  { clientId, clientSecret, audience, loanAudience, partnerId, accountNumber }: ServiceOptions['credentials'],
   lacks: Lacks,
 ): SceneCredentials {
   const given = { clientId, clientSecret, audience, loanAudience }
