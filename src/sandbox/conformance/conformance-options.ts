@@ -1,5 +1,13 @@
 /** The options of `conformance`, checked before anything is sent. */
-import { checkedOptions, type Failing, isFunction, isRecord, isWholeFrom, type OptionRules, rule } from '../../contract/options.ts'
+import {
+  checkedOptions,
+  type Failing,
+  isFunction,
+  isRecord,
+  isWholeFrom,
+  type OptionRules,
+  rule,
+} from '../../contract/options.ts'
 import { UsageError } from '../../core/errors.ts'
 import { checkService, refuseMissing, type ServiceOptions, serviceRules } from '../service/service-options.ts'
 import type { ConformanceOptions, Recorded } from './scene.ts'

@@ -53,12 +53,14 @@ export interface Difference {
   readonly source: Source | undefined
   /** Whether the specification says what must be there. */
   readonly isSpecified: boolean
-  /** The value of an assumption with which our side does the same. */
+  /** The value of an assumption with which our side does the same; of a limit, it could be for another reason. */
   readonly explained: ConformanceExplanation | undefined
   /** Values of other assumptions that would explain it as well. */
   readonly alternatives: readonly ConformanceExplanation[]
   /** Whether the other values of its assumption were tried; false where `runs` were used up. */
   readonly isTried: boolean
+  /** How often it was found: in calls of the same endpoint, and in records of one list. */
+  readonly times: number
 }
 
 /** An assumption, and the value with which our side does as the other. */

@@ -218,3 +218,36 @@ it('compares what both sides have of before, where our side is prepared alike [�
   expect(first).toMatchObject({ call: 'getLoanSummary #1', path: 'body.Results.0.LoanAmount', source: '§2.10' })
   expect(text).not.toMatch(/BorrowerLastName: here absent, there "/)
 })
+
+it.each([3, 6, 9])('takes a time with %i digits of a second for a time [§4]', async (digits) => {
+  const longer = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\.(\d{3})(?=[+-]\d\d:)/, `.$1${'7'.repeat(digits - 3)}`) : value
+  const against = answeringOtherwise(realService(), ({ body, ...answer }) => ({
+    ...answer,
+    body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, longer(value)])),
+  }))
+
+  const { text } = await conformance(paysAWire, { against })
+
+  expect(text).toMatch(/^agree: 3 of 3 calls agree/)
+})
+
+it('tells of a field of a page, though its list is there in part [§2.2]', async () => {
+  const sandbox = createBank({ seed: 9 })
+  const { accountNumber } = sandbox.masterAccount
+  sandbox.wires.create({ ...wireFrom({ credentials: { accountNumber } } as never), beneficiaryReference: 'OF BEFORE' })
+  const against = of(/^GET .*payments$/, serviceOf(sandbox), ({ body: { hasNextPage: _, ...body }, ...answer }) => ({
+    ...answer,
+    body: { ...body, totalCount: 1 },
+  }))
+  const lists: ConformanceScenario = async (scene) => {
+    await (await clientOf(scene))('GET', '/wires/v1/payments')
+  }
+
+  const { differences } = await conformance(lists, { against })
+
+  expect(differences.map(({ path, theirs }) => [path, theirs])).toEqual([
+    ['body.hasNextPage', 'absent'],
+    ['body.totalCount', '1'],
+  ])
+})

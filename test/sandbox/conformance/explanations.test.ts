@@ -113,3 +113,65 @@ it.each([
     expect(report.first).toMatchObject({ call: 'createWire #1', path: 'status', source, isSpecified: false })
   },
 )
+
+const refused: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  await call('POST', '/wires/v1/payments', wireFrom(scene, { amount: 0 })).catch(() => undefined)
+}
+
+it('takes the status in a body about a problem for no status of a wire [§7]', async () => {
+  const against = answeringOtherwise(realService(), ({ status, headers, body }) =>
+    status < 400 ? { status, headers, body } : { status, headers, body: { ...body, status } },
+  )
+
+  const { assume, differences } = await conformance(refused, { against })
+
+  expect(assume).toEqual({})
+  expect(differences).toMatchObject([{ path: 'body.status', explained: undefined }])
+})
+
+it('takes no value for an explanation that has the whole call refused [§7]', async () => {
+  const against = answeringOtherwise(realService(), ({ body, ...answer }, { method, url }) =>
+    /^POST .*payments$/.test(`${method} ${url}`) ? { ...answer, body: { ...body, status: 400 } } : { ...answer, body },
+  )
+
+  const { assume, first, text } = await conformance(paysAWire, { against })
+
+  expect(first, text).toMatchObject({ path: 'body.status', explained: undefined })
+  expect(assume).toEqual({})
+})
+
+it('tries the source of the very field first, and nothing else where that explains it [§7]', async () => {
+  const against = answeringOtherwise(realService({ assume: { 'wires.source': 'API' } }), ({ body, ...answer }) => ({
+    ...answer,
+    body: body.id ? { ...body, channel: 'Web' } : body,
+  }))
+
+  const { assume, runs } = await conformance(paysAWire, { against, runs: 10 })
+
+  expect(assume).toEqual({ 'wires.source': 'API' })
+  expect(runs).toBeLessThanOrEqual(10)
+})
+
+it('says of a limit that it could be the reason, as a refusal may have others [§7]', async () => {
+  const against = realService({ assume: { 'limits.amountMaximum': 5_000 } })
+
+  const { text } = await conformance(paysAWire, { against })
+
+  expect(text).toContain('could be limits.amountMinimum = 10001, or limits.amountMaximum = 9999')
+  expect(text).not.toContain('explained by limits')
+})
+
+it('says a difference once, with how often it was found [§7]', async () => {
+  const paysThrice: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    for (const amount of [100, 200, 300]) await call('POST', '/wires/v1/payments', wireFrom(scene, { amount }))
+  }
+
+  const { differences, text } = await conformance(paysThrice, {
+    against: altered((body) => (body.posting ? { channel: 'Web' } : {})),
+  })
+
+  expect(differences).toMatchObject([{ call: 'createWire #1', path: 'body.channel', times: 3 }])
+  expect(text).toContain('createWire #1 → body.channel: here absent, there <text of 3>, 3 times')
+})

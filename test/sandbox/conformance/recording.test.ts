@@ -109,3 +109,22 @@ it('refuses a recording that was saved without the bodies of its answers [§4]',
     'Failed to compare with the recording: it has 3 answers with status 200, and the body of none. Save it with bodies',
   )
 })
+
+it('tells services that share a host by their paths, as a server of banks has them [§4]', async () => {
+  const origin = 'http://127.0.0.1:4010/banks/b-1'
+  const [baseUrl, authUrl, loanBaseUrl] = ['api', 'auth', 'loans'].map((path) => `${origin}/${path}`)
+  const bank = createBank({ seed: 9, baseUrl, authUrl, loanBaseUrl })
+  await conformance(paysAWire, { against: serviceOf(bank) })
+
+  const report = await conformance(paysAWire, { against: { recording: JSON.stringify(bank.requests) } })
+
+  expect(report).toMatchObject({ verdict: 'agree', agreeing: 3 })
+})
+
+it('refuses a recording none of whose calls is one of the bank [§4]', async () => {
+  const foreign = (await recorded(paysAWire)).map((each) => ({ ...each, url: 'https://cdn.example/logo' }))
+
+  await expect(conformance(paysAWire, { against: { recording: foreign } })).rejects.toThrow(
+    'Failed to compare with the recording: it has 3 answered calls, to cdn.example, and none of them is a call of the bank.',
+  )
+})

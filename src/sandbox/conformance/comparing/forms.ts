@@ -49,6 +49,9 @@ export function areMadeUp(field: string, ours: unknown, theirs: unknown): boolea
   return Boolean(form?.(ours) && form(theirs))
 }
 
+/** Whether a record is a wire: a body about a problem has a `status`, too. */
+export const isWire = (record: object | undefined): boolean => record !== undefined && 'posting' in record
+
 const loanDateNames: ReadonlySet<string> = new Set(loanDates)
 
 /** The instant that a value names; undefined where it names none. */
@@ -57,7 +60,8 @@ export function instantOf(field: string, value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const wrapped = /^\/Date\((-?\d+)[+-]\d{4}\)\/$/.exec(value)
   if (wrapped) return Number(wrapped[1])
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value) : undefined
+  // Some services write up to nine digits of a second, and three of them are milliseconds.
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? parseTimestamp(value.replace(/(\.\d{3})\d{1,6}(?!\d)/, '$1')) : undefined
 }
 
 /** Days, not instants: which one comes of the calendar. */

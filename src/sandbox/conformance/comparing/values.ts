@@ -14,6 +14,7 @@ import {
   isFreeText,
   isName,
   isSentence,
+  isWire,
 } from './forms.ts'
 import { isUuid } from './pairs.ts'
 import { type PairedRecords, pairedRecords } from './records.ts'
@@ -65,14 +66,20 @@ const goesWithStatus: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What of a page depends on how many records there are. */
+const goesWithRecords: ReadonlySet<string> = new Set('hasPreviousPage hasNextPage Total Meta'.split(' '))
+
+const hasBoth = (ours: Fields, theirs: Fields, name: string): boolean =>
+  typeof ours[name] === typeof theirs[name] && ours[name] !== undefined
+
 function objects(comparing: Comparing, ours: Fields, theirs: Fields, path: Path): FirstDifference[] {
   const page = path.length === 0 ? pairedRecords(comparing.memory.pairs, ours, theirs) : undefined
-  const isOtherStatus = 'posting' in ours && ours['status'] !== theirs['status']
+  const isOtherStatus = isWire(ours) && ours['status'] !== theirs['status']
   const names = [...Object.keys(ours), ...Object.keys(theirs).filter((name) => !Object.hasOwn(ours, name))]
   const found = names.flatMap((name): FirstDifference[] => {
     if (isOtherStatus && goesWithStatus.has(name)) return []
     if (page?.list === name) return records(comparing, page)
-    if (page?.isInPart && name !== 'pageNumber' && name !== 'pageSize') return []
+    if (page?.isInPart && goesWithRecords.has(name) && hasBoth(ours, theirs, name)) return []
     return fields(comparing, ours, theirs, [...path, name])
   })
   return [...found, ...otherOrder(comparing, ours, theirs, path)]

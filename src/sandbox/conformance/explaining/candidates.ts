@@ -13,7 +13,12 @@ export interface Candidate {
   readonly value: unknown
   /** Whether it is what the other side shows. */
   readonly isShown: boolean
+  /** Whether the very field comes from it. */
+  readonly isOwn: boolean
 }
+
+/** Whether an assumption bounds what may be asked: many another reason has a call refused as well. */
+export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
 /**
  * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
@@ -27,7 +32,8 @@ export function candidatesFor(
   const source = sourceOf(parting)
   const shows = showing[parting.path.at(-1) ?? '']
   const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
-  const ids = [...new Set([...own, ...ours.used])]
+  const others = ours.used.filter((id) => !own.includes(id))
+  const ids = [...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter(isLimit)])]
   return ids.flatMap((id) => {
     const { allowed, default: preset } = assumptions[id]
     if (allowed.isFixed) return []
@@ -44,6 +50,7 @@ export function candidatesFor(
         id,
         value,
         isShown: value === parting.theirs,
+        isOwn: own.includes(id),
       }),
     )
   })

@@ -11,7 +11,7 @@ import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
 import { differenceOf, isAnswered } from '../telling/difference.ts'
 import { sourceOf } from '../telling/source.ts'
-import { type Candidate, candidatesFor } from './candidates.ts'
+import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
 import { type Compared, Judge } from './judging.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
@@ -21,8 +21,6 @@ export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
 export interface Explained {
   /** Those that were explained, then those that are left. */
   readonly differences: readonly Difference[]
-  /** How many of them are left. */
-  readonly left: number
   readonly assume: AssumptionOverrides
   /** How often the scenario ran. */
   readonly runs: number
@@ -89,7 +87,7 @@ class Explaining {
       return differenceOf(parting, { ...this.#now, theirs: this.theirs }, { isBound, isTried })
     })
     const differences = [...explained, ...left]
-    return { differences, left: left.length, assume: this.#assume, runs: this.#runs, calls, agreeing }
+    return { differences, assume: this.#assume, runs: this.#runs, calls, agreeing }
   }
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
@@ -106,6 +104,7 @@ class Explaining {
     for (const candidate of candidatesFor(parting, this.#now.ours, { ...this.given.assumed, ...this.#assume })) {
       // What explains one difference is not taken back for another.
       if (candidate.id in this.#assume) continue
+      if (isEnough(best, candidate)) break
       const other = await this.#ranWith(candidate)
       if (other === undefined) {
         if (candidate.id === source) isTried = false
@@ -133,6 +132,12 @@ class Explaining {
     this.#known.set(key, other)
     return other
   }
+}
+
+/** Whether no more is tried: the source of the field comes first, and limits last, and what explains the difference is not looked for in the next. */
+function isEnough([found]: readonly Tried[], next: Candidate): boolean {
+  if (found === undefined) return false
+  return (found.candidate.isOwn && !next.isOwn) || (isLimit(next.id) && !isLimit(found.candidate.id))
 }
 
 /** What was done on one side, and refused on the other: the scenario may go another way from there. */

@@ -1,7 +1,10 @@
 /** The other side as somebody recorded it: the calls of the table alone, wherever their service was. */
 
-import { createRouter, type Router } from '../../../bank/http/route.ts'
+import { createRouter } from '../../../bank/http/route.ts'
+import type { Addresses, ServiceName } from '../../../contract/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
+import { count } from '../../../core/kernel/count.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import { callOf } from './call.ts'
 import type { Call, Side } from './side.ts'
@@ -10,15 +13,30 @@ export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const answered = exchanges.filter(
     ({ status, url, method }) => status > 0 && URL.canParse(url) && method !== 'OPTIONS',
   )
-  const places = placesOf(answered)
-  const routers = new Map(places.map((place) => [new URL(place).origin, routerAt(place)]))
+  const services = servicesIn(answered)
+  const routers = new Map(services.map((urls) => [new URL(urls.baseUrl).origin, createRouter(urls)]))
   const calls = answered.flatMap((exchange) => {
     const route = routers.get(new URL(exchange.url).origin)
     // Traffic with others, an image say.
     return route === undefined ? [] : [callOf(exchange, route)]
   })
+  refuseWithoutCalls(answered, calls)
   refuseWithoutBodies(calls)
-  return { calls, ending: undefined, known: {}, addresses: places }
+  return {
+    calls,
+    ending: undefined,
+    known: {},
+    addresses: [...new Set(services.flatMap((urls) => Object.values(urls)))],
+  }
+}
+
+/** Nothing can be compared with calls of other services: the recording is of something else. */
+function refuseWithoutCalls(answered: readonly RecordedExchange[], calls: readonly Call[]): void {
+  if (answered.length === 0 || calls.some(({ endpoint }) => endpoint !== null)) return
+  const hosts = [...new Set(answered.map(({ url }) => new URL(url).host))].join(', ')
+  throw new UsageError(
+    `Failed to compare with the recording: it has ${count(answered.length, 'answered call')}, to ${hosts}, and none of them is a call of the bank. Record what the scenario sends to the service. (§4)`,
+  )
 }
 
 /** Nothing can be compared with answers that were not kept: some tools save a HAR file so unless they are asked. */
@@ -30,32 +48,38 @@ function refuseWithoutBodies(calls: readonly Call[]): void {
   )
 }
 
-const routerAt = (place: string): Router => createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place })
-
 /** So many segments of a path may stand before those of the table. */
 const DEEPEST = 3
 
-/** Where services were: of each origin the address below which the most calls of the table were made. */
-function placesOf(exchanges: readonly RecordedExchange[]): string[] {
+/** Where services were: of each origin and service the address below which the most of its calls were made. */
+function servicesIn(exchanges: readonly RecordedExchange[]): Addresses[] {
   const origins = new Set(exchanges.map(({ url }) => new URL(url).origin))
   return [...origins].flatMap((origin) => {
     const all = exchanges.filter(({ url }) => new URL(url).origin === origin)
-    const paths = all.map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).slice(0, DEEPEST))
-    const places = new Set([
-      origin,
-      ...paths.flatMap((path) => path.map((_, index) => `${origin}/${path.slice(0, index + 1).join('/')}`)),
-    ])
-    const counted = [...places].map((place) => {
-      const route = routerAt(place)
-      return { place, count: all.filter((each) => callOf(each, route).endpoint !== null).length }
-    })
-    const most = Math.max(...counted.map(({ count }) => count))
-    // The shortest of those that have the most.
-    return most === 0
-      ? []
-      : counted
-          .filter(({ count }) => count === most)
-          .slice(0, 1)
-          .map(({ place }) => place)
+    const counted = placesIn(origin, all).map((place) => ({ place, counts: countsAt(place, all) }))
+    const placeOf = (service: ServiceName) => {
+      const most = Math.max(...counted.map(({ counts }) => counts[service]))
+      // The shortest of those that have the most.
+      return most === 0 ? undefined : counted.find(({ counts }) => counts[service] === most)?.place
+    }
+    const [banking, token, loans] = [placeOf('banking'), placeOf('token'), placeOf('loans')]
+    const some = banking ?? loans ?? token
+    return some === undefined ? [] : [{ baseUrl: banking ?? some, authUrl: token ?? some, loanBaseUrl: loans ?? some }]
   })
+}
+
+/** The addresses of an origin below which calls were made, the shortest first. */
+function placesIn(origin: string, exchanges: readonly RecordedExchange[]): string[] {
+  const paths = exchanges.map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).slice(0, DEEPEST))
+  const below = paths.flatMap((path) => path.map((_, index) => `${origin}/${path.slice(0, index + 1).join('/')}`))
+  return [...new Set([origin, ...below])].sort((one, other) => one.length - other.length)
+}
+
+function countsAt(place: string, exchanges: readonly RecordedExchange[]): Record<ServiceName, number> {
+  const route = createRouter({ baseUrl: place, authUrl: place, loanBaseUrl: place })
+  const counts = { banking: 0, token: 0, loans: 0 }
+  for (const { endpoint } of exchanges.map((each) => callOf(each, route))) {
+    if (endpoint !== null) counts[endpoints[endpoint].service]++
+  }
+  return counts
 }

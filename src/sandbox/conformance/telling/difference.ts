@@ -45,6 +45,7 @@ export function differenceOf(
     explained,
     alternatives,
     isTried,
+    times: 1,
   }
 }
 

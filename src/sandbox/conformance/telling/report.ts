@@ -4,21 +4,33 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
+import { isLimit } from '../explaining/candidates.ts'
 import type { ConformanceReport, Difference } from '../scene.ts'
 
 /** A report has so many differences: later ones mostly follow from them. */
 const MOST = 20
 
-export function reportOf({
-  left,
-  ...found
-}: Pick<ConformanceReport, 'differences' | 'assume' | 'calls' | 'agreeing' | 'runs'> & {
-  readonly left: number
-}): ConformanceReport {
-  const { differences } = found
+export function reportOf(
+  found: Pick<ConformanceReport, 'differences' | 'assume' | 'calls' | 'agreeing' | 'runs'>,
+): ConformanceReport {
+  const differences = saidOnce(found.differences)
+  const left = differences.filter(({ explained }) => explained === undefined).length
   const told = differences.slice(0, MOST)
   const report = { ...found, verdict: verdictOf(differences), first: told[0], differences: told }
   return { ...report, text: reportText(report, { more: differences.length - told.length, left }) }
+}
+
+/** The same of several calls of one row, or of several records of one list, is one difference. */
+function saidOnce(differences: readonly Difference[]): Difference[] {
+  const byKind = new Map<string, Difference>()
+  for (const each of differences) {
+    const { call, path, ours, theirs, source, isSpecified, explained } = each
+    const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
+    const kind = JSON.stringify([...places, ours, theirs, source, isSpecified, explained])
+    const known = byKind.get(kind)
+    byKind.set(kind, known ? { ...known, times: known.times + each.times } : each)
+  }
+  return [...byKind.values()]
 }
 
 function verdictOf(differences: readonly Difference[]): ConformanceReport['verdict'] {
@@ -54,22 +66,23 @@ function differenceLines({
   explained,
   alternatives,
   isTried,
+  times,
 }: Difference): string[] {
   const place = path === '' ? call : `${call} → ${path}`
   const why =
     explained !== undefined
-      ? `explained by ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${valueText(value)}`).join(', or ')}`
+      ? `${isLimit(explained.id) ? 'could be' : 'explained by'} ${[explained, ...alternatives].map(({ id, value }) => `${id} = ${valueText(value)}`).join(', or ')}`
       : isSpecified
         ? source === undefined
           ? 'nothing of the contract explains it'
           : `specified in ${source}`
-        : isOfScenario(path) || (path === 'status' && isOfSpecified(call, source))
+        : isOfScenario(path) || isOfSpecified(call, source)
           ? 'may follow from what is before'
           : openText(source, isTried)
-  return [`  ${place}: here ${ours}, there ${theirs}`, `    ${why}`]
+  return [`  ${place}: here ${ours}, there ${theirs}${times > 1 ? `, ${times} times` : ''}`, `    ${why}`]
 }
 
-/** That a call is refused which the specification has. */
+/** What the specification has, of a call that it has: this differs because something before it does. */
 function isOfSpecified(call: string, source: Difference['source']): boolean {
   const name = call.split(' ')[0] ?? ''
   const row = Object.hasOwn(endpoints, name) ? endpoints[name as keyof typeof endpoints] : undefined

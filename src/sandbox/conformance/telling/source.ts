@@ -8,6 +8,7 @@ import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
 import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
+import { isWire } from '../comparing/forms.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
 export function sourceOf(parting: FirstDifference): Source | undefined {
@@ -71,7 +72,7 @@ function refusalSource({ calls }: FirstDifference): Source | undefined {
 
 function sourceOfField(parting: FirstDifference): Source | undefined {
   const { endpoint, path, record, ours, theirs } = parting
-  if (path.at(-1) === 'status' && record && 'posting' in record && !isFirstAnswer(parting)) {
+  if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
   }
