@@ -161,12 +161,18 @@ async function open(session: Session): Promise<void> {
   const service = new Service(session)
   if (service.credentials.accountNumber === undefined) return
   await removeEarlier(service).catch(ifConclusive)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    session.lag = (await lagOf(service).catch(ifConclusive)) ?? 0
-    const whyNot = await whyNotTo(service.once(keyHeader))
-    if (!(whyNot instanceof Trouble)) break
-  }
+  await untilAnswered(async () => {
+    session.lag = await lagOf(service)
+  })
+  await untilAnswered(() => service.once(keyHeader))
   await removeMade(service)
+}
+
+/** Tries again where a call had no answer. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (!((await whyNotTo(ask())) instanceof Trouble)) return
+  }
 }
 
 async function close(session: Session): Promise<void> {

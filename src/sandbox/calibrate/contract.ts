@@ -1,4 +1,5 @@
 /** The answers of a service against the contract: each difference once, with the exchanges that have it. */
+import { isRecord } from '../../core/kernel/json.ts'
 import { type ContractProblem, contractProblems, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 
@@ -11,6 +12,7 @@ export interface ContractFinding extends ContractProblem {
 export function contractFindings(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): ContractFinding[] {
   const found = new Map<string, { problem: ContractProblem; evidence: number[] }>()
   for (const [number, exchange] of exchanges.entries()) {
+    if (isOfGateway(exchange)) continue
     for (const problem of contractProblems(exchange, { urls })) {
       // The same in each record of a list is one difference.
       const path = problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
@@ -22,3 +24,6 @@ export function contractFindings(exchanges: readonly RecordedExchange[], urls: S
   }
   return [...found.values()].map(({ problem, evidence }) => ({ ...problem, evidence }))
 }
+
+/** A limit, or trouble, without a record: something before the service has answered. */
+const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

@@ -82,7 +82,7 @@ export const http: Questions<OfPart<'http'> | OfPart<'versioning'>> = {
   'http.requestId': read({
     how: 'looks for request-id among the headers of answers of the banking API',
     when: 'the banking API was asked',
-    from: ({ all }) => all.filter(({ isBanking, isDone }) => isBanking && isDone),
+    from: ({ all }) => all.filter(({ isBanking, isDone, records }) => isBanking && isDone && records.length > 0),
     judge(answers) {
       const sent = answers.filter(({ headers }) => headers['request-id'] !== undefined).length
       const seen = `${sent} of ${answers.length} answers have it`

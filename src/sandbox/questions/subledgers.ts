@@ -45,8 +45,9 @@ export const subledgers: Questions<OfPart<'subledgers'>> = {
       const query = { pageNumber: '1', pageSize: '1', masterAccountNumber: service.accountNumber }
       const first = await service.ask('listSubledgers', { query })
       const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
-      const authorization = `Bearer ${await service.token()}`
-      const second = await service.sendTo('GET', short, { headers: { authorization } })
+      const second = await service.authorized((authorization) =>
+        service.sendTo('GET', short, { headers: { authorization } }),
+      )
       const { pageNumber, pageSize, hasNextPage } = fieldsOf(first.body)
       const results = listIn(first.body)
       if (!first.isDone || results === undefined) return unknown(`the list was answered ${first.status}`)

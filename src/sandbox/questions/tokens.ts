@@ -25,8 +25,9 @@ export const tokens: Questions<OfPart<'tokens'>> = {
     async of(service) {
       const { audience } = service.credentials
       if (audience === undefined) return unknown('credentials.audience was not given')
-      const authorization = `Bearer ${await service.token()}`
-      const { status, isDone } = await service.send('getLoanEvents', { headers: { authorization } })
+      const send = (authorization: string) => service.send('getLoanEvents', { headers: { authorization } })
+      // A refusal is what is asked about: it must not come of a token that has expired.
+      const { status, isDone } = await service.authorized(send)
       if (isDone) return is('shared', `the loan service took a token for ${audience}`)
       const own = await service.ask('getLoanEvents')
       const seen = `the loan service answered ${status} to a token for the banking API`

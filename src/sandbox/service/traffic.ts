@@ -15,8 +15,18 @@ import { Waiting } from './waiting.ts'
 
 /** So many calls beyond the budget may remove what was made, tokens for them included. */
 const FOR_TIDYING = 200
-/** From this status on the service is in trouble: an answer shows nothing of its usual behaviour. */
+/** From this status on the service is in trouble. */
 const BROKEN = 500
+const TIMED_OUT = 408
+
+/** Whether something before the service has answered, or it is in trouble: that shows nothing of its usual behaviour. */
+function isTrouble({ status, isDone, headers }: Answer): boolean {
+  const isPage = isDone && /text\/html/i.test(headers.get('content-type') ?? '')
+  return status >= BROKEN || status === TIMED_OUT || isPage
+}
+
+/** Whether a request was refused before anything was done of it: there are too many. */
+const isTooEarly = ({ status, headers }: Answer) => status === 429 || (status === 503 && headers.has('retry-after'))
 /** So often a call is made that fails. */
 const MOST_TRIES = 4
 
@@ -92,8 +102,8 @@ export class Traffic {
           `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
         )
       }
-      if (status < BROKEN && status !== 429) return answer
-      failures += status >= BROKEN ? 1 : 0
+      if (!isTrouble(answer) && !isTooEarly(answer)) return answer
+      failures += isTooEarly(answer) ? 0 : 1
       if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) throw new Trouble(answer.trouble)
       await sender.wait(Math.max(retryAfter(answer.headers, this.now()) ?? 0, pause))
     }

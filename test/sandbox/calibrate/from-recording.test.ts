@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { type AssumptionId, type Bank, createBank } from 'vostro'
 import { calibrateFrom } from 'vostro/sandbox'
 
 it('reads off recorded calls what they show, and sends nothing [§7]', async () => {
@@ -34,4 +34,66 @@ it('wants to know the day of a recording that has no times [§7]', () => {
 
   expect(() => calibrateFrom(nock, { urls })).toThrow('day: is missing, and the calls of this recording have no time')
   expect(calibrateFrom(nock, { urls, day: '2026-03-02' }).exchanges).toHaveLength(1)
+})
+
+/** Calls of a partner at a bank, over HTTP. */
+function partnerOf(bank: Bank) {
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}`, 'content-type': 'application/json' }
+  const payments = `${bank.urls.baseUrl}/wires/v1/payments`
+  const message = {
+    accountNumber: bank.masterAccount.accountNumber,
+    businessFunctionCode: 'SVC',
+    receiverRoutingNumber: '987654320',
+    beneficiary: { idCode: 'D', identifier: '1234567', name: 'Recorded' },
+  }
+  const found = (id: AssumptionId) =>
+    calibrateFrom(bank.requests, { urls: bank.urls }).findings.find((finding) => finding.id === id)
+  return {
+    found,
+    create: async (): Promise<{ id: string }> =>
+      await (await bank.fetch(payments, { method: 'POST', headers, body: JSON.stringify(message) })).json(),
+    read: (id: string) => bank.fetch(`${payments}/${id}`, { headers }),
+  }
+}
+
+it('reads the cut-off off wires that were created in the minutes around it [§2.4]', async () => {
+  const bank = createBank({ now: '2026-03-02T14:06:30-05:00', assume: { 'wires.cutOff': '14:07' } })
+  const { create, found } = partnerOf(bank)
+  await create()
+  bank.clock.advance({ minutes: 1 })
+  await create()
+
+  expect(found('wires.cutOff')).toMatchObject({
+    verdict: 'differs',
+    value: '14:07',
+    seen: 'a wire of 14:07 still takes effect that day, and none after it',
+  })
+})
+
+it.each(['federal', 'none'] as const)(
+  'reads off a wire of the evening before a holiday that the holidays are %s [§3]',
+  async (holidays) => {
+    const bank = createBank({ now: '2026-05-24T23:30:00-04:00', assume: { 'wires.holidays': holidays } })
+    const { create, found } = partnerOf(bank)
+    await create()
+
+    expect(found('wires.holidays')).toMatchObject({ value: holidays })
+  },
+)
+
+it('reads off a wire how long it was Batched, when it went out, and on which day it took effect [§3]', async () => {
+  const bank = createBank({ now: '2026-03-02T18:44:58-05:00', assume: { 'wires.batchedSeconds': 90 } })
+  const { create, read, found } = partnerOf(bank)
+  const { id } = await create()
+  bank.clock.advance({ hours: 15, minutes: 15, seconds: 2 })
+  await read(id)
+  bank.clock.advance({ seconds: 90 })
+  await read(id)
+
+  expect(found('wires.batchedSeconds')).toMatchObject({ verdict: 'differs', value: 90 })
+  expect(found('wires.batchTimes')).toMatchObject({
+    verdict: 'unknown',
+    seen: expect.stringMatching(/^wires went out at 10:01, and ours go out at 10:00, 12:00/),
+  })
+  expect(found('wires.effectiveDate')?.verdict).toBe('agrees')
 })

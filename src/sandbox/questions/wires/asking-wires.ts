@@ -1,8 +1,9 @@
 /** Asking for wires, reading them, and withdrawing what need not go out. (§2.3–2.5) */
 import { type Fields, fieldsOf, idIn } from '../../service/fields.ts'
-import { Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
+import { Inconclusive, ifConclusive, Trouble } from '../../service/inconclusive.ts'
 import { make, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
+import { spanText } from '../../service/span-text.ts'
 import type { Answer } from '../../service/traffic.ts'
 import { isAccepted } from '../asking.ts'
 
@@ -80,7 +81,10 @@ export async function readUntil(
     found = { record, before: found?.at ?? 0, at: service.now() - start }
     return isWanted(record) ? found : undefined
   }
-  await service.until(look, { most: longest })
+  await service.until(look, { most: longest }).catch((error: unknown) => {
+    if (found === undefined || error instanceof Trouble || !(error instanceof Inconclusive)) throw error
+    throw new Inconclusive(`after ${spanText(found.at)} it is still ${String(found.record['status'])}`)
+  })
   return found as Found
 }
 

@@ -14,7 +14,7 @@ it('finds out how often and when a service tries a push again, and how long it w
     { id: 'webhooks.retrySeconds', value: 60, seen: 'it came again 60 s after each failure' },
     { id: 'webhooks.timeoutSeconds', value: 10, seen: 'the push counted as failed 10 s after it was sent' },
   ])
-  expect(left.map(({ kind }) => kind)).toEqual(['subledger'])
+  expect(left.map(({ kind }) => kind)).toEqual(['subledger', 'subledger'])
 })
 
 it('finds out how long events are gathered, by polling alone [§6]', async () => {
@@ -59,7 +59,7 @@ it('moves one minor unit and takes it back, and finds that nothing is told of it
   expect(left.map(({ kind }) => kind)).not.toContain('transfer of one minor unit')
   expect(findings.find(({ id }) => id === 'events.transactions')).toMatchObject({
     value: 'never',
-    seen: 'nothing came of a transfer, and a ping did',
+    seen: 'nothing came of Core.Transaction.Completed, Core.Activity.Posted, and other events did',
   })
 })
 
@@ -91,13 +91,13 @@ it('tells of records what no value of ours does [§7]', async () => {
   const plants = [
     [
       'restrictions.record',
-      'the record has no createdAt',
+      'not each restriction has createdAt',
       '/restrictions',
       { createdAt: undefined, created_at: 'then' },
     ],
     [
       'webhooks.record',
-      'not each has consecutiveErrors',
+      'not each registration has consecutiveErrors',
       '/registrations',
       { consecutiveErrors: undefined, errors: 0 },
     ],
