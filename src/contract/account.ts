@@ -29,7 +29,7 @@ import {
 import { page, recordFrom } from './record.ts'
 import { waivable } from './statement.ts'
 
-export const title = z
+const title = z
   .string()
   .min(1, 'must not be empty')
   .refine(

@@ -16,7 +16,7 @@ import { CLOCK, type Shell } from '../shell/state/shell.ts'
 import { requiredText } from './calls.ts'
 
 /** How long a sleep lasts at most. */
-export interface SleepOptions {
+interface SleepOptions {
   /** Ends the sleep: its promise is rejected with the reason of the signal. */
   signal?: AbortSignal | undefined
 }

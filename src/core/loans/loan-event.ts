@@ -29,7 +29,7 @@ export function emitLoanEvent(turn: Turn, slot: number, name: LoanEventName, con
 }
 
 /** The MPLId of the loan's events: its own, or the bank's default. */
-export function mplIdOf(turn: Turn, slot: number): string {
+function mplIdOf(turn: Turn, slot: number): string {
   return loanAt(turn.world, slot).MPLId ?? turn.assume('loans.mplId')
 }
 

@@ -127,7 +127,7 @@ function ledgerType(type: string | undefined): VerdictOn<'subledgers.ledgerType'
 }
 
 /** Right after a subledger was opened. */
-export async function readiness(service: Service, { id }: Creation): Promise<VerdictOn<'subledgers.readiness'>> {
+async function readiness(service: Service, { id }: Creation): Promise<VerdictOn<'subledgers.readiness'>> {
   if (id === undefined) return unknown('the answer to a subledger has no accountNumber')
   const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
   const status = textIn(read.body, 'status')

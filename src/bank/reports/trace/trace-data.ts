@@ -128,8 +128,8 @@ export interface TracedRequest extends Omit<HttpExchange, 'journalSize'> {
   readonly findings: readonly number[]
 }
 
-export type TracedFinding = Pick<Finding, 'rule' | 'text'>
-export type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
+type TracedFinding = Pick<Finding, 'rule' | 'text'>
+type TracedAssumption = Omit<AssumptionUse, 'usedBy'>
 
 export interface TracedAccount {
   readonly number: string

@@ -42,7 +42,7 @@ export const movesMoney = ({ businessFunctionCode }: Fields): boolean =>
   meaningOf(String(businessFunctionCode)).movesMoney
 
 /** The value that all records have in a field; unknown where one lacks it, or where they have several. */
-export function valueOfAll(values: readonly unknown[], field: string): Verdict<never> {
+function valueOfAll(values: readonly unknown[], field: string): Verdict<never> {
   const all = [...new Set(values)]
   const seen = `${field} is ${all.map((value) => JSON.stringify(value)).join(', ')}`
   const [value] = all
@@ -51,10 +51,7 @@ export function valueOfAll(values: readonly unknown[], field: string): Verdict<n
 }
 
 /** Whether a shape that cannot be changed is that of all records. */
-export function shapeOfAll(
-  records: readonly Fields[],
-  problem: (record: Fields) => string | undefined,
-): Verdict<never> {
+function shapeOfAll(records: readonly Fields[], problem: (record: Fields) => string | undefined): Verdict<never> {
   const problems = [...new Set(records.flatMap((record) => problem(record) ?? []))]
   return problems.length > 0 ? differs(problems.slice(0, 3).join('; ')) : agrees(`${records.length} records have it`)
 }
