@@ -1,7 +1,8 @@
 /** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
 
 import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules, rule } from '../../contract/options.ts'
-import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
 import { checkUrls } from '../service/service-options.ts'
 import { agendaFor, allIds } from './agenda.ts'
@@ -53,6 +54,7 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
   const { urls, day, unredacted = false } = checkedOptions<RecordingOptions>(options, rules, failing)
   checkUrls(urls, failing)
   const exchanges = exchangesFrom(recording)
+  refuseOthers(exchanges, urls)
   const last = exchanges.findLast(({ at }) => at !== null)?.at
   if (day === undefined && typeof last !== 'number') {
     throw cannotUse([{ path: 'day', message: 'is missing, and the calls of this recording have no time' }], failing)
@@ -72,4 +74,12 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
     urls,
     credentials: unredacted ? undefined : {},
   })
+}
+
+/** @throws {UsageError} where no call of a recording went to these addresses: nothing could be read off it */
+function refuseOthers(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): void {
+  if (exchanges.length === 0 || exchanges.some((exchange) => isOfServices(exchange, urls))) return
+  const hosts = [...new Set(exchanges.map(({ url }) => new URL(url).host))].join(', ')
+  const message = `match none of the ${exchanges.length} calls of this recording, which went to ${hosts}`
+  throw cannotUse([{ path: 'urls', message }], failing)
 }

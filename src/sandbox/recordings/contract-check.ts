@@ -50,7 +50,7 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
   const url = new URL(exchange.url)
   const found = routerFor(urls)(method, url)
   const isKnown = 'row' in found
-  if (!isKnown && !Object.values(urls).some((address) => isBelow(url, address))) return []
+  if (!isKnown && !isOfServices(exchange, urls)) return []
   if (status >= 400) {
     const list = isKnown ? statusProblems(found, status) : []
     return [...list, ...errorProblems(isKnown ? found.name : null, found.service, { status, body })]
@@ -71,6 +71,12 @@ function routerFor(urls: ServiceAddresses): Router {
   const router = createRouter({ baseUrl, authUrl, loanBaseUrl })
   routers.set(urls, router)
   return router
+}
+
+/** Whether an exchange went to one of these addresses. */
+export function isOfServices({ url }: RecordedExchange, urls: ServiceAddresses): boolean {
+  const asked = new URL(url)
+  return Object.values(urls).some((address) => isBelow(asked, address))
 }
 
 function isBelow({ origin, pathname }: URL, address: string | undefined): boolean {

@@ -97,3 +97,13 @@ it('reads off a wire how long it was Batched, when it went out, and on which day
   })
   expect(found('wires.effectiveDate')?.verdict).toBe('agrees')
 })
+
+it('refuses addresses that match no call of the recording [§4]', async () => {
+  const bank = createBank()
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  const urls = { baseUrl: 'https://other.example', authUrl: 'https://id.other.example' }
+
+  expect(() => calibrateFrom(bank.requests, { urls })).toThrow(
+    `urls: match none of the 1 calls of this recording, which went to ${new URL(bank.urls.baseUrl).host}`,
+  )
+})

@@ -172,3 +172,40 @@ it('says a difference once, with how often it was found [§7]', async () => {
   expect(differences).toMatchObject([{ call: 'createWire #1', path: 'body.channel', times: 3 }])
   expect(text).toContain('createWire #1 → body.channel: here absent, there <text of 3>, 3 times')
 })
+
+const receives: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  const { id } = await call('POST', '/wires/v1/payments/simulations', {
+    accountNumber: scene.credentials.accountNumber,
+    originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
+    businessFunctionCode: 'CTR',
+    senderRoutingNumber: '026009593',
+    senderDiName: 'Example National',
+    originatorFi: { idCode: 'F', identifier: '026009593', name: 'Example National' },
+    amount: 10_000,
+  })
+  await scene.wait({ minutes: 2 })
+  await call('GET', `/wires/v1/payments/${id}`)
+}
+
+it('explains an inbound wire that is posted later [§3]', async () => {
+  const report = await conformance(receives, { against: realService({ assume: { 'wires.inboundSeconds': 600 } }) })
+
+  expect(report.first).toMatchObject({ path: 'body.status', explained: { id: 'wires.inboundSeconds' } })
+  expect(report.text).toContain('does the same there')
+})
+
+it.each<[string, ConformanceScenario, string]>([
+  ['an inbound wire that is posted', receives, 'Hold'],
+  ['a wire that is reviewed', paysAWire, 'Created'],
+])('takes no delay for the reason of another status of %s all the same [§3]', async (_, scenario, status) => {
+  const against = answeringOtherwise(realService(), ({ body, ...answer }, { method }) => ({
+    ...answer,
+    body: method === 'GET' ? { ...body, status, wasReversed: false, channel: 'Web' } : body,
+  }))
+
+  const { assume, first } = await conformance(scenario, { against })
+
+  expect(first).toMatchObject({ path: 'body.status', theirs: `"${status}"` })
+  expect(assume).toEqual({})
+})

@@ -3,7 +3,6 @@
  * the call that differed is still there to be compared: what moves a difference, or goes round it, explains nothing.
  */
 import type { FirstDifference } from '../comparing/first-difference.ts'
-import { isWire } from '../comparing/forms.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
@@ -91,6 +90,8 @@ function endpointCounts({ calls }: Side): Counts {
   return counts
 }
 
-/** Behind these others may lie: what was refused, or is a wire in another status, is not compared any further. */
-const isCover = ({ place, path, record }: FirstDifference): boolean =>
-  place === 'call' || place === 'status' || place === 'thrown' || (path.at(-1) === 'status' && isWire(record))
+/**
+ * Behind these others may lie: what was refused is not compared any further. Behind the status of a wire lies nothing: a wire that is
+ * in this status for the reason that is tried has all the rest of it, too.
+ */
+const isCover = ({ place }: FirstDifference): boolean => place === 'call' || place === 'status' || place === 'thrown'
