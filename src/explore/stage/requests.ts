@@ -24,7 +24,7 @@ const SLOW = 30 * SECOND
 const FAILING = 3
 
 /** The intent that the scenario has named for the running code. In a browser it lasts until its code has ended: one at a time. */
-export const intent = contextOf<string>('intent', { isLong: true })
+export const intent: ReturnType<typeof contextOf<string>> = contextOf<string>('intent', { isLong: true })
 
 export function requestOf(stage: Stage, endpoint: string | null): Asked {
   const { plan, log, caller, bank } = stage

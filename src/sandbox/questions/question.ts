@@ -86,7 +86,10 @@ export type OfPart<Part extends string> = Extract<AssumptionId, `${Part}.${strin
 /** A question for each of these entries of the catalogue. */
 export type Questions<Id extends AssumptionId> = { readonly [Each in Id]: Question<Each> }
 
-export const ask = <Id extends AssumptionId>(question: Omit<Ask<Id>, 'kind'>): Ask<Id> => ({ kind: 'ask', ...question })
+export const ask = <Id extends AssumptionId>(question: Omit<Ask<Id>, 'kind'>): Question<Id> => ({
+  kind: 'ask',
+  ...question,
+})
 export const read = <Id extends AssumptionId>(
   question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
