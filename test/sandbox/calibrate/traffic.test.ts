@@ -129,6 +129,7 @@ it.each<[string, () => Response]>([
   const { findings } = await calibrate({
     ...bank,
     scope: 'read',
+    only: ['tokens.lifetimeSeconds', 'tokens.audience', 'http.unknownCalls'],
     fetch: async (request) => (isToken(request) ? await bank.fetch(request) : answer()),
   })
 
