@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
-import { accountNumber, pageParameters, uuid } from './primitives.ts'
+import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
 
 /** The three addresses of the bank. */
 export type ServiceName = 'token' | 'banking' | 'loans'
@@ -86,12 +86,16 @@ interface Performed {
   readonly schema: Schema | undefined
 }
 
-/** The parameters that a path may have. */
-const pathParameters = { accountNumber, id: uuid }
+/** The parameters that a path may have, each with what stands before it. */
+const pathParameters = {
+  '/accounts/{accountNumber}': { accountNumber: accountNumberOfMaster },
+  '/subaccounts/{accountNumber}': { accountNumber },
+  '/{id}': { id: uuid },
+}
 
 function inPath(path: string): Pick<EndpointRow, 'parameters'> {
-  const named = Object.entries(pathParameters).filter(([name]) => path.includes(`{${name}}`))
-  return named.length === 0 ? {} : { parameters: z.strictObject(Object.fromEntries(named)) }
+  const named = Object.entries(pathParameters).flatMap(([part, parameter]) => (path.includes(part) ? [parameter] : []))
+  return named.length === 0 ? {} : { parameters: z.strictObject(Object.assign({}, ...named)) }
 }
 
 /** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */
@@ -106,7 +110,8 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413
 /** Those of one call, for documents. */
 export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   const { service, isSecured, parameters, query, body, method, operation } = row
-  if (operation === 'discovery') return []
+  // Not each token server has the document.
+  if (operation === 'discovery') return [404]
   const isWritten = method !== 'GET'
   const list: [RefusalStatus, boolean][] = [
     [400, Boolean(parameters || query || body)],

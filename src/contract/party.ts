@@ -37,7 +37,10 @@ const routingNumberProblem = {
   ...at('identifier'),
   ...waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit, as idCode is F', {
     if: { properties: { idCode: { enum: idCodes.filter((code) => code !== 'F') } } },
-    else: { properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } } },
+    else: {
+      additionalProperties: true,
+      properties: { identifier: { pattern: '^[0-9]{9}$', format: 'routing-number' } },
+    },
   }),
 }
 const fillsLinesInOrder = ({ address2, address3 }: Checked) => !address3 || address2 !== undefined
@@ -45,7 +48,7 @@ const addressProblem = {
   ...at('address3'),
   ...waivable('wires.fieldLengths', 'needs address2', {
     if: { properties: { address3: { maxLength: 0 } } },
-    else: { properties: { address2: { type: 'string' } }, required: ['address2'] },
+    else: { additionalProperties: true, properties: { address2: { type: 'string' } }, required: ['address2'] },
   }),
 }
 

@@ -26,22 +26,20 @@ export const midnight = ofForm(
   'must be midnight, ISO 8601 with an offset',
 )
 
+const WANTED =
+  'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit'
 export const accountNumber = z
   .string()
+  .refine(isAccountNumber, stated(WANTED, { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number' }))
+const formOfMaster = { pattern: '^2[0-9]{9}$', format: 'account-number' } as const
+export const masterAccountNumber = z
+  .string()
   .refine(
-    isAccountNumber,
-    stated(
-      'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit',
-      { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number' },
-    ),
+    (text) => isMasterAccountNumber(text) && isAccountNumber(text),
+    stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
   )
-export const masterAccountNumber = z.string().refine(
-  (text) => isMasterAccountNumber(text) && isAccountNumber(text),
-  stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', {
-    pattern: '^2[0-9]{9}$',
-    format: 'account-number',
-  }),
-)
+/** In a path: of a subledger's number the refusal by the core says more, that it is one and where its master stands. */
+export const accountNumberOfMaster = z.string().refine(isAccountNumber, stated(WANTED, formOfMaster))
 
 export const routingNumber = z
   .string()

@@ -60,7 +60,11 @@ const amountProblem = {
   params: {
     states: {
       if: { properties: { businessFunctionCode: { enum: codesWithoutAmount } }, required: ['businessFunctionCode'] },
-      else: { properties: { amount: { type: 'integer', minimum: 1 } }, required: ['amount'] },
+      else: {
+        additionalProperties: true,
+        properties: { amount: { type: 'integer', minimum: 1 } },
+        required: ['amount'],
+      },
     },
   } satisfies Statement,
 }

@@ -12,7 +12,7 @@ const refusals = {
   400: 'The request cannot be read, is not as documented, or breaks a rule.',
   401: 'The token is missing, expired or invalid: ask for a new one. Of the token server: the client is not known.',
   403: 'The client may not have a token for this audience. Of a restriction: it is the bank’s to place, change or remove.',
-  404: 'There is no such record, or it is another partner’s.',
+  404: 'There is no such record, or it is another partner’s. Of the token server: it has no such document.',
   409: 'It is in the way of something that is there already, or the record is in a status in which this cannot be done.',
   413: 'The body is longer than the bank reads.',
   default: 'Anything else: a limit (§8), a fault of the test, a failure of the service.',
@@ -40,8 +40,7 @@ export function answersOf(row: EndpointRow, schema: string, example: Exchange | 
   const done: Draft = row.isEmpty
     ? { description: 'Taken on; there is nothing to show.', headers, ...originOf('webhooks.ping') }
     : { description: 'Done.', headers, content: { 'application/json': content } }
-  const further = row.operation === 'discovery' ? { '4XX': { $ref: refToAnswer(nameOf(row.service, 'default')) } } : {}
-  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused), ...further }
+  return { [row.isEmpty ? '202' : '200']: done, ...Object.fromEntries(refused) }
 }
 
 /** Whether a call can be repeated with an idempotency key. */

@@ -41,7 +41,11 @@ function boundedWire(schema: Draft, values: AssumptionValues): Draft {
     'else' in part
       ? {
           ...part,
-          else: { properties: { amount: { type: 'integer', minimum: least } }, required: ['amount'] },
+          else: {
+            additionalProperties: true,
+            properties: { amount: { type: 'integer', minimum: least } },
+            required: ['amount'],
+          },
           ...originOf('limits.amountMinimum'),
         }
       : part,

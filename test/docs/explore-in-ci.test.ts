@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
+import { calibrate } from '../../src/cli/commands/calibrate.ts'
+import { helpOf } from '../../src/cli/help.ts'
 import { blocksOf } from '../support/stages.ts'
 import { fileNameOf, pages, snippetsIn } from './doc-files.ts'
 import { runSnippet } from './run-snippet.ts'
@@ -59,6 +61,12 @@ it('shows a target of nx for each part [§6]', () => {
   ])
 })
 
-it('shows no workflow on another page [§1]', () => {
-  expect(pages().filter(({ text }) => text !== page && blocksOf(text, 'yaml').length > 0)).toEqual([])
+it('shows on other pages only the nightly run of a calibration, of flags that there are [§7]', () => {
+  const others = pages().filter(({ text }) => text !== page && blocksOf(text, 'yaml').length > 0)
+  const { jobs } = parse(blocksOf(others[0]?.text ?? '', 'yaml')[0] ?? '')
+  const flags = [...jobs.sandbox.steps.at(-1).run.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
+
+  expect(others.map(({ path }) => path)).toEqual(['docs/guides/calibrate.md'])
+  expect(flags.filter((flag) => !helpOf(calibrate).includes(flag))).toEqual([])
+  expect(flags).toContain('--watch')
 })

@@ -1,4 +1,4 @@
-/** Spectral's rules for OpenAPI find nothing. */
+/** The rules of Spectral and of Redocly for OpenAPI find nothing. */
 import { expect, it } from 'vitest'
 import { openapi } from 'vostro/server'
 import { createBankServer } from '../../../src/server/server.ts'
@@ -19,7 +19,7 @@ async function ofServer(): Promise<object> {
   return (await answer.json()) as object
 }
 
-it.each([
+const documents = [
   ['every call', () => openapi()],
   ['the specified calls', () => openapi({ only: 'specified' })],
   [
@@ -27,7 +27,9 @@ it.each([
     () => openapi({ assume: { 'errors.unknownFields': 'refused', 'requests.null': 'refused' } }),
   ],
   ['a server', ofServer],
-] as const)('has no error and no warning by any rule of Spectral: %s [§4]', async (_, documentOf) => {
+] as const
+
+it.each(documents)('has no error and no warning by any rule of Spectral: %s [§4]', async (_, documentOf) => {
   const { Spectral } = tool('@stoplight/spectral-core')
   const { oas } = tool('@stoplight/spectral-rulesets')
   const spectral = new Spectral()
@@ -38,3 +40,17 @@ it.each([
   expect(found).toEqual([])
   process.stdout.write(`Spectral: ${found.length} findings.\n`)
 })
+
+it.each(documents)(
+  'has no error and no warning by the recommended rules of Redocly: %s [§4]',
+  async (_, documentOf) => {
+    const { createConfig, lintFromString } = tool('@redocly/openapi-core')
+    // The calls that control a server say of every refusal the same, once.
+    const config = await createConfig({ extends: ['recommended'], rules: { 'operation-4xx-response': 'off' } })
+
+    const found = await lintFromString({ source: JSON.stringify(await documentOf()), config })
+
+    expect(found.map(({ ruleId, message }: { ruleId: string; message: string }) => `${ruleId}: ${message}`)).toEqual([])
+    process.stdout.write(`Redocly: ${found.length} findings.\n`)
+  },
+)

@@ -1,6 +1,6 @@
 /**
  * Other people's tools on the OpenAPI document: `npm run check:openapi`. They are many packages, so they are installed in a scratch folder
- * for this alone: the linter Spectral, the proxy Prism, and openapi-typescript with openapi-fetch.
+ * for this alone: the linters Spectral and Redocly, the proxy Prism, and openapi-typescript with openapi-fetch.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const tools = {
+  '@redocly/openapi-core': '2.64.0',
   '@stoplight/prism-core': '5.16.0',
   '@stoplight/prism-http': '5.16.0',
   '@stoplight/prism-http-server': '5.16.0',
