@@ -56,7 +56,7 @@ function use({ createBank }) {
 
 async function hold({ createBank }) {
   const bank = createBank()
-  assert.throws(() => createBank({ seed: 'one', timeZone: 5 }), /seed: Invalid input: expected number, received string/)
+  assert.throws(() => createBank({ seed: 'one', timeZone: 5 }), /seed: must be number, received string/)
   assert.throws(() => bank.accounts.open({ title: 5 }), /title must be string, received number/)
   const { access_token } = bank.tokens.issue()
   const response = await bank.fetch(`${bank.urls.baseUrl}/webhooks/v1/registrations`, {
