@@ -115,7 +115,7 @@ it('tells what it would ask, and sends nothing [§7]', async () => {
 
   expect(code).toBe(0)
   expect(stdout.trim()).toBe(
-    'read: asks for a token with a wrong secret, and for one by an unknown grant type\n  tokens.errors',
+    'read: sends a token request with a wrong secret, and one with an unknown grant type\n  tokens.errors',
   )
 })
 

@@ -26,7 +26,7 @@ function rowOf(question: Question): Row | undefined {
       }
     }
     case 'read':
-      return { scope: 'any', how: question.how, when: question.when }
+      return { scope: 'any', how: question.how ?? 'reads it off the exchanges', when: question.when }
     case 'hidden':
       return undefined
   }

@@ -21,7 +21,7 @@ export interface CalibrationStep {
  * ```ts
  * const { urls, fetch, partner: { clientId, clientSecret } } = createBank()
  * const plan = calibrationPlan({ fetch, urls, credentials: { clientId, clientSecret }, only: ['tokens.errors'] })
- * plan[0]?.how // 'asks for a token with a wrong secret, and for one by an unknown grant type'
+ * plan[0]?.how // 'sends a token request with a wrong secret, and one with an unknown grant type'
  * ```
  */
 export function calibrationPlan(options: CalibrateOptions): CalibrationStep[] {

@@ -1,10 +1,30 @@
-/** What accounts are, and how lists come in pages. (§2.9, §4) */
+/** What accounts and subledgers are, and how lists come in pages. One subledger stays, for no call removes it. (§2.9, §4) */
 import { luhnDigit } from '../../core/accounts/account-number.ts'
-import { fieldOf, textIn } from '../service/fields.ts'
+import { type Fields, fieldOf, fieldsOf, recordsIn, textIn } from '../service/fields.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
+import { type Creation, leftOf, make, markOf } from '../service/records.ts'
+import type { Service } from '../service/service.ts'
+import { isListed, isRefused } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, differs, hidden, is, making, type OfPart, type Questions, read, unknown } from './question.ts'
-import { subledgerCalls } from './subledgers.ts'
-import { accountTypes } from './transactions.ts'
+import {
+  agrees,
+  agreesBut,
+  agreesIf,
+  ask,
+  differs,
+  fits,
+  hidden,
+  is,
+  making,
+  type Part,
+  read,
+  story,
+  unknown,
+  type VerdictOn,
+  valueOfAll,
+} from './question.ts'
+
+const LONGEST_TITLE = 255
 
 /** Of wires there are many: how long a page is, and in which order, is read off their list. */
 const plainLists = making({
@@ -12,19 +32,19 @@ const plainLists = making({
   make: (service) => service.ask('listWires'),
 })
 
-export const accounts: Questions<OfPart<'accounts' | 'paging'>> = {
+const subledgerCalls = ['createSubledger', 'listSubledgers', 'getSubledger'] as const
+
+const OPENED = 'a subledger can be opened'
+
+export const accounts = {
   'paging.pageSize': read({
-    how: 'reads the pageSize of pages of which none was asked for',
     when: 'a page was asked for without pageSize',
     after: [plainLists],
-    from: ({ all }) => all.filter((each) => isPage(each) && !new URL(each.url).searchParams.has('pageSize')),
-    judge(pages) {
-      const sizes = [...new Set(pages.map(({ body }) => fieldOf(body, 'pageSize')))]
-      const [size] = sizes
-      const seen = `pageSize is ${sizes.join(' or ')} where none was asked for`
-      if (sizes.length > 1) return unknown(seen)
-      return typeof size === 'number' ? is(size, seen) : undefined
-    },
+    from: ({ all }) =>
+      all.filter(
+        (each) => isPage(each) && sizeOf(each) !== undefined && !new URL(each.url).searchParams.has('pageSize'),
+      ),
+    judge: (pages) => valueOfAll('pageSize', pages.map(sizeOf)),
   }),
   'paging.order': read({
     how: 'compares when the records of a page were made',
@@ -32,23 +52,19 @@ export const accounts: Questions<OfPart<'accounts' | 'paging'>> = {
     after: [plainLists],
     from: ({ all }) => all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents'),
     judge(pages) {
-      const pairs = pages.flatMap((page) => {
+      const steps = pages.flatMap((page) => {
         const times = timesOf(page)
         return times.slice(1).map((time, index) => Math.sign(time - (times[index] as number)))
       })
-      const [later, earlier] = [pairs.includes(1), pairs.includes(-1)]
+      const [later, earlier] = [steps.includes(1), steps.includes(-1)]
       if (later && !earlier) return agrees('no record was made before the one that stands before it')
       if (!earlier) return undefined
-      return differs(
-        later ? 'the order is not that in which they were made' : 'the records that were made last stand first',
-      )
+      return differs(`${later ? 'some' : 'all'} records were made before those that stand before them`)
     },
   }),
   'accounts.statuses': hidden('no call of the API changes the status of an account'),
-  'accounts.types': accountTypes,
   'accounts.number': read({
-    how: 'looks at the numbers of master accounts',
-    when: 'a subledger was opened, read or listed',
+    when: 'a subledger was opened, read or listed, with the number of its master account',
     from: (exchanges) => exchanges.done(...subledgerCalls).filter((each) => numbersIn(each).length > 0),
     judge(exchanges) {
       const numbers = [...new Set(exchanges.flatMap(numbersIn))]
@@ -57,11 +73,133 @@ export const accounts: Questions<OfPart<'accounts' | 'paging'>> = {
       return differs(`of ${numbers.length} numbers not each has ten digits, the first 2 and the last a Luhn digit`)
     },
   }),
+  'subledgers.record': fits('subledger', ...subledgerCalls),
+  'subledgers.person': read({
+    how: 'compares the names of a beneficiary with those that were given',
+    when: 'a subledger was opened for a person',
+    from: (exchanges) =>
+      exchanges
+        .done('createSubledger')
+        .filter(({ requestBody, body }) => personIn(requestBody) !== personIn({}) && textIn(body, 'accountNumber')),
+    judge(opened) {
+      const areKept = opened.every(({ requestBody, body }) => personIn(requestBody) === personIn(body))
+      return agreesIf(areKept, `the names of a person are ${areKept ? '' : 'not '}in the record`)
+    },
+  }),
+  'subledgers.closedMaster': hidden('no call of the API closes an account'),
+  'subledgers.listQuery': ask({
+    how: 'lists the subledgers of the account by both paths, one at a time',
+    needs: ['accountNumber'],
+    async of(service) {
+      const query = { pageNumber: '1', pageSize: '1', masterAccountNumber: service.accountNumber }
+      const first = await service.ask('listSubledgers', { query })
+      const short = service.urlOf('listSubledgers', { query }).replace('/core/v1/', '/v1/')
+      const second = await service.authorized((authorization) =>
+        service.sendTo('GET', short, { headers: { authorization } }),
+      )
+      if (!isListed(first)) return unknown(`the list was answered ${first.status}`)
+      const { pageNumber, pageSize, hasNextPage } = fieldsOf(first.body)
+      const isOne = recordsIn(first.body).length <= 1 && pageNumber === 1 && pageSize === 1
+      const isSame = second.isDone && JSON.stringify(first.body) === JSON.stringify(second.body)
+      return agreesBut('both paths are answered with the same page of at most one', {
+        'the path with core is answered with no page of at most one': !isOne || typeof hasNextPage !== 'boolean',
+        [`the path without core is answered ${second.status}, and not the same`]: !isSame,
+      })
+    },
+  }),
+  'subledgers.implicitListed': ask({
+    how: 'looks for the account in the list of its subledgers',
+    needs: ['accountNumber'],
+    when: 'no more than 2,000 subledgers lie under the account, or the first of them is the implicit one',
+    async of(service) {
+      for await (const records of subledgersOf(service)) {
+        const isThere = records.some((each) => each['accountNumber'] === service.accountNumber)
+        if (isThere) return is('yes', 'the list has the account itself')
+      }
+      return is('no', 'no page of the list has the account itself')
+    },
+  }),
+  'subledgers.ledgerType': ask({
+    how: 'reads the account as a subledger, or else those in the list',
+    needs: ['accountNumber'],
+    when: 'the number of the account reads its implicit subledger, or the list has one',
+    async of(service) {
+      const { record } = await service.ask('getSubledger', { parameters: { accountNumber: service.accountNumber } })
+      const type = textIn(record, 'ledgerType') ?? (await listedType(service))
+      if (type === undefined) return undefined
+      const seen = `ledgerType is ${type}`
+      return type === 'Passthrough' || type === 'Direct' ? is(type, seen) : differs(seen)
+    },
+  }),
+  ...story(
+    { 'subledgers.titleLength': OPENED, 'subledgers.readiness': OPENED, 'subledgers.ledgerTypeOf': OPENED },
+    {
+      how: 'opens a subledger with a title as long as may be, reads it at once, and tries a longer one',
+      scope: 'create',
+      needs: ['accountNumber'],
+      async *tell(service) {
+        const longest = await openSubledger(service)
+        const { id, status, body } = longest.isDone ? longest : await openSubledger(service, 'calibrate'.length)
+        if (id === undefined) throw new Inconclusive(`a subledger was answered ${status}, or has no accountNumber`)
+        const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
+        const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
+        yield { 'subledgers.readiness': agreesIf(textIn(read.record, 'status') === 'Active', seen) }
+        yield { 'subledgers.titleLength': await titleLength(service, longest) }
+        const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
+        const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
+        const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
+        yield { 'subledgers.ledgerTypeOf': agreesIf(own === ofAccount, types) }
+      },
+    },
+  ),
+} satisfies Part
+
+const subledgersOf = (service: Service): AsyncGenerator<readonly Fields[]> =>
+  service.pages('listSubledgers', { query: { masterAccountNumber: service.accountNumber } })
+
+async function listedType(service: Service): Promise<string | undefined> {
+  for await (const [first] of subledgersOf(service)) {
+    const type = textIn(first, 'ledgerType')
+    if (type !== undefined) return type
+  }
+  return undefined
+}
+
+async function titleLength(service: Service, longest: Creation): Promise<VerdictOn<'subledgers.titleLength'>> {
+  const seen = `${LONGEST_TITLE} characters were answered ${longest.status}`
+  if (!longest.isDone) return differs(`${seen}, and a short title was taken`)
+  const longer = await openSubledger(service, LONGEST_TITLE + 1)
+  const both = `${seen}, and one more ${longer.status}`
+  if (longer.isDone) return is('ignored', both)
+  return isRefused(longer) ? is('enforced', both) : undefined
+}
+
+/** Opens a subledger with a title of so many characters. */
+export const openSubledger = (service: Service, length = LONGEST_TITLE): Promise<Creation> =>
+  make(service, 'subledger', {
+    masterAccountNumber: service.accountNumber,
+    title: markOf(service).padEnd(length, '.').slice(0, length),
+    beneficiary: { referenceId: 'calibrate', firstName: 'First', middleName: 'Middle', lastName: 'Last' },
+  })
+
+/** A subledger that a question of this run opened before, or else a new one: no more than needed is left behind. */
+export const ownSubledger = async (service: Service): Promise<string | undefined> =>
+  leftOf(service, 'subledger') ?? (await openSubledger(service)).id
+
+/** The three names of a person, as a text to compare. */
+function personIn(body: unknown): string {
+  const beneficiary = fieldOf(body, 'beneficiary')
+  return JSON.stringify(['firstName', 'middleName', 'lastName'].map((field) => textIn(beneficiary, field) ?? null))
 }
 
 /** The loan service has results, too, where it is asked for names in lower case. */
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
+
+function sizeOf({ body }: SeenExchange): number | undefined {
+  const size = fieldOf(body, 'pageSize')
+  return typeof size === 'number' ? size : undefined
+}
 
 function timesOf({ records }: SeenExchange): number[] {
   const times = records.map((record) => Date.parse(textIn(record, 'createdAt') ?? textIn(record, 'openedAt') ?? ''))

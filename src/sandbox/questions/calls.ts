@@ -1,46 +1,27 @@
-/** What the banking API does with calls in general: paths, methods, versions, headers, bodies and refusals. (§4, §7, §9) */
+/** What the banking API does with calls in general: paths, methods, versions, headers and refusals. (§4, §7, §9) */
 import { isRecord } from '../../core/kernel/json.ts'
-import { fieldOf, listIn, textIn } from '../service/fields.ts'
-import { make } from '../service/records.ts'
+import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
-import { callOf } from '../service/traffic.ts'
+import { type Answer, callOf } from '../service/traffic.ts'
+import { isListed, listing } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import {
-  agrees,
-  agreesIf,
-  ask,
-  differs,
-  hidden,
-  is,
-  making,
-  type OfPart,
-  type Questions,
-  read,
-  story,
-  unknown,
-} from './question.ts'
-import { spareRestriction } from './restrictions.ts'
-import { blockedWires } from './wires/stopping.ts'
+import { agrees, agreesIf, differs, hidden, is, making, type Part, read, sends, unknown } from './question.ts'
+import { tokenRequest } from './tokens.ts'
 
 /** An id that no record has. */
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-const LISTED = 'wires can be listed'
+/** Makes a call with a token under an address that is made of that of the list of wires. */
+const sending =
+  (addressFrom: (url: URL) => string, headers: Record<string, string> = {}, method = 'GET') =>
+  (service: Service): Promise<Answer> =>
+    service.authorized((authorization) => {
+      const url = addressFrom(new URL(service.urlOf('listWires')))
+      return service.sendTo(method, url, { headers: { authorization, ...headers } }, true)
+    })
 
-/** The status with which wires are listed. @throws {Inconclusive} where they are not: another answer would show nothing then */
-export async function listing(service: Service): Promise<number> {
-  const first = await service.ask('listWires')
-  if (first.isDone && listIn(first.body) !== undefined) return first.status
-  for await (const _ of service.pages('listWires')) break
-  return first.status
-}
-
-/** What a list of wires is answered under another address. */
-async function listedAt(service: Service, url: string, headers: Record<string, string> = {}) {
-  const send = (authorization: string) => service.sendTo('GET', url, { headers: { authorization, ...headers } })
-  const { status, isDone, body } = await service.authorized(send)
-  return { status, isList: isDone && listIn(body) !== undefined }
-}
+const LISTED = 'a request for wires'
+const listed = { when: 'wires can be listed' }
 
 /** Calls that are refused, each for another reason. */
 const refusedCalls = making({
@@ -57,9 +38,8 @@ const pageInABrowser = making({
   make: (service) => service.ask('listWires', { headers: { origin: 'https://page.example' } }),
 })
 
-export const http: Questions<OfPart<'http'> | OfPart<'versioning'>> = {
+export const calls = {
   'http.createStatus': read({
-    how: 'reads the status of what the banking API has done',
     when: 'something was made or changed',
     from: ({ all }) => all.filter((each) => each.isBanking && each.isDone && isChange(each)),
     judge(done) {
@@ -68,17 +48,13 @@ export const http: Questions<OfPart<'http'> | OfPart<'versioning'>> = {
       return differs(`${callOf(other)} was answered ${other.status}`, [other])
     },
   }),
-  'http.contentType': ask({
-    how: 'sends a token request in JSON without naming its type',
-    async of(service) {
-      const body = service.tokenRequest(service.credentials.audience)
-      const answer = await service.send('requestToken', { body, headers: { 'content-type': null } })
-      const seen = `a token request without a content type was answered ${answer.status}`
-      if (answer.isDone && textIn(answer.body, 'access_token') !== undefined) return is('optional', seen)
-      const isRefused = answer.status >= 400 && answer.status < 500
-      return isRefused ? is('required', seen) : unknown(`${seen}, without a token`)
+  'http.contentType': sends(
+    { 'a token request in JSON without a content type': tokenRequest({}, { 'content-type': null }) },
+    (seen, { status, isDone, body }) => {
+      if (isDone && textIn(body, 'access_token') !== undefined) return is('optional', seen)
+      return status >= 400 && status < 500 ? is('required', seen) : unknown(`${seen}, without a token`)
     },
-  }),
+  ),
   'http.requestId': read({
     how: 'looks for request-id among the headers of answers of the banking API',
     when: 'the banking API was asked',
@@ -97,115 +73,44 @@ export const http: Questions<OfPart<'http'> | OfPart<'versioning'>> = {
     from: ({ all }) => all.filter((each) => each.isDone && each.requestHeaders['origin'] !== undefined),
     judge([first]) {
       const { requestHeaders, headers } = first as SeenExchange
-      const origin = requestHeaders['origin'] as string
-      const allowed = headers['access-control-allow-origin']
-      if (allowed === undefined) return is('omitted', `no answer to a page of ${origin} allows it to read`)
-      const isAllowed = allowed === origin || allowed === '*'
-      if (isAllowed) return is('sent', `a page of ${origin} may read`)
-      return differs(`to a page of ${origin} the answer is that ${allowed} may read`)
+      const [origin, allowed] = [requestHeaders['origin'], headers['access-control-allow-origin']]
+      const seen = `of the answer to a page of ${origin} may be read by ${allowed ?? 'none'}`
+      if (allowed === undefined) return is('omitted', seen)
+      return allowed === origin || allowed === '*' ? is('sent', seen) : differs(seen)
     },
   }),
-  'http.paths': ask({
-    how: 'lists wires under a path in capitals, and under one with a slash at its end',
-    when: LISTED,
-    async of(service) {
-      await listing(service)
-      const { origin, pathname } = new URL(service.urlOf('listWires'))
-      const capitals = await listedAt(service, origin + pathname.toUpperCase())
-      const slash = await listedAt(service, `${origin}${pathname}/`)
-      return agreesIf(
-        capitals.isList && slash.isList,
-        `in capitals the path was answered ${capitals.status}, with a slash at its end ${slash.status}`,
-      )
+  'http.paths': sends(
+    {
+      [LISTED]: listing,
+      'one under a path in capitals': sending(({ origin, pathname }) => origin + pathname.toUpperCase()),
+      'one with a slash at its end': sending(({ href }) => `${href}/`),
     },
-  }),
-  'http.unknownCalls': ask({
-    how: 'asks for a path that is not there, and deletes where only reading is known, a record that is not there',
-    when: LISTED,
-    async of(service) {
-      await listing(service)
-      const send = (method: string, url: string) =>
-        service.authorized((authorization) => service.sendTo(method, url, { headers: { authorization } }, true))
-      const path = await send('GET', `${service.urls.baseUrl.replace(/\/$/, '')}/no/such/path`)
-      const method = await send('DELETE', service.urlOf('getWire', { parameters: { id: NO_ID } }))
-      return agreesIf(
-        path.status === 404 && method.status === 405,
-        `an unknown path was answered ${path.status}, an unknown method ${method.status}`,
-      )
+    (seen, ...answers) => agreesIf(answers.every(isListed), seen),
+    listed,
+  ),
+  'http.unknownCalls': sends(
+    {
+      [LISTED]: listing,
+      'one for a path that is not there': (service) =>
+        sending(() => `${service.urls.baseUrl.replace(/\/$/, '')}/no/such/path`)(service),
+      'DELETE of a wire that is not there': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
     },
-  }),
+    (seen, _, path, method) => agreesIf(path.status === 404 && method.status === 405, seen),
+    listed,
+  ),
   'http.foreignRecords': hidden('a client knows of no record of another partner, nor whether there is one'),
-  'versioning.versions': ask({
-    how: 'lists wires at v2, and at v1 with headers that ask for another version',
-    when: LISTED,
-    async of(service) {
-      const usual = await listing(service)
-      const second = await listedAt(service, service.urlOf('listWires').replace('/v1/', '/v2/'))
-      const asked = { 'api-version': '2', accept: 'application/json; version=2' }
-      const negotiated = await listedAt(service, service.urlOf('listWires'), asked)
-      return agreesIf(
-        second.status === 404 && negotiated.status === usual,
-        `v2 was answered ${second.status}, v1 with headers that ask for version 2 ${negotiated.status}`,
-      )
+  'versioning.versions': sends(
+    {
+      [LISTED]: listing,
+      'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
+      'one at v1 with headers that ask for version 2': sending(({ href }) => href, {
+        'api-version': '2',
+        accept: 'application/json; version=2',
+      }),
     },
-  }),
-}
-
-const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
-
-const RESTRICTED = 'a restriction can be placed'
-
-export const requests: Questions<OfPart<'requests'> | 'errors.unknownFields'> = story(
-  { 'errors.unknownFields': RESTRICTED, 'requests.null': RESTRICTED },
-  {
-    how: 'places a restriction as it should be, one with an unknown field, and one with null for its notes',
-    scope: 'create',
-    needs: ['accountNumber'],
-    async *tell(service) {
-      const plain = await make(service, 'restriction', spareRestriction(service))
-      if (!plain.isDone) {
-        const why = unknown(`a restriction was answered ${plain.status}`)
-        return yield { 'errors.unknownFields': why, 'requests.null': why }
-      }
-      const more = await make(service, 'restriction', { ...spareRestriction(service), noSuchField: 'calibrate' })
-      const seen = `a restriction with an unknown field was answered ${more.status}`
-      yield { 'errors.unknownFields': is(more.isDone ? 'ignored' : 'refused', seen) }
-      const empty = await make(service, 'restriction', { ...spareRestriction(service), notes: null })
-      const without = `a restriction with notes null was answered ${empty.status}`
-      yield { 'requests.null': is(empty.isDone ? 'absent' : 'refused', without) }
-    },
-  },
-)
-
-/** Refusals of a call: one that is too long, or one too many, a server may refuse before the service does in its own way. */
-const REFUSALS: readonly number[] = [400, 401, 403, 404, 405, 409, 422]
-
-export const isRefusal = ({ status }: SeenExchange): boolean => REFUSALS.includes(status)
-
-/** The errors that a body of the banking API lists; undefined where it has another form. */
-function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
-  const errors = fieldOf(body, 'errors')
-  if (!Array.isArray(errors) || errors.length === 0) return undefined
-  const isFormed = (each: unknown): each is { readonly code: number } =>
-    isRecord(each) && Number.isSafeInteger(each['code']) && typeof each['message'] === 'string'
-  return errors.every(isFormed) ? errors : undefined
-}
-
-/** Whether a request for a wire lacks several fields that every one must have. */
-function lacksSeveral({ endpoint, requestBody, status }: SeenExchange): boolean {
-  if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
-  const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
-  return names.filter((name) => requestBody[name] === undefined).length > 1
-}
-
-/** The codes that may come with a status. */
-const ranges: readonly { noun: string; of: readonly number[]; from: number; to: number }[] = [
-  { noun: 'of validation', of: [400, 422], from: 1_000, to: 2_999 },
-  { noun: 'of rules', of: [404, 405, 409], from: 2_000, to: 2_999 },
-  { noun: 'of security', of: [401, 403], from: 3_000, to: 3_999 },
-]
-
-export const errors: Questions<Exclude<OfPart<'errors'>, 'errors.unknownFields'>> = {
+    (seen, usual, second, negotiated) => agreesIf(second.status === 404 && negotiated.status === usual.status, seen),
+    listed,
+  ),
   'errors.body': read({
     how: 'reads the bodies of what the banking API refused',
     when: 'a wire was refused that lacks several fields',
@@ -245,5 +150,34 @@ export const errors: Questions<Exclude<OfPart<'errors'>, 'errors.unknownFields'>
       return known.size < ranges.length ? undefined : agrees(`refusals ${[...known].join(', ')} have such codes`)
     },
   }),
-  'errors.blockedTransaction': blockedWires['errors.blockedTransaction'],
+} satisfies Part
+
+const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
+
+/** Refusals of a call: one that is too long, or one too many, a server may refuse before the service does in its own way. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404, 405, 409, 422]
+
+export const isRefusal = ({ status }: SeenExchange): boolean => REFUSALS.includes(status)
+
+/** The errors that a body of the banking API lists; undefined where it has another form. */
+function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
+  const errors = fieldOf(body, 'errors')
+  if (!Array.isArray(errors) || errors.length === 0) return undefined
+  const isFormed = (each: unknown): each is { readonly code: number } =>
+    isRecord(each) && Number.isSafeInteger(each['code']) && typeof each['message'] === 'string'
+  return errors.every(isFormed) ? errors : undefined
 }
+
+/** Whether a request for a wire lacks several fields that every one must have. */
+function lacksSeveral({ endpoint, requestBody, status }: SeenExchange): boolean {
+  if (endpoint !== 'createWire' || !isRecord(requestBody) || (status !== 400 && status !== 422)) return false
+  const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
+  return names.filter((name) => requestBody[name] === undefined).length > 1
+}
+
+/** The codes that may come with a status. */
+const ranges: readonly { noun: string; of: readonly number[]; from: number; to: number }[] = [
+  { noun: 'of validation', of: [400, 422], from: 1_000, to: 2_999 },
+  { noun: 'of rules', of: [404, 405, 409], from: 2_000, to: 2_999 },
+  { noun: 'of security', of: [401, 403], from: 3_000, to: 3_999 },
+]

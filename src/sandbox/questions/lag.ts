@@ -16,31 +16,24 @@ const MOST_CHANGES = 8
  * @returns milliseconds, with a margin; 0 where a read shows a change at once
  */
 export async function lagOf(service: Service): Promise<number> {
-  const { id } = await make(service, 'restriction', blockingNothing(service))
+  const changed = (change: number) => ({ ...blockingNothing(service), notes: `changed ${change}` })
+  const { id } = await make(service, 'restriction', changed(0))
   if (id === undefined) return 0
   const parameters = { accountNumber: service.accountNumber, id }
-  const shownAfter = async (isShown: (body: unknown) => boolean): Promise<number> => {
-    const start = service.now()
+  let [longest, late] = [0, 0]
+  for (let change = 0; change < 2 || (late > 0 && change < MOST_CHANGES); change++) {
+    const body = changed(change)
+    if (change > 0 && !(await service.ask('updateRestriction', { parameters, body })).isDone) break
+    const [start, looks] = [service.now(), service.evidence.length]
     for (let pause = 50; service.now() - start < LONGEST; pause *= 1.5) {
-      const { isDone, body } = await service.ask('getRestriction', { parameters })
-      if (isDone && isShown(body)) return service.now() - start
+      const { record } = await service.ask('getRestriction', { parameters })
+      if (fieldOf(record, 'notes') === body.notes) {
+        longest = Math.max(longest, service.now() - start)
+        break
+      }
       await service.wait(Math.min(pause, service.waitLeft))
     }
-    return 0
-  }
-  const isLate = async (isShown: (body: unknown) => boolean) => {
-    const looks = service.evidence.length
-    longest = Math.max(longest, await shownAfter(isShown))
-    return service.evidence.length - looks > 1
-  }
-  let longest = 0
-  let late = (await isLate((body) => fieldOf(body, 'id') !== undefined)) ? 1 : 0
-  for (let change = 1; change === 1 || (late > 0 && change < MOST_CHANGES); change++) {
-    const notes = `changed ${change}`
-    const body = { ...blockingNothing(service), notes }
-    const { isDone } = await service.ask('updateRestriction', { parameters, body })
-    if (!isDone) break
-    late += (await isLate((shown) => fieldOf(shown, 'notes') === notes)) ? 1 : 0
+    if (service.evidence.length - looks > 1) late++
   }
   await remove(service, 'restriction', id)
   return late === 0 ? 0 : Math.ceil(longest * MARGIN)

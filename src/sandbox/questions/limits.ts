@@ -1,73 +1,72 @@
 /** How much a request may have: found with calls that change nothing, whether they are too long or not. (§8) */
-
-import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
-import { assumptions } from '../../core/assumptions/catalogue.ts'
+import { type AssumptionValues, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
+import { listing } from './asking.ts'
 import { boundaryOf, type Range } from './boundary.ts'
-import { listing } from './calls.ts'
-import { ask, differs, hidden, is, type OfPart, type Questions, read, unknown, type Verdict } from './question.ts'
-import { amountBounds } from './wires/amounts.ts'
+import { ask, differs, hidden, is, type Part, type Question, read, unknown, type VerdictOn } from './question.ts'
 
-type Length = Extract<keyof AssumptionValues, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
+type LengthId = Extract<keyof AssumptionValues, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
+type Send = (service: Service, length: number) => Promise<Answer>
 
-/** A call of a certain length. */
+/** Calls of a length that is measured. */
 interface Measured {
-  readonly noun: string
+  /** By default that wires can be listed. */
+  readonly when?: string
+  /** Whether it is a call about wires, sent without a token: it is refused with 401, long or not. */
+  readonly isOfWires?: boolean
   readonly range: Range
   /** The status of a request that is too long. */
   readonly refusal: number
+  readonly send: Send
+  /** Sends another request of the same length without the measured part: whether length alone is refused. */
+  readonly asLong?: Send
   /** What is no value of ours, where the greatest that is tried is accepted. */
   readonly isBeyondOurs?: boolean
-  readonly send: (length: number) => Promise<Answer>
-  /** Sends another request of the same length without the measured part: whether length alone is refused. */
-  readonly asLong?: (length: number) => Promise<Answer>
+  /** So much a sender adds of its own at most: it does not show how much. */
+  readonly added?: number
 }
 
-/** The length from which on the answer is another one than to a short call. */
-async function measured({
-  noun,
-  range,
-  refusal,
-  isBeyondOurs,
-  send,
-  asLong,
-}: Measured): Promise<Verdict<AssumptionValues[Length]>> {
-  const short = await send(range.least)
-  const usual = short.status
-  // Without a token 401 is usual; any other answer is no sign that a call was read.
-  if (!short.isDone && usual !== 401) return unknown(`${noun} of ${range.least} were answered ${usual}`)
+/** A question for the length from which on the answer is another one than to a short call. */
+const lengthOf = <Id extends LengthId>(noun: string, measured: Measured): Question<Id> =>
+  ask({
+    how: `sends longer and longer ${noun}`,
+    when: measured.when ?? LISTED,
+    of: (service) => lengthAt(service, noun, measured) as Promise<VerdictOn<Id>>,
+  })
+
+async function lengthAt(service: Service, noun: string, measured: Measured): Promise<VerdictOn<LengthId>> {
+  const { isOfWires, range, refusal, send, asLong, isBeyondOurs, added = 0 } = measured
+  if (isOfWires) await listing(service)
+  const { status: usual, isDone } = await send(service, range.least)
+  // Any other answer is no sign that a call was read.
+  if (!isDone && !(isOfWires && usual === 401)) return unknown(`${noun} of ${range.least} were answered ${usual}`)
   const answers = new Map<number, number>()
   const isAccepted = async (length: number) => {
-    const { status } = await send(length)
+    const { status } = await send(service, length)
     answers.set(length, status)
     return status === usual
   }
   const { last, isOpen } = await boundaryOf(isAccepted, range)
   if (last === null) return unknown(`${noun} of ${range.least} were answered in different ways`)
-  if (isOpen) {
-    const seen = `${noun} of ${last} were accepted`
-    return isBeyondOurs ? differs(seen) : unknown(`${seen}: longer ones were not tried`)
-  }
-  const other = await asLong?.(last + 1)
-  if (other !== undefined && other.status !== usual) {
-    return unknown(
-      `${noun} of ${last} were accepted, and no longer request of any kind: one is answered ${other.status}`,
-    )
-  }
-  const refused = answers.get(last + 1)
-  const seen = `${noun} of ${last} were accepted, of ${last + 1} answered ${refused}`
-  return refused === refusal ? is(last as AssumptionValues[Length], seen) : differs(seen)
+  const accepted = `${noun} of ${last} were accepted`
+  if (isOpen) return isBeyondOurs ? differs(accepted) : unknown(`${accepted}: longer ones were not tried`)
+  const other = (await asLong?.(service, last + 1))?.status ?? usual
+  if (other !== usual) return unknown(`${accepted}, and no longer request of any kind: one is answered ${other}`)
+  const seen = `${accepted}, of ${last + 1} answered ${answers.get(last + 1)}`
+  if (answers.get(last + 1) !== refusal) return differs(seen)
+  if (added === 0) return is(last, seen)
+  const isAsOurs = last <= range.preset && range.preset <= last + added
+  return isAsOurs ? is(range.preset, seen) : unknown(`${seen}: it is so much, and what the sender adds`)
 }
 
 const LISTED = 'wires can be listed'
 const MEBIBYTE = 1_048_576
-/** So much a sender adds of its own: host, user-agent and the like. */
-const ADDED = 1_000
+const HEADERS = assumptions['limits.headerLength'].default
 
 const padding = (length: number) => 'a'.repeat(length)
 
-export const limits: Questions<OfPart<'limits'>> = {
+export const limits = {
   'limits.rate': read({
     how: 'looks for answers 429, and for headers that name a limit',
     when: 'the service says so',
@@ -80,90 +79,54 @@ export const limits: Questions<OfPart<'limits'>> = {
       return unknown(`none of ${all.length} calls was answered 429: more, or faster, may be`)
     },
   }),
-  ...amountBounds,
   'limits.exactAmounts': hidden('no balance can be brought to 90,071,992,547,409.91'),
-  'limits.pathLength': ask({
-    how: 'looks up wires with longer and longer ids, without a token',
-    when: LISTED,
-    async of(service) {
-      await listing(service)
+  'limits.pathLength': lengthOf('paths', {
+    isOfWires: true,
+    range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
+    refusal: 414,
+    isBeyondOurs: true,
+    send(service, length) {
       const short = new URL(service.urlOf('getWire', { parameters: { id: 'a' } })).pathname.length - 1
-      return await measured({
-        noun: 'paths',
-        range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
-        refusal: 414,
-        isBeyondOurs: true,
-        send: (length) => service.send('getWire', { parameters: { id: padding(length - short) } }),
-      })
+      return service.send('getWire', { parameters: { id: padding(length - short) } })
     },
   }),
-  'limits.queryLength': ask({
-    how: 'lists wires with a longer and longer query, without a token',
-    when: LISTED,
-    async of(service) {
-      await listing(service)
-      return await measured({
-        noun: 'queries',
-        range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
-        refusal: 414,
-        isBeyondOurs: true,
-        send: (length) => service.send('listWires', { query: { padding: padding(length - 'padding='.length) } }),
-      })
-    },
+  'limits.queryLength': lengthOf('queries', {
+    isOfWires: true,
+    range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
+    refusal: 414,
+    isBeyondOurs: true,
+    send: (service, length) => service.send('listWires', { query: { padding: padding(length - 'padding='.length) } }),
   }),
-  'limits.headerLength': ask({
-    how: 'lists wires with a longer and longer header of its own, without a token',
+  'limits.headerLength': lengthOf('headers, beside those that the sender adds,', {
+    isOfWires: true,
     when: `${LISTED}, and it is as ours: what the sender adds to the headers is not known`,
-    async of(service) {
-      await listing(service)
-      const preset = assumptions['limits.headerLength'].default
-      const found = await measured({
-        noun: 'headers',
-        range: { preset, least: 1_024, most: MEBIBYTE + 1 },
-        refusal: 431,
-        send: (length) => service.send('listWires', { headers: { 'x-padding': padding(length - 'x-padding'.length) } }),
-      })
-      if (found.verdict !== 'is') return found
-      const seen = `beside those that the sender adds, ${found.seen}`
-      const isAsOurs = found.value <= preset && preset <= found.value + ADDED
-      return isAsOurs ? is(preset, seen) : unknown(`${seen}: it is so much and a little more`)
-    },
+    range: { preset: HEADERS, least: 1_024, most: MEBIBYTE + 1 },
+    refusal: 431,
+    added: 1_000,
+    send: (service, length) =>
+      service.send('listWires', { headers: { 'x-padding': padding(length - 'x-padding'.length) } }),
   }),
-  'limits.bodyLength': ask({
-    how: 'asks for tokens with more and more blanks at the end of the request',
+  'limits.bodyLength': lengthOf('bodies', {
     when: 'it is less than four mebibytes',
-    async of(service) {
-      const body = JSON.stringify(service.tokenRequest(service.credentials.audience))
-      return await measured({
-        noun: 'bodies',
-        range: { preset: MEBIBYTE, least: 1_024, most: 4 * MEBIBYTE },
-        refusal: 413,
-        send: (length) => service.send('requestToken', { body: body.padEnd(length) }),
-      })
-    },
+    range: { preset: MEBIBYTE, least: 1_024, most: 4 * MEBIBYTE },
+    refusal: 413,
+    send: (service, length) => service.send('requestToken', { body: tokenRequest(service).padEnd(length) }),
   }),
-  'limits.bodyDepth': ask({
-    how: 'asks for tokens with a field of deeper and deeper lists, which no token request has',
+  'limits.bodyDepth': lengthOf('bodies with lists in lists, in all', {
     when: 'the token server passes over a field that it does not know',
-    async of(service) {
-      const answer = await nested(service, 2)
-      if (!answer.isDone) return unknown(`a token request with an unknown field was answered ${answer.status}`)
-      return await measured({
-        noun: 'bodies with lists in lists, in all',
-        range: { preset: 100, least: 4, most: 1_001 },
-        refusal: 400,
-        isBeyondOurs: true,
-        send: (depth) => nested(service, depth),
-        asLong: (depth) => nested(service, depth, 'flat'),
-      })
-    },
+    range: { preset: 100, least: 4, most: 1_001 },
+    refusal: 400,
+    isBeyondOurs: true,
+    send: (service, depth) => nested(service, listsOf(depth)),
+    asLong: (service, depth) => nested(service, JSON.stringify(padding(listsOf(depth).length - 2))),
   }),
-}
+} satisfies Part
 
-/** A token request that is nested so deep, of which one level is its own; or a flat one of the same length. */
-function nested(service: Service, depth: number, form: 'deep' | 'flat' = 'deep'): Promise<Answer> {
-  const request = JSON.stringify(service.tokenRequest(service.credentials.audience))
-  const lists = '['.repeat(depth - 1) + ']'.repeat(depth - 1)
-  const field = form === 'deep' ? lists : JSON.stringify('a'.repeat(lists.length - 2))
-  return service.send('requestToken', { body: `${request.slice(0, -1)},"padding":${field}}` })
-}
+const tokenRequest = (service: Service) => JSON.stringify(service.tokenRequest(service.credentials.audience))
+
+/** A token request with such a value in a field that no token request has. */
+const nested = (service: Service, value: string) =>
+  service.send('requestToken', { body: `${tokenRequest(service).slice(0, -1)},"padding":${value}}` })
+
+/** Lists in lists; one level is the request's own. */
+const listsOf = (depth: number) => '['.repeat(depth - 1) + ']'.repeat(depth - 1)

@@ -5,7 +5,9 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
+import { textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
+import type { Answer } from '../service/traffic.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
 /** How far a calibration may go, each scope with those before it: `read` changes nothing; `create` makes records that it removes or names; `money` pays wires and moves money between accounts. */
@@ -34,6 +36,18 @@ export const differs = (seen: string, at?: readonly SeenExchange[]): Verdict<nev
 export const unknown = (why: string): Verdict<never> => ({ verdict: 'unknown', seen: why })
 /** Our bank does so, or does so with no value. */
 export const agreesIf = (isSo: boolean, seen: string): Verdict<never> => (isSo ? agrees(seen) : differs(seen))
+
+/** Our bank does so, but for the problems that there are, each by its words. */
+export function agreesBut(seen: string, problems: Readonly<Record<string, boolean>>): Verdict<never> {
+  const found = Object.keys(problems).filter((words) => problems[words])
+  return found.length > 0 ? differs(found.join('; ')) : agrees(seen)
+}
+/** The one value that all have in a field: unknown where they have several, or one has none. */
+export function valueOfAll<Value>(field: string, values: readonly unknown[]): Verdict<Value> {
+  const [value, ...others] = new Set(values)
+  const seen = `${field} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
+  return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
+}
 
 /** How questions are asked. */
 export interface Manner {
@@ -64,7 +78,8 @@ export interface Told {
 /** A question that is read off exchanges, those of a recording too. */
 export interface Read<Id extends AssumptionId = AssumptionId> {
   readonly kind: 'read'
-  readonly how: string
+  /** In a sentence, what is read; left out where `when` says it. */
+  readonly how?: string
   readonly when: string
   /** The stories that make such exchanges. */
   readonly after: readonly Story[]
@@ -73,7 +88,7 @@ export interface Read<Id extends AssumptionId = AssumptionId> {
   judge(exchanges: readonly SeenExchange[]): VerdictOn<Id>
 }
 /** What no client can see from outside. */
-interface Hidden {
+export interface Hidden {
   readonly kind: 'hidden'
   readonly why: string
 }
@@ -86,6 +101,9 @@ export type OfPart<Part extends string> = Extract<AssumptionId, `${Part}.${strin
 /** A question for each of these entries of the catalogue. */
 export type Questions<Id extends AssumptionId> = { readonly [Each in Id]: Question<Each> }
 
+/** Some of the questions: together they are complete, by the table. */
+export type Part = Partial<Questions<AssumptionId>>
+
 export const ask = <Id extends AssumptionId>(question: Omit<Ask<Id>, 'kind'>): Question<Id> => ({
   kind: 'ask',
   ...question,
@@ -94,6 +112,38 @@ export const read = <Id extends AssumptionId>(
   question: Omit<Read<Id>, 'kind' | 'after'> & { readonly after?: readonly Story[] },
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
 export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
+
+/** A question that sends some requests one after the other, each by its words, and judges how they were answered. */
+export const sends = <Id extends AssumptionId>(
+  requests: Readonly<Record<string, (service: Service) => Promise<Answer>>>,
+  judge: (seen: string, ...answers: Answer[]) => VerdictOn<Id>,
+  manner: Partial<Manner> = {},
+): Question<Id> =>
+  ask({
+    how: `sends ${Object.keys(requests).join(', and ')}`,
+    ...manner,
+    async of(service) {
+      const [answers, seen]: [Answer[], string[]] = [[], []]
+      for (const [words, send] of Object.entries(requests)) {
+        const answer = await send(service)
+        answers.push(answer)
+        seen.push(`${words} was answered ${wordsOf(answer)}`)
+      }
+      return judge(seen.join(', '), ...answers)
+    },
+  })
+
+/** The status of an answer, with the error that it names. */
+const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
+
+/** For `sends`: our bank gives these answers, `404` or `403 access_denied`. */
+export const agreesWith =
+  (...expected: readonly string[]) =>
+  (seen: string, ...answers: Answer[]): Verdict<never> =>
+    agreesIf(
+      answers.every((answer, place) => [String(answer.status), wordsOf(answer)].includes(expected[place] ?? '')),
+      seen,
+    )
 
 /** The questions that a story answers, each with what must be so that it can. */
 export function story<Id extends AssumptionId>(

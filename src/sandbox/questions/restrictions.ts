@@ -1,18 +1,22 @@
 /** What a restriction can be, and how it is managed; each is placed so that it blocks nothing. Holds and policies no call shows. (§2.8) */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Fields, idIn, textIn } from '../service/fields.ts'
-import { isLeft, make, makeBriefly, markOf, remove } from '../service/records.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
+import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import type { Answer } from '../service/traffic.ts'
 import { isRefused } from './asking.ts'
 import {
+  agreesBut,
   agreesIf,
+  ask,
   differs,
   fits,
   hidden,
   is,
-  type OfPart,
-  type Questions,
-  story,
-  unknown,
+  type Part,
+  type Question,
+  sends,
   type VerdictOn,
 } from './question.ts'
 
@@ -20,119 +24,107 @@ import {
 const NOT_WRITTEN = 999_999_999_999
 
 /** A request for a restriction that blocks next to nothing, and that there has not been before. */
-export function spareRestriction(service: Service): Fields {
+export function blockingNothing(service: Service): Fields {
   const reason = markOf(service)
   return { appliesTo: 'Account', rail: 'Check', amountThreshold: NOT_WRITTEN, reason, notes: reason }
 }
 
-/** No amount is as large, so nothing is blocked. */
-export const blockingNothing = (service: Service): Fields => ({
-  appliesTo: 'Account',
-  amountThreshold: Number.MAX_SAFE_INTEGER,
-  reason: markOf(service),
-})
+/** One that is as it should be. @throws {Inconclusive} where it is refused: another answer would show nothing then */
+async function placed(service: Service): Promise<Creation> {
+  const answer = await make(service, 'restriction', blockingNothing(service))
+  if (!answer.isDone) throw new Inconclusive(`a restriction was answered ${answer.status}`)
+  await removeMade(service)
+  return answer
+}
 
-const CAN = 'a restriction can be placed'
+const placing = { scope: 'create', needs: ['accountNumber'], when: 'a restriction can be placed' } as const
 
-export const restrictions: Questions<OfPart<'restrictions' | 'holds' | 'policies'>> = {
+/** A question that places some restrictions, each a change of one that is as it should be. */
+const changing = <Id extends AssumptionId>(
+  changes: Readonly<Record<string, Fields>>,
+  judge: (seen: string, plain: Answer, ...answers: Answer[]) => VerdictOn<Id>,
+): Question<Id> => {
+  const requests = Object.entries(changes).map(([words, change]) => [
+    words,
+    (service: Service) => make(service, 'restriction', { ...blockingNothing(service), ...change }),
+  ])
+  return sends({ 'a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) }, judge, placing)
+}
+
+export const restrictions = {
   'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
-  ...story(
-    {
-      'restrictions.management': CAN,
-      'restrictions.values': CAN,
-      'restrictions.appliesTo': CAN,
-      'restrictions.requiredFields': CAN,
-      'restrictions.type': CAN,
+  'restrictions.management': ask({
+    ...placing,
+    how: 'places a restriction, reads, changes and removes it, and reads it once more',
+    async of(service) {
+      const { id, status } = await make(service, 'restriction', blockingNothing(service))
+      if (id === undefined) throw new Inconclusive(`a restriction was answered ${status}, or has no id`)
+      const { accountNumber } = service
+      const parameters = { accountNumber, id }
+      const read = await service.ask('getRestriction', { parameters })
+      const isListed = async () =>
+        (await service.all('listRestrictions', { parameters: { accountNumber } })).some((each) => idIn(each) === id)
+      const wasListed = await isListed()
+      const reason = `${markOf(service)} changed`
+      const body = { ...blockingNothing(service), reason }
+      const changed = await service.ask('updateRestriction', { parameters, body })
+      const removed = await remove(service, 'restriction', id)
+      const after = await service.ask('getRestriction', { parameters })
+      return agreesBut('a restriction was read, listed, changed, removed, and read once more', {
+        [`GET was answered ${read.status}`]: !read.isDone,
+        [`PUT was answered ${changed.status}`]: !changed.isDone || textIn(changed.body, 'reason') !== reason,
+        [`DELETE was answered ${removed.status}, without the record`]: !removed.isDone || idIn(removed.body) !== id,
+        [`after its removal GET was answered ${after.status}, without removedAt`]:
+          !after.isDone || textIn(after.body, 'removedAt') === undefined,
+        'it was not in the list': !wasListed && read.isDone,
+        'it was in the list after its removal': !isLeft(service, id) && (await isListed()),
+      })
     },
+  }),
+  'restrictions.values': changing(
+    { 'one with an unknown rail': { rail: 'Calibration' }, 'one with the rail Rtp': { rail: 'Rtp' } },
+    (seen, _, unlisted, listed) => {
+      if (unlisted.isDone) return is('any', seen)
+      if (!isRefused(unlisted)) return undefined
+      return listed.isDone ? is('listed', seen) : differs(seen)
+    },
+  ),
+  'restrictions.appliesTo': changing(
     {
-      how: 'places restrictions that block nothing, reads, changes and removes them',
-      scope: 'create',
-      needs: ['accountNumber'],
-      async *tell(service) {
-        const first = await make(service, 'restriction', blockingNothing(service))
-        if (!first.isDone) {
-          const why = unknown(`a restriction was answered ${first.status}`)
-          return yield {
-            'restrictions.management': why,
-            'restrictions.values': why,
-            'restrictions.appliesTo': why,
-            'restrictions.requiredFields': why,
-            'restrictions.type': why,
-          }
-        }
-        const briefly = (more: Fields) => makeBriefly(service, 'restriction', { ...blockingNothing(service), ...more })
-        yield { 'restrictions.management': await management(service, first.id) }
-        yield { 'restrictions.values': await values(briefly) }
-        const statuses = []
-        for (const appliesTo of ['All', 'SubAccounts', 'SubAccount']) {
-          statuses.push({ appliesTo, ...(await briefly({ appliesTo })) })
-        }
-        const listed = statuses.map(({ appliesTo, status }) => `${appliesTo} ${status}`).join(', ')
-        const areAll = statuses.every(({ isDone }) => isDone)
-        yield { 'restrictions.appliesTo': agreesIf(areAll, `${areAll ? 'each' : 'not each'} was taken: ${listed}`) }
-        yield { 'restrictions.requiredFields': await requiredFields(service, briefly) }
-        const internal = await briefly({ type: 'Internal' })
-        const own = textIn(first.body, 'type')
-        const seen = `type is ${own}, and a request for Internal was answered ${internal.status}`
-        yield { 'restrictions.type': agreesIf(own === 'Partner' && !internal.isDone, seen) }
+      'one with appliesTo All': { appliesTo: 'All' },
+      'one with SubAccounts': { appliesTo: 'SubAccounts' },
+      'one with SubAccount': { appliesTo: 'SubAccount' },
+    },
+    (seen, ...answers) =>
+      agreesIf(
+        answers.every(({ isDone }) => isDone),
+        seen,
+      ),
+  ),
+  'restrictions.requiredFields': changing(
+    {
+      // A debit is no credit, so this blocks nothing either.
+      'one without reason and threshold': {
+        ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
+        ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
       },
+      'one without appliesTo': { appliesTo: undefined },
     },
+    (seen, _, short, none) => agreesIf(short.isDone && isRefused(none), seen),
+  ),
+  'restrictions.type': changing({ 'one with type Internal': { type: 'Internal' } }, (seen, plain, internal) => {
+    const own = textIn(plain.body, 'type')
+    return agreesIf(own === 'Partner' && !internal.isDone, `${seen}; type of the first is ${own}`)
+  }),
+  'errors.unknownFields': changing({ 'one with an unknown field': { noSuchField: 'calibrate' } }, (seen, _, more) =>
+    is(more.isDone ? 'ignored' : 'refused', seen),
+  ),
+  'requests.null': changing({ 'one with null for its notes': { notes: null } }, (seen, _, empty) =>
+    is(empty.isDone ? 'absent' : 'refused', seen),
   ),
   'policies.form': hidden('no call of the API reads or sets the policy of a product'),
   'holds.record': hidden('no call of the API places, reads or releases a hold'),
   'holds.changes': hidden('no call of the API changes a hold'),
   'holds.passthrough': hidden('no call of the API places a hold'),
   'holds.beyondAvailable': hidden('no call of the API places a hold'),
-}
-
-type Briefly = (more: Fields) => ReturnType<typeof makeBriefly>
-
-async function values(briefly: Briefly): Promise<VerdictOn<'restrictions.values'>> {
-  const unlisted = await briefly({ rail: 'Calibration' })
-  const seen = `an unknown rail was answered ${unlisted.status}`
-  if (unlisted.isDone) return is('any', seen)
-  if (!isRefused(unlisted)) return undefined
-  const listed = await briefly({ rail: 'Rtp' })
-  return listed.isDone
-    ? is('listed', `${seen}, and Rtp ${listed.status}`)
-    : differs(`${seen}, and Rtp ${listed.status}, too`)
-}
-
-async function requiredFields(service: Service, briefly: Briefly): Promise<VerdictOn<'restrictions.requiredFields'>> {
-  // A debit is no credit, so this blocks nothing either.
-  const short = await makeBriefly(service, 'restriction', {
-    appliesTo: 'Account',
-    transactionType: 'Credit',
-    transactionCode: 'Outgoing Wire',
-  })
-  const none = await briefly({ appliesTo: undefined })
-  const seen = `without reason and threshold it was answered ${short.status}, without appliesTo ${none.status}`
-  return agreesIf(short.isDone && isRefused(none), seen)
-}
-
-/** Ends without the restriction. */
-async function management(service: Service, id: string | undefined): Promise<VerdictOn<'restrictions.management'>> {
-  if (id === undefined) return unknown('the answer to a restriction has no id')
-  const { accountNumber } = service
-  const parameters = { accountNumber, id }
-  const read = await service.ask('getRestriction', { parameters })
-  const isListed = async () =>
-    (await service.all('listRestrictions', { parameters: { accountNumber } })).some((each) => idIn(each) === id)
-  const wasListed = await isListed()
-  const reason = `${markOf(service)} changed`
-  const changed = await service.ask('updateRestriction', { parameters, body: { ...blockingNothing(service), reason } })
-  const removed = await remove(service, 'restriction', id)
-  const after = await service.ask('getRestriction', { parameters })
-  const problems = [
-    read.isDone ? [] : [`GET was answered ${read.status}`],
-    changed.isDone && textIn(changed.body, 'reason') === reason ? [] : [`PUT was answered ${changed.status}`],
-    removed.isDone && idIn(removed.body) === id ? [] : [`DELETE was answered ${removed.status}, without the record`],
-    after.isDone && textIn(after.body, 'removedAt') !== undefined
-      ? []
-      : [`after its removal GET was answered ${after.status}, without removedAt`],
-    !wasListed && read.isDone ? ['it was not in the list'] : [],
-    !isLeft(service, id) && (await isListed()) ? ['it was in the list after its removal'] : [],
-  ].flat()
-  if (problems.length > 0) return differs(problems.join('; '))
-  return agreesIf(true, 'a restriction was read, listed, changed, removed, and read once more')
-}
+} satisfies Part

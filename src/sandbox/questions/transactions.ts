@@ -1,68 +1,58 @@
 /** What a book transfer does: the smallest amount goes to a subledger of this run, and back. (§2.8, §2.9) */
 import { type Fields, idIn, textIn } from '../service/fields.ts'
+import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, make, markOf, remove, track, untrack } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import {
-  agrees,
-  agreesIf,
-  differs,
-  hidden,
-  type OfPart,
-  type Questions,
-  story,
-  unknown,
-  type VerdictOn,
-} from './question.ts'
-import { ownSubledger } from './subledgers.ts'
+import { ownSubledger } from './accounts.ts'
+import { agrees, agreesIf, differs, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
 
-const bookTransfer = story(
-  {
-    'transactions.transfer': '',
-    'transactions.transferRecord': PAID,
-    'transactions.internalRail': PAID,
-    'transactions.lookup': PAID,
-    'transactions.record': PAID,
-    'accounts.types': PAID,
-  },
-  {
-    how: 'transfers one minor unit from the account to a subledger and back, once under a restriction that blocks it',
-    scope: 'money',
-    needs: ['accountNumber'],
-    async *tell(service) {
-      const own = await ownSubledger(service)
-      if (own === undefined) return
-      const there = await transferTo(service, own)
-      const { status, id } = there
-      if (!there.isDone) return yield { 'transactions.transfer': unknown(`a transfer was answered ${status}`) }
-      let isBack = !isPosted(there)
-      try {
-        yield { 'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`) }
-        yield { 'transactions.transferRecord': transferRecord(there, service.accountNumber) }
-        const rail = textIn(there.body, 'rail')
-        yield { 'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${rail}`) }
-        yield { 'transactions.lookup': await lookup(service, id) }
-        if (isBack) return
-        const blocked = await underRestriction(service, own, { otherAccountType: 'Deposit' })
-        if (blocked === undefined) return
-        if (!isPosted(blocked)) return yield await blockedTransfer(service, blocked)
-        isBack = true
-        yield { 'accounts.types': await nothingBlocked(service, own) }
-      } finally {
-        if (!isBack) await transferBack(service, own)
-      }
+export const transactions = {
+  ...story(
+    {
+      'transactions.transfer': '',
+      'transactions.transferRecord': PAID,
+      'transactions.internalRail': PAID,
+      'transactions.lookup': PAID,
+      'transactions.record': PAID,
+      'accounts.types': PAID,
     },
-  },
-)
-
-export const transactions: Questions<OfPart<'transactions'>> = {
-  ...bookTransfer,
+    {
+      how: 'transfers one minor unit from the account to a subledger and back, once under a restriction that blocks it',
+      scope: 'money',
+      needs: ['accountNumber'],
+      async *tell(service) {
+        const own = await ownSubledger(service)
+        if (own === undefined) return
+        const there = await transferTo(service, own)
+        const { status, id, body } = there
+        if (!there.isDone) throw new Inconclusive(`a transfer was answered ${status}`)
+        let isBack = !isPosted(there)
+        try {
+          const rail = textIn(body, 'rail')
+          yield {
+            'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
+            'transactions.transferRecord': transferRecord(there, service.accountNumber),
+            'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${rail}`),
+          }
+          const found = await service.ask('getTransaction', { parameters: { id } })
+          const lookup = `GET of the transaction was answered ${found.status}`
+          yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
+          if (isBack) return
+          const blocked = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+          if (blocked === undefined) return
+          if (!isPosted(blocked)) return yield* blockedTransfer(service, blocked)
+          isBack = true
+          yield { 'accounts.types': await nothingBlocked(service, own) }
+        } finally {
+          if (!isBack) await transferBack(service, own)
+        }
+      },
+    },
+  ),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
-}
-
-export const accountTypes = bookTransfer['accounts.types']
-
+} satisfies Part
 export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') === 'Posted'
 
 function transferRecord({ body, record = {} }: Creation, debited: string): VerdictOn<'transactions.transferRecord'> {
@@ -74,22 +64,14 @@ function transferRecord({ body, record = {} }: Creation, debited: string): Verdi
   )
 }
 
-async function lookup(service: Service, id: string | undefined): Promise<VerdictOn<'transactions.lookup'>> {
-  if (id === undefined) return unknown('the answer to a transfer has no id')
-  const found = await service.ask('getTransaction', { parameters: { id } })
-  return agreesIf(found.isDone && idIn(found.body) === id, `GET of the transaction was answered ${found.status}`)
-}
-
 /** A transfer that a restriction on deposit accounts blocked. */
-async function blockedTransfer(service: Service, { status, id, body }: Creation) {
+async function* blockedTransfer(service: Service, { status, id, body }: Creation) {
   const [outcome, code] = [textIn(body, 'status'), textIn(body, 'postingCode')]
   const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}`
-  const types = code === 'RES' ? agrees(`${seen}, by a restriction on Deposit accounts`) : undefined
-  if (id === undefined) return { 'accounts.types': types, 'transactions.record': unknown(`${seen}, without an id`) }
+  if (code === 'RES') yield { 'accounts.types': agrees(`${seen}, by a restriction on Deposit accounts`) }
   const found = await service.ask('getTransaction', { parameters: { id } })
   const isKept = outcome === 'Rejected' && code !== undefined && found.isDone
-  const record = isKept ? agrees(`${seen}, and is kept so`) : differs(`${seen}; read again ${found.status}`)
-  return { 'accounts.types': types, 'transactions.record': record }
+  yield { 'transactions.record': agreesIf(isKept, `${seen}; read again ${found.status}`) }
 }
 
 /** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */

@@ -228,7 +228,7 @@ export class Service {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
     const known = tokens.get(audience)
-    if (known !== undefined && this.now() < known.until) return known.text
+    if (known !== undefined && this.now() < known.until - MARGIN) return known.text
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
     const text = textIn(body, 'access_token')
     const { expires_in: lifetime } = fieldsOf(body)
@@ -237,7 +237,7 @@ export class Service {
         `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
       )
     }
-    const until = this.now() + (typeof lifetime === 'number' ? lifetime * 1_000 - MARGIN : 0)
+    const until = this.now() + (typeof lifetime === 'number' ? lifetime * 1_000 : 0)
     tokens.set(audience, { text, until })
     return text
   }

@@ -128,11 +128,14 @@ it('removes what it made, though it may make no more calls [§7]', async () => {
 })
 
 it.each([
-  ['tokens.errors', 'an unknown grant type 401 access_denied'],
-  ['tokens.unknownAudience', 'the answer was 400'],
+  ['tokens.errors', 'one with an unknown grant type was answered 401 access_denied'],
+  ['tokens.unknownAudience', 'an audience that no service has was answered 400'],
   ['errors.body', 'an answer 404 has no list of errors, each with code and message'],
   ['errors.codes', 'an answer 404 has the code 1404'],
-  ['http.unknownCalls', 'an unknown path was answered 404, an unknown method 404'],
+  [
+    'http.unknownCalls',
+    'one for a path that is not there was answered 404, DELETE of a wire that is not there was answered 404',
+  ],
   ['limits.pathLength', 'paths of 8192 were accepted, of 8193 answered 400'],
   ['loans.meta', 'with Include=Total Meta is null'],
 ] as const)('tells of %s that the service does what no value of ours does: %s [§7]', async (id, seen) => {

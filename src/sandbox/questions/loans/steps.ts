@@ -2,7 +2,7 @@
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { textIn } from '../../service/fields.ts'
 import type { Service } from '../../service/service.ts'
-import { is, unknown, type VerdictOn } from '../question.ts'
+import { unknown, type VerdictOn, valueOfAll } from '../question.ts'
 import { summaryOf } from './summaries.ts'
 
 const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
@@ -19,7 +19,7 @@ export async function followedLoans(service: Service): Promise<VerdictOn<'loans.
   const first = await places(service)
   if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')
   const [earlier, steps] = [new Map<string, Place>(), new Set<number>()]
-  const longest = Math.min((service.waitLeft * 2) / 3, LONGEST)
+  const most = Math.min((service.waitLeft * 2) / 3, LONGEST)
   const look = async () => {
     for (const [id, place] of await places(service)) {
       if (place.at <= (first.get(id)?.at ?? WAY.length)) continue
@@ -29,14 +29,10 @@ export async function followedLoans(service: Service): Promise<VerdictOn<'loans.
     }
     return steps.size > 0 ? true : undefined
   }
-  if (longest > 0) await service.until(look, { most: longest })
-  const [step] = steps
-  if (step === undefined) {
-    const moved = earlier.size === 0 ? 'no loan took a step' : 'no loan took two steps'
-    return unknown(`${moved} in ${Math.floor(longest / SECOND)} s: not watched longer`)
-  }
-  const seen = `loans took a step after ${[...steps].join(' or ')} s`
-  return steps.size === 1 ? is(step, seen) : unknown(seen)
+  if (most > 0) await service.until(look, { most })
+  if (steps.size > 0) return valueOfAll('the time from one step of a loan to the next, in seconds,', [...steps])
+  const few = earlier.size === 0 ? 'a step' : 'two steps'
+  return unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s: not watched longer`)
 }
 
 async function places(service: Service): Promise<ReadonlyMap<string, Place>> {
