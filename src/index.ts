@@ -125,7 +125,7 @@ export type { BusinessFunctionCode } from './core/wires/business-function-code.t
 export type { Batch } from './core/wires/batch.ts'
 export type {
   InboundWireRequest,
-  IntermediaryParty,
+  UnnamedParty,
   Party,
   WirePayment,
   WirePaymentRequest,

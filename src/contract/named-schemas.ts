@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { errorSchemas } from './error.ts'
 import { loanPayloads } from './loan-payload.ts'
 import type { Schema } from './operation.ts'
-import { intermediaryParty, party, partyRecord } from './party.ts'
+import { party, partyRecord, unnamedParty } from './party.ts'
 import { type FieldSources, fieldSourcesOf } from './record.ts'
 import { notification } from './webhook.ts'
 
@@ -23,7 +23,7 @@ export const tokenForm = 'RequestTokenForm'
 export function requestSchemas(): Map<Schema, string> {
   const named = new Map<Schema, string>([
     [party, 'Party'],
-    [intermediaryParty, 'IntermediaryParty'],
+    [unnamedParty, 'UnnamedParty'],
   ])
   for (const name of namesOf(endpoints)) {
     const { body } = endpoints[name]

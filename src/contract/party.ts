@@ -1,7 +1,7 @@
 /** The party object. (§2.2) */
 import * as z from 'zod'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
-import type { IntermediaryParty, Party } from '../core/wires/wire.ts'
+import type { Party, UnnamedParty } from '../core/wires/wire.ts'
 import { narrow, text } from './primitives.ts'
 import { recordFrom, request } from './record.ts'
 import { waivable } from './statement.ts'
@@ -56,9 +56,9 @@ export const party = request(undefined, fields)
   .refine(hasRoutingNumber, routingNumberProblem)
   .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<Party>
 
-export const intermediaryParty = request(undefined, { ...fields, name: name.optional() })
+export const unnamedParty = request(undefined, { ...fields, name: name.optional() })
   .refine(hasRoutingNumber, routingNumberProblem)
-  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<IntermediaryParty>
+  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<UnnamedParty>
 
 export const partyRecord = recordFrom('§2.2', 'party', {
   idCode: z.string(),

@@ -17,7 +17,7 @@ import {
 import { wireStatuses } from '../core/wires/wire-status.ts'
 import { endpointsOf } from './endpoint.ts'
 import { inquiry, operation } from './operation.ts'
-import { intermediaryParty, party, partyRecord } from './party.ts'
+import { party, partyRecord, unnamedParty } from './party.ts'
 import {
   type AsJson,
   accountNumber,
@@ -73,15 +73,15 @@ const wireFields = request('wires.requiredFields', {
   accountNumber,
   businessFunctionCode,
   receiverRoutingNumber: routingNumber,
-  beneficiaryFi: party.optional(),
-  intermediaryFi: intermediaryParty.optional(),
+  beneficiaryFi: unnamedParty.optional(),
+  intermediaryFi: unnamedParty.optional(),
   beneficiary: party,
   beneficiaryReference: narrow(16).optional(),
   originatorToBeneficiary1: narrow(35).optional(),
   originatorToBeneficiary2: narrow(35).optional(),
   originatorToBeneficiary3: narrow(35).optional(),
   originatorToBeneficiary4: narrow(35).optional(),
-  originator: party.optional(),
+  originator: unnamedParty.optional(),
   amount: amountFrom(0).optional(),
   purpose: text,
   clientIdentifier: text,

@@ -2,6 +2,7 @@
 import type { Addresses, EndpointRow } from '../../contract/endpoint.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
+import { queryFrom } from '../../contract/query.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
@@ -133,7 +134,7 @@ function inputOf({ shell, url, notes }: Passing, { row, parameters }: Match, bod
   const context = { overrides: shell.state.world.settings.assume, notes }
   const given = [
     [row.parameters, parameters],
-    [row.query, row.query && Object.fromEntries(url.searchParams)],
+    [row.query, row.query && queryFrom(row.query, url.searchParams)],
     [row.body, body],
   ] as const
   const parts = given.flatMap(([schema, value]) => (schema ? [parse(schema, value, context)] : []))

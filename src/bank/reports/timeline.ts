@@ -2,6 +2,7 @@
  * The timeline: the story of a bank as text that a person reads. Virtual times in the bank's zone; one line, one fact; a lane
  * each for requests, payments, money and pushes.
  */
+import { unreadParameters } from '../../contract/query.ts'
 import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
 import { count } from '../../core/kernel/count.ts'
@@ -107,10 +108,12 @@ export function timelineOf(state: State, keep: Keep, last?: number): string {
 }
 
 /** A request as it is told. */
-export function factOfExchange({ at, method, url, status, answer, isDeprecated }: KeptExchange): Fact {
+export function factOfExchange({ at, method, url, endpoint, status, answer, isDeprecated }: KeptExchange): Fact {
   const { pathname, search } = new URL(url)
   const problem = status >= 400 ? `  ${answer}` : ''
-  const warning = isDeprecated ? '  deprecated' : ''
+  // What the loan summary does not read is a happening of its own.
+  const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
+  const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
   const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
   return { at, lane: 'request', isRefusal: status >= 400, text }
 }

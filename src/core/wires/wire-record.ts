@@ -6,7 +6,7 @@ import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
 import { meaningOf } from './business-function-code.ts'
 import type { WireOrder, WireState } from './state.ts'
-import type { Party, WirePayment } from './wire.ts'
+import type { Party, UnnamedParty, WirePayment } from './wire.ts'
 import { isFinal, type WireStatus, wireStatuses } from './wire-status.ts'
 
 const referenceText = textsOf(UPPER_CASE_AND_DIGITS, 11)
@@ -47,7 +47,7 @@ function fill(this: WirePayment, source: Source, slot: number, instead?: Past): 
   const parties = partiesOf(assume, order, { identifier, name, title })
   const { receivedAt, isPosted, postingCode } = standingOf(wire, meaning.movesMoney, assume)
   for (const guess of guesses) assume(guess)
-  if (order.direction === 'Outbound' && !order.request.beneficiaryFi) assume('wires.institutionNames')
+  if (order.direction === 'Outbound' && !order.request.beneficiaryFi?.name) assume('wires.institutionNames')
   const [origin, imadSource] = [assume('wires.source'), assume('wires.imadSource')]
   const accountability = accountabilityOf(wire, { zone: timeZone, source: imadSource })
 
@@ -158,6 +158,10 @@ function nameFrom(title: string, assume: Source['assume']): string {
     .trimEnd()
 }
 
+/** A copy of a party, with this name where it has none. */
+const named = (party: UnnamedParty, name: string): Party => ({ ...party, name: party.name ?? name })
+const institutionName = (routingNumber: string) => `Institution ${routingNumber}`
+
 /** The parties, as copies. The bank and the holder, by the title of the account, are one side; the request names the other. */
 function partiesOf(
   assume: Source['assume'],
@@ -178,15 +182,16 @@ function partiesOf(
     }
   }
   const { receiverRoutingNumber, originator, beneficiaryFi, beneficiary } = order.request
-  const isReceiver = beneficiaryFi?.identifier === receiverRoutingNumber
-  const name = isReceiver ? beneficiaryFi.name : `Institution ${receiverRoutingNumber}`
+  const institution = beneficiaryFi && named(beneficiaryFi, institutionName(beneficiaryFi.identifier))
+  const isReceiver = institution?.identifier === receiverRoutingNumber
+  const name = isReceiver ? institution.name : institutionName(receiverRoutingNumber)
   const receiver: Party = { idCode: 'F', identifier: receiverRoutingNumber, name }
   return {
     sender: us,
     receiver,
     originatingFi: us,
-    originator: originator ? { ...originator } : holder,
-    beneficiaryFi: beneficiaryFi ? { ...beneficiaryFi } : receiver,
+    originator: originator ? named(originator, holder.name) : holder,
+    beneficiaryFi: institution ?? receiver,
     beneficiary: { ...beneficiary },
   }
 }

@@ -20,8 +20,8 @@ export interface Party {
   address3?: string | undefined
 }
 
-/** An intermediary institution, which needs no name. §2.3 */
-export type IntermediaryParty = Omit<Party, 'name'> & { name?: string | undefined }
+/** A party of a wire that needs no name: idCode and identifier are enough. §2.3 */
+export type UnnamedParty = Omit<Party, 'name'> & { name?: string | undefined }
 
 /** The request that originates an outbound wire (§2.3). */
 export interface WirePaymentRequest {
@@ -31,15 +31,17 @@ export interface WirePaymentRequest {
   businessFunctionCode: BusinessFunctionCode
   /** Nine digits. */
   receiverRoutingNumber: string
-  beneficiaryFi?: Party | undefined
-  intermediaryFi?: IntermediaryParty | undefined
+  /** Without a name, the record has that of the institution as the bank knows it. */
+  beneficiaryFi?: UnnamedParty | undefined
+  intermediaryFi?: UnnamedParty | undefined
   beneficiary: Party
   beneficiaryReference?: string | undefined
   originatorToBeneficiary1?: string | undefined
   originatorToBeneficiary2?: string | undefined
   originatorToBeneficiary3?: string | undefined
   originatorToBeneficiary4?: string | undefined
-  originator?: Party | undefined
+  /** Without a name, the record has the title of the account. */
+  originator?: UnnamedParty | undefined
   /** Minor units: 10000 is 100.00. */
   amount: Money
   purpose?: string | undefined

@@ -7,7 +7,7 @@ import { subledgerRequest } from '../../contract/account.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorSchemas } from '../../contract/error.ts'
 import { loanPayloads } from '../../contract/loan-payload.ts'
-import { intermediaryParty, party, partyRecord } from '../../contract/party.ts'
+import { party, partyRecord, unnamedParty } from '../../contract/party.ts'
 import type { Statement } from '../../contract/statement.ts'
 import { type AnySchema, type Definition, definitionOf, EACH, walkSchema } from '../../contract/walk-schema.ts'
 import { namesOf } from '../../core/kernel/names.ts'
@@ -37,12 +37,7 @@ export function vocabulary(): Vocabulary {
 function readOff(): Vocabulary {
   const wordsOf = new Map<string, Set<string>>()
   const parties = new Set<string>()
-  const people: readonly unknown[] = [
-    party,
-    partyRecord,
-    intermediaryParty,
-    subledgerRequest.shape.beneficiary.unwrap(),
-  ]
+  const people: readonly unknown[] = [party, partyRecord, unnamedParty, subledgerRequest.shape.beneficiary.unwrap()]
   const read = (schema: AnySchema): void =>
     walkSchema(schema, (part, path) => {
       const field = path.findLast((step) => step !== EACH)?.toLowerCase() ?? ''

@@ -100,6 +100,18 @@ it('lists wires page by page in the order of their creation [§4]', async () => 
   })
 })
 
+it('reads the parameters of a list in any case, and tells of one that it does not read [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const ids = [1, 2, 3].map((amount) => bank.wires.create(outboundWire(bank, { amount })).id)
+
+  const page = await (await get(bank, token, '/wires/v1/payments?PageSize=2&PAGENUMBER=2')).json()
+  await get(bank, token, '/wires/v1/payments?pageNmber=2&pageSize=1')
+
+  expect(page).toMatchObject({ pageNumber: 2, results: [{ id: ids[2] }] })
+  expect(bank.timeline({ last: 1 })).toContain('?pageNmber=2&pageSize=1  200  not read: pageNmber')
+})
+
 it.each([
   ['pageSize=0', 'pageSize must be at least 1'],
   ['pageSize=51', 'pageSize must be at most 50'],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank, type WirePayment } from 'vostro'
+import { bankingToken, initOf } from '../../support/calls.ts'
 import { ways } from '../../support/drivers/ways.ts'
 import { outboundWire } from '../../support/wire.ts'
 
@@ -34,6 +35,29 @@ it("takes the beneficiary's institution from the request, else from the receiver
 
   expect(named).toMatchObject({ receiverName: 'Example Bank', beneficiaryFi: receiver })
   expect(elsewhere).toMatchObject({ receiverName: 'Institution 011000138', beneficiaryFi: other })
+})
+
+it.each<[string, object]>([
+  ['without a name', {}],
+  ['with null for a name', { name: null }],
+])('takes the institution and the originator %s, and the record names them [§2.3]', async (_, name) => {
+  const bank = createBank()
+  const { accountNumber, title } = bank.masterAccount
+  const body = outboundWire(accountNumber, {
+    beneficiaryFi: { idCode: 'F', identifier: '011000138', ...name },
+    originator: { idCode: 'D', identifier: accountNumber, ...name },
+  })
+
+  const response = await bank.fetch(
+    `${bank.urls.baseUrl}/wires/v1/payments`,
+    initOf('POST', { token: bankingToken(bank), body }),
+  )
+
+  expect(await response.json()).toMatchObject({
+    receiverName: 'Institution 011000138',
+    beneficiaryFi: { idCode: 'F', identifier: '011000138', name: 'Institution 011000138' },
+    originator: { idCode: 'D', identifier: accountNumber, name: title },
+  })
 })
 
 it('accepts an intermediary, four extra texts and every optional field [§2.3]', () => {

@@ -13,6 +13,7 @@ import { amountInMajorUnits } from './amount-in-major-units.ts'
 import { createNotRepeatable } from './create-not-repeatable.ts'
 import type { ConductRule, Evidence, Finding, Rule } from './finding.ts'
 import { loanSummaryQueried } from './loan-summary-queried.ts'
+import { parameterNotRead } from './parameter-not-read.ts'
 import { pushNotAccepted } from './push-not-accepted.ts'
 import { tokenNotRenewed } from './token-not-renewed.ts'
 import { tokenRequestedPerCall } from './token-requested-per-call.ts'
@@ -25,6 +26,7 @@ const rules: readonly Rule[] = [
   createNotRepeatable,
   amountInMajorUnits,
   loanSummaryQueried,
+  parameterNotRead,
   pushNotAccepted,
 ]
 

@@ -10,6 +10,7 @@ export type ConductRule =
   | 'create_not_repeatable'
   | 'amount_in_major_units'
   | 'loan_summary_queried'
+  | 'parameter_not_read'
   | 'push_not_accepted'
 
 /** One thing that a partner's code did against the specification. */

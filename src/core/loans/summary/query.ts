@@ -66,6 +66,10 @@ export function loanQueryOf(reading: Reading, query: LoanSummaryQuery): LoanQuer
 export const parameterNames = ['Skip', 'Take', 'OrderBy', 'OrderByDesc', 'Include', 'Meta', 'jsconfig'] as const
 const named: ReadonlySet<string> = new Set(parameterNames.map((name) => name.toLowerCase()))
 
+/** Whether a summary reads a parameter of this name, by any of the conventions. */
+export const isSummaryParameter = (name: string): boolean =>
+  named.has(name.toLowerCase()) || filterFrom(name, '1', 'conventions') !== undefined
+
 /** The filters among the parameters, and the names of parameters that are unknown. */
 function filtersOf({ assume }: Reading, parameters: Parameters): Pick<LoanQuery, 'filters' | 'ignored'> {
   const [filters, ignored]: [Filter[], string[]] = [[], []]

@@ -351,6 +351,15 @@ const badly: [string, string, Story, object][] = [
     async (bank) => clientOf(bank, bank.partner.loanAudience).get(`${bank.urls.loanBaseUrl}/LoanSummary`),
     { requests: [1], section: '§9' },
   ],
+  [
+    'a parameter that no list reads, once for all calls [§4]',
+    'parameter_not_read',
+    async (bank) => {
+      const client = clientOf(bank)
+      for (const page of [1, 2]) await client.get(`/wires/v1/payments?pageNmber=${page}&PageSize=5`)
+    },
+    { requests: [1, 2], fact: 'The call listWires does not read the parameter "pageNmber".' },
+  ],
 ]
 
 it.each(badly)('finds %s', async (_, rule, behave, wanted) => {
