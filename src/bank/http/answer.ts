@@ -91,11 +91,12 @@ async function answerInTime(
     await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
   if (isLost) throw noAnswer(fault as NeverAnswered, request.url)
-  const response = new Response(answered.body === '' ? null : answered.body, {
+  const body = request.method === 'HEAD' ? '' : answered.body
+  const response = new Response(body === '' ? null : body, {
     status: answered.status,
     headers: { ...headers, ...cors },
   })
-  return withText(response, answered.body)
+  return withText(response, body)
 }
 
 /** Lets the pushes go. */
@@ -151,7 +152,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   const later = mayStrike && !struck && isDone ? faultOfCall(shell, endpoint, call, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
-  const sent = headersOf(match, answered, { id, assume })
+  const sent = headersOf(match, answered, { id, assume, given: headers })
   const isLost = fault !== undefined && !faultKinds[fault].isAnswered
   const exchange = {
     id,
@@ -176,12 +177,15 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
 function headersOf(
   match: Match | Miss | TooLong,
   answered: Answer,
-  { id, assume }: { readonly id: string; readonly assume: Assume },
+  { id, assume, given }: { readonly id: string; readonly assume: Assume; readonly given: Headers },
 ): Record<string, string> {
   const restsOn = [...assumptionsOf(match, answered)]
   const type: Record<string, string> = answered.body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }
   const headers = { ...type, ...answered.headers }
   if (assume('http.requestId') === 'sent') headers['request-id'] = id
+  // The scheme by which the client has tried it (RFC 6749 §5.2).
+  const isOfHeader = match.service === 'token' && answered.status === 401 && given.has('authorization')
+  if (isOfHeader) headers['www-authenticate'] = 'Basic'
   for (const assumption of restsOn) assume(assumption)
   if ('row' in match && match.row.isDeprecated) headers['deprecation'] = assume('loans.deprecatedSince')
   return headers

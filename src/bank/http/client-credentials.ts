@@ -1,16 +1,22 @@
 /**
- * The client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1), as a part of its body. What the body says
- * wins; a parameter without a value is as good as left out (§3.2 there).
+ * The client's credentials in the Authorization header of a token request (RFC 6749 §2.3.1), as a part of its body. A client uses one
+ * method (§2.3 there): a body that names another client is refused. A parameter without a value is as good as left out (§3.2 there).
  */
 
 import { bytesOfBase64 } from '../../core/kernel/base64.ts'
 import { isRecord } from '../../core/kernel/json.ts'
+import { type Rejection, reject } from '../../core/rejection.ts'
 
 /** A token request with the credentials from the header, where it carries them. */
-export function withClient(value: unknown, headers: Headers): unknown {
-  if (!isRecord(value)) return value
-  const said = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))
-  return { ...credentialsIn(headers.get('authorization') ?? ''), ...said }
+export function withClient(value: unknown, headers: Headers): { value: unknown } | Rejection {
+  if (!isRecord(value)) return { value }
+  const body = Object.fromEntries(Object.entries(value).filter(([, given]) => given !== '' && given !== null))
+  const header = credentialsIn(headers.get('authorization') ?? '')
+  const other = Object.entries(header ?? {}).find(([name, text]) => name in body && body[name] !== text)
+  if (other === undefined) return { value: { ...header, ...body } }
+  const message =
+    'is another one than in the Authorization header: send the client there or in the body (RFC 6749 §2.3)'
+  return reject('request_is_invalid', 'Failed to request a token:', [{ path: other[0], message }])
 }
 
 function credentialsIn(authorization: string): { client_id: string; client_secret: string } | undefined {

@@ -29,7 +29,8 @@ export function corsHeaders(origin: string, asked: Headers): Record<string, stri
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     'access-control-allow-headers': headers,
-    'access-control-expose-headers': 'request-id, original-request-id, deprecation, www-authenticate, allow',
+    'access-control-expose-headers':
+      'request-id, original-request-id, deprecation, retry-after, www-authenticate, allow',
     vary: 'origin',
   }
 }

@@ -91,7 +91,7 @@ function readBody(
   if (row.body === undefined) return { value: undefined }
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (row.isFormAccepted && type === 'application/x-www-form-urlencoded') {
-    return { value: withClient(Object.fromEntries(new URLSearchParams(text)), headers) }
+    return withClient(Object.fromEntries(new URLSearchParams(text)), headers)
   }
   const isUnnamed = type === '' && assume('http.contentType') === 'optional'
   if (!isUnnamed && type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
@@ -109,7 +109,7 @@ function readBody(
   }
   try {
     const value: unknown = JSON.parse(text)
-    return { value: row.isFormAccepted ? withClient(value, headers) : value }
+    return row.isFormAccepted ? withClient(value, headers) : { value }
   } catch {
     // Not the engine's own words: an answer is the same on every platform.
     const fact = text === '' ? 'it is empty' : 'it is not well formed'

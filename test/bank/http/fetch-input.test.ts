@@ -66,13 +66,14 @@ it('rejects a request that was aborted before, and does nothing [§4]', async ()
   expect(bank.world).toBe(before)
 })
 
-it('answers 405 to a HEAD request, which no call serves [§4]', async () => {
+it('answers 405 without a body to a HEAD request, which no call serves [§4]', async () => {
   const bank = createBank()
   const headers = { authorization: `Bearer ${bankingToken(bank)}` }
 
   const response = await bank.fetch(address(bank), { method: 'HEAD', headers })
 
   expect(response.status).toBe(405)
+  expect(await response.text()).toBe('')
 })
 
 it('answers in the order in which requests were read, each whole before the next [§2.9 rule 5]', async () => {

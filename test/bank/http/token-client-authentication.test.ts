@@ -66,6 +66,7 @@ it.each([
   const response = await form(bank, `Basic ${btoa(credentials(bank.partner))}`)
 
   expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toBe('Basic')
   expect(await response.json()).toEqual({ error: 'access_denied', error_description: 'Unauthorized' })
   expect(bank.world).toBe(before)
 })
@@ -85,6 +86,25 @@ it.each([
     error_description: expect.stringMatching(/client_id is required.*client_secret is required/),
   })
   expect(bank.world).toBe(before)
+})
+
+it.each([
+  ['client_id', { client_id: 'another' }],
+  ['client_secret', { client_secret: 'another' }],
+])('refuses a body with another %s than the Authorization header [§7]', async (name, more) => {
+  const bank = createBank()
+  const { clientId, clientSecret } = bank.partner
+  const authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`
+
+  const other = await form(bank, authorization, more as Record<string, string>)
+  const same = await form(bank, authorization, { client_id: clientId, client_secret: clientSecret })
+
+  expect(other.status).toBe(400)
+  expect(await other.json()).toEqual({
+    error: 'invalid_request',
+    error_description: `Failed to request a token: ${name} is another one than in the Authorization header: send the client there or in the body (RFC 6749 §2.3)`,
+  })
+  expect(same.status).toBe(200)
 })
 
 it('describes the token server to OAuth clients [§5]', async () => {
