@@ -77,7 +77,7 @@ function refusalHeaders(service: ServiceName, status: RefusalStatus | 'default')
   const names = [
     'request-id',
     ...(status === 'default' ? ['retry-after'] : []),
-    ...(status === 401 && service !== 'token' ? ['www-authenticate'] : []),
+    ...(status === 401 ? ['www-authenticate'] : []),
     // The deprecated call has it on every answer.
     ...(service === 'loans' ? ['deprecation'] : []),
   ]
@@ -99,7 +99,11 @@ export function sharedHeaders(values: AssumptionValues): Record<string, Draft> {
       {},
       'idempotency.scope',
     ),
-    'www-authenticate': header('Bearer: a token is needed.', {}, 'errors.codes'),
+    'www-authenticate': header(
+      'Bearer: a token is needed. Basic, of the token server: the client of the Authorization header is not known (RFC 6749 §5.2).',
+      {},
+      'errors.codes',
+    ),
     deprecation: header(
       'Since when the call is deprecated (RFC 9745).',
       { pattern: '^@-?[0-9]+$' },
