@@ -157,8 +157,19 @@ function dateIn(form: DateForm): z.ZodType {
 /** A date in any of its forms. */
 const anyLoanDate = z.union(namesOf(dateForms).map(dateIn))
 
-/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. */
-export function loanSummaryAs(config: Omit<JsConfig, 'dates'> & { dates: DateForm | 'any' }) {
+type SummaryConfig = Omit<JsConfig, 'dates'> & { readonly dates: DateForm | 'any' }
+
+const summaries = new Map<string, ReturnType<typeof summarySchema>>()
+
+/** The envelope as JSON.parse reads it, written as `jsconfig` asked: a decimal is a number. Each is made once. */
+export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summarySchema> {
+  const key = JSON.stringify(config)
+  const schema = summaries.get(key) ?? summarySchema(config)
+  summaries.set(key, schema)
+  return schema
+}
+
+function summarySchema(config: SummaryConfig) {
   const { dates, names, hasNulls, hasDefaults } = config
   const date = dates === 'any' ? anyLoanDate : dateIn(dates)
   const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())

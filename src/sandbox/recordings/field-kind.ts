@@ -70,13 +70,21 @@ export function isPersonalName(name: string): boolean {
 /** So many characters of a name are read: real names are shorter, and a hostile one costs no more. */
 const LONGEST = 200
 
+/** The words of names that were read: a recording has few names, each in thousands of records. */
+const read = new Map<string, readonly string[]>()
+const MOST_READ = 10_000
+
 /** The words of a name in any spelling, in lower case: `ToAccountNumber`, `to_account_number`, `x-api-key`. */
-function wordsIn(name: string): string[] {
-  return name
+function wordsIn(name: string): readonly string[] {
+  const known = read.get(name)
+  if (known) return known
+  const words = name
     .slice(0, LONGEST)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z\d]+|\d+$/)
     .filter((word) => word !== '')
+  if (read.size < MOST_READ && name.length <= LONGEST) read.set(name, words)
+  return words
 }

@@ -1,4 +1,5 @@
 /** One answer, whole: what never comes, never ends or is no answer is an error, and not a hanging calibration. */
+import { realTime } from './real-time.ts'
 
 /** How long an answer may take, in real milliseconds: far longer than any that is meant. */
 const LONGEST = 120_000
@@ -13,16 +14,22 @@ export interface WholeAnswer {
 
 /** Sends a request and reads all of its answer. */
 export async function answerOf(send: (request: Request) => Promise<Response>, request: Request): Promise<WholeAnswer> {
-  const signal = AbortSignal.timeout(LONGEST)
-  const tooLate = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`it took more than ${LONGEST / 1_000} s`)))
+  const over = new AbortController()
+  const { signal } = over
+  const tooLate = realTime.wait(LONGEST, signal).then((): never => {
+    throw new Error(`it took more than ${LONGEST / 1_000} s`)
   })
   const whole = async () => {
     const response = await send(new Request(request, { signal }))
     if (!(response instanceof Object) || typeof response.text !== 'function') throw new Error('fetch gave no Response')
     return { status: response.status, headers: response.headers, text: await textOf(response) }
   }
-  return await Promise.race([whole(), tooLate])
+  try {
+    return await Promise.race([whole(), tooLate])
+  } finally {
+    // With a reason: an error would be made for each call.
+    over.abort('it is over')
+  }
 }
 
 async function textOf(response: Response): Promise<string> {
