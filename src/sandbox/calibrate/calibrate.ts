@@ -1,7 +1,6 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { keyHeader } from '../questions/idempotency-keys.ts'
-import { lagOf } from '../questions/lag.ts'
+import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { type Need, type Story, scopes, type Verdicts } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
 import { Inconclusive, ifConclusive, Trouble } from '../service/inconclusive.ts'

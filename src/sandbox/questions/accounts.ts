@@ -1,6 +1,6 @@
 /** What accounts and subledgers are, and how lists come in pages. One subledger stays, for no call removes it. (§2.9, §4) */
 import { luhnDigit } from '../../core/accounts/account-number.ts'
-import { type Fields, fieldOf, fieldsOf, recordsIn, textIn } from '../service/fields.ts'
+import { type Fields, fieldOf, fieldsOf, instantIn, recordsIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, leftOf, make, markOf } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
@@ -20,17 +20,13 @@ import {
   read,
   story,
   unknown,
-  type VerdictOn,
-  valueOfAll,
+  valueIn,
 } from './question.ts'
 
 const LONGEST_TITLE = 255
 
 /** Of wires there are many: how long a page is, and in which order, is read off their list. */
-const plainLists = making({
-  how: 'lists wires without a page size',
-  make: (service) => service.ask('listWires'),
-})
+const after = [making({ how: 'lists wires without a page size', make: (service) => service.ask('listWires') })]
 
 const subledgerCalls = ['createSubledger', 'listSubledgers', 'getSubledger'] as const
 
@@ -39,21 +35,21 @@ const OPENED = 'a subledger can be opened'
 export const accounts = {
   'paging.pageSize': read({
     when: 'a page was asked for without pageSize',
-    after: [plainLists],
+    after,
     from: ({ all }) =>
-      all.filter(
-        (each) => isPage(each) && sizeOf(each) !== undefined && !new URL(each.url).searchParams.has('pageSize'),
-      ),
-    judge: (pages) => valueOfAll('pageSize', pages.map(sizeOf)),
+      all.filter((each) => isPage(each) && isSized(each) && !new URL(each.url).searchParams.has('pageSize')),
+    judge: (pages) => valueIn(pages, 'pageSize'),
   }),
   'paging.order': read({
     how: 'compares when the records of a page were made',
     when: 'a page has two records that were made at different times',
-    after: [plainLists],
+    after,
     from: ({ all }) => all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents'),
     judge(pages) {
-      const steps = pages.flatMap((page) => {
-        const times = timesOf(page)
+      const steps = pages.flatMap(({ records }) => {
+        const times = records.map(
+          (record) => instantIn(record, 'createdAt') ?? instantIn(record, 'openedAt') ?? Number.NaN,
+        )
         return times.slice(1).map((time, index) => Math.sign(time - (times[index] as number)))
       })
       const [later, earlier] = [steps.includes(1), steps.includes(-1)]
@@ -69,8 +65,8 @@ export const accounts = {
     judge(exchanges) {
       const numbers = [...new Set(exchanges.flatMap(numbersIn))]
       const areOurs = numbers.every((number) => /^2\d{9}$/.test(number) && hasCheckDigit(number))
-      if (areOurs) return agrees('ten digits that begin with 2, the last a Luhn digit')
-      return differs(`of ${numbers.length} numbers not each has ten digits, the first 2 and the last a Luhn digit`)
+      const seen = `of ${numbers.length} numbers ${areOurs ? '' : 'not '}each has ten digits, the first 2 and the last a Luhn digit`
+      return agreesIf(areOurs, seen)
     },
   }),
   'subledgers.record': fits('subledger', ...subledgerCalls),
@@ -144,7 +140,11 @@ export const accounts = {
         const read = await service.ask('getSubledger', { parameters: { accountNumber: id } })
         const seen = `read at once it was answered ${read.status}, ${textIn(read.body, 'status')}`
         yield { 'subledgers.readiness': agreesIf(textIn(read.record, 'status') === 'Active', seen) }
-        yield { 'subledgers.titleLength': await titleLength(service, longest) }
+        const longer = longest.isDone ? await openSubledger(service, LONGEST_TITLE + 1) : undefined
+        const lengths = `${LONGEST_TITLE} characters were answered ${longest.status}, and one more ${longer?.status}`
+        if (longer === undefined) yield { 'subledgers.titleLength': differs(lengths) }
+        else if (longer.isDone) yield { 'subledgers.titleLength': is('ignored', lengths) }
+        else if (isRefused(longer)) yield { 'subledgers.titleLength': is('enforced', lengths) }
         const master = await service.read('getSubledger', { accountNumber: service.accountNumber })
         const [own, ofAccount] = [textIn(body, 'ledgerType'), textIn(master, 'ledgerType')]
         const types = `ledgerType of the subledger is ${own}, that of the account ${ofAccount}`
@@ -163,15 +163,6 @@ async function listedType(service: Service): Promise<string | undefined> {
     if (type !== undefined) return type
   }
   return undefined
-}
-
-async function titleLength(service: Service, longest: Creation): Promise<VerdictOn<'subledgers.titleLength'>> {
-  const seen = `${LONGEST_TITLE} characters were answered ${longest.status}`
-  if (!longest.isDone) return differs(`${seen}, and a short title was taken`)
-  const longer = await openSubledger(service, LONGEST_TITLE + 1)
-  const both = `${seen}, and one more ${longer.status}`
-  if (longer.isDone) return is('ignored', both)
-  return isRefused(longer) ? is('enforced', both) : undefined
 }
 
 /** Opens a subledger with a title of so many characters. */
@@ -196,15 +187,7 @@ function personIn(body: unknown): string {
 const isPage = ({ isBanking, isDone, method, body }: SeenExchange): boolean =>
   isBanking && isDone && method === 'GET' && Array.isArray(fieldOf(body, 'results'))
 
-function sizeOf({ body }: SeenExchange): number | undefined {
-  const size = fieldOf(body, 'pageSize')
-  return typeof size === 'number' ? size : undefined
-}
-
-function timesOf({ records }: SeenExchange): number[] {
-  const times = records.map((record) => Date.parse(textIn(record, 'createdAt') ?? textIn(record, 'openedAt') ?? ''))
-  return times.some(Number.isNaN) ? [] : times
-}
+const isSized = ({ body }: SeenExchange) => typeof fieldOf(body, 'pageSize') === 'number'
 
 const numbersIn = ({ records }: SeenExchange): string[] =>
   records.flatMap((record) => textIn(record, 'masterAccountNumber') ?? [])

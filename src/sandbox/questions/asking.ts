@@ -1,8 +1,13 @@
-/** Whether a request was accepted or refused: what an answer must be to say so. */
-import { listIn } from '../service/fields.ts'
+/** Questions that send requests, and what an answer must be to say that its request was accepted or refused. */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
+import { listIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
+import { agreesIf, ask, is, type Manner, type Question, type Verdict, type VerdictOn } from './question.ts'
+
+/** Whether a request was done. */
+export const isDone = (answer: Answer): boolean => answer.isDone
 
 /** Whether a call was refused for what it asked. */
 export const isRefused = ({ status }: Answer): boolean => status === 400 || status === 409 || status === 422
@@ -32,3 +37,48 @@ export function isAccepted({ isDone, status }: Answer, what: string): boolean {
   }
   return false
 }
+
+/** Requests, each by its words. */
+export type Requests = Readonly<Record<string, (service: Service) => Promise<Answer>>>
+
+export type Judge<Id extends AssumptionId> = (seen: string, ...answers: Answer[]) => VerdictOn<Id>
+
+/** A question that sends some requests one after the other, and judges how they were answered. */
+export const sends = <Id extends AssumptionId>(
+  judge: Judge<Id>,
+  requests: Requests,
+  manner: Partial<Manner> = {},
+): Question<Id> =>
+  ask({
+    how: `sends ${Object.keys(requests).join(', and ')}`,
+    ...manner,
+    async of(service) {
+      const answers: [words: string, answer: Answer][] = []
+      for (const [words, send] of Object.entries(requests)) answers.push([words, await send(service)])
+      const seen = answers.map(([words, answer]) => `${words} was answered ${wordsOf(answer)}`)
+      return judge(seen.join(', '), ...answers.map(([, answer]) => answer))
+    },
+  })
+
+/** The status of an answer, with the error that it names. */
+const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
+
+/** Our bank gives these answers, at the end of all: `404`, `403 access_denied`, or one of which something holds. */
+export const agreesWith =
+  (...expected: readonly (string | ((answer: Answer) => boolean))[]) =>
+  (seen: string, ...answers: Answer[]): Verdict<never> => {
+    const own = answers.slice(-expected.length)
+    const isSo = expected.map((each) =>
+      typeof each === 'string' ? (answer: Answer) => [String(answer.status), wordsOf(answer)].includes(each) : each,
+    )
+    return agreesIf(
+      own.every((answer, place) => isSo[place]?.(answer)),
+      seen,
+    )
+  }
+
+/** What follows from whether the last request was done. */
+export const isDoneOr =
+  <const Value>(done: Value, not: Value) =>
+  (seen: string, ...answers: Answer[]): Verdict<Value> =>
+    is(answers.at(-1)?.isDone ? done : not, seen)

@@ -12,26 +12,22 @@ export interface Range {
   readonly most: number
 }
 
-/** The greatest that is accepted: null where not even the least is, `isOpen` where the greatest that was tried is, too. */
-export interface Boundary {
-  readonly last: number | null
-  readonly isOpen: boolean
-}
-
-/** @throws {Inconclusive} where the service says yes once, and once no */
-export async function boundaryOf(accepts: Accepts, { preset, least, most }: Range): Promise<Boundary> {
-  const first = Math.min(preset, most)
-  if (!(await accepts(first))) {
-    const isNone = first === least || !(await accepts(least))
-    return { last: isNone ? null : await between(accepts, least, first), isOpen: false }
+/**
+ * The greatest that is accepted: null where not even the least is; `isOpen` where the greatest that was tried is, too.
+ *
+ * @throws {Inconclusive} where the service says yes once, and once no
+ */
+export async function boundaryOf(accepts: Accepts, { preset, least, most }: Range) {
+  let [inside, outside] = [least, Math.min(preset, most)]
+  let isInside = await accepts(outside)
+  if (!isInside && (outside === least || !(await accepts(least)))) return { last: null, isOpen: false }
+  for (let step = 1; isInside; step *= 2) {
+    if (outside === most) return { last: most, isOpen: true }
+    inside = outside
+    outside = Math.min(inside + step, most)
+    isInside = await accepts(outside)
   }
-  let low = first
-  for (let step = 1; low < most; step *= 2) {
-    const high = Math.min(low + step, most)
-    if (!(await accepts(high))) return { last: await between(accepts, low, high), isOpen: false }
-    low = high
-  }
-  return { last: most, isOpen: true }
+  return { last: await between(accepts, inside, outside), isOpen: false }
 }
 
 /**

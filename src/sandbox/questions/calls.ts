@@ -1,11 +1,12 @@
 /** What the banking API does with calls in general: paths, methods, versions, headers and refusals. (§4, §7, §9) */
+import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { isRecord } from '../../core/kernel/json.ts'
 import { fieldOf, textIn } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
 import { type Answer, callOf } from '../service/traffic.ts'
-import { isListed, listing } from './asking.ts'
+import { agreesWith, isListed, type Judge, listing, type Requests, sends } from './asking.ts'
 import type { SeenExchange } from './exchanges.ts'
-import { agrees, agreesIf, differs, hidden, is, making, type Part, read, sends, unknown } from './question.ts'
+import { agrees, differs, hidden, is, making, type Part, read, unknown } from './question.ts'
 import { tokenRequest } from './tokens.ts'
 
 /** An id that no record has. */
@@ -13,15 +14,20 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Makes a call with a token under an address that is made of that of the list of wires. */
 const sending =
-  (addressFrom: (url: URL) => string, headers: Record<string, string> = {}, method = 'GET') =>
-  (service: Service): Promise<Answer> =>
-    service.authorized((authorization) => {
-      const url = addressFrom(new URL(service.urlOf('listWires')))
-      return service.sendTo(method, url, { headers: { authorization, ...headers } }, true)
-    })
+  (addressFrom: (list: URL, baseUrl: string) => string, headers: Record<string, string> = {}, method = 'GET') =>
+  (service: Service): Promise<Answer> => {
+    const url = addressFrom(new URL(service.urlOf('listWires')), service.urls.baseUrl)
+    return service.authorized((authorization) =>
+      service.sendTo(method, url, { headers: { authorization, ...headers } }, true),
+    )
+  }
 
-const LISTED = 'a request for wires'
-const listed = { when: 'wires can be listed' }
+/** Headers that ask for version 2. */
+const SECOND_VERSION = { 'api-version': '2', accept: 'application/json; version=2' }
+
+/** A question that sends some requests where wires are listed. */
+const sendsListing = <Id extends AssumptionId>(judge: Judge<Id>, requests: Requests) =>
+  sends(judge, { 'a request for wires': listing, ...requests }, { when: 'wires can be listed' })
 
 /** Calls that are refused, each for another reason. */
 const refusedCalls = making({
@@ -49,11 +55,11 @@ export const calls = {
     },
   }),
   'http.contentType': sends(
-    { 'a token request in JSON without a content type': tokenRequest({}, { 'content-type': null }) },
     (seen, { status, isDone, body }) => {
       if (isDone && textIn(body, 'access_token') !== undefined) return is('optional', seen)
       return status >= 400 && status < 500 ? is('required', seen) : unknown(`${seen}, without a token`)
     },
+    { 'a token request in JSON without a content type': tokenRequest({}, { 'content-type': null }) },
   ),
   'http.requestId': read({
     how: 'looks for request-id among the headers of answers of the banking API',
@@ -79,38 +85,19 @@ export const calls = {
       return allowed === origin || allowed === '*' ? is('sent', seen) : differs(seen)
     },
   }),
-  'http.paths': sends(
-    {
-      [LISTED]: listing,
-      'one under a path in capitals': sending(({ origin, pathname }) => origin + pathname.toUpperCase()),
-      'one with a slash at its end': sending(({ href }) => `${href}/`),
-    },
-    (seen, ...answers) => agreesIf(answers.every(isListed), seen),
-    listed,
-  ),
-  'http.unknownCalls': sends(
-    {
-      [LISTED]: listing,
-      'one for a path that is not there': (service) =>
-        sending(() => `${service.urls.baseUrl.replace(/\/$/, '')}/no/such/path`)(service),
-      'DELETE of a wire that is not there': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
-    },
-    (seen, _, path, method) => agreesIf(path.status === 404 && method.status === 405, seen),
-    listed,
-  ),
+  'http.paths': sendsListing(agreesWith(isListed, isListed), {
+    'one under a path in capitals': sending(({ origin, pathname }) => origin + pathname.toUpperCase()),
+    'one with a slash at its end': sending(({ href }) => `${href}/`),
+  }),
+  'http.unknownCalls': sendsListing(agreesWith('404', '405'), {
+    'one for a path that is not there': sending((_, baseUrl) => `${baseUrl.replace(/\/$/, '')}/no/such/path`),
+    'DELETE of a wire that is not there': sending(({ href }) => `${href}/${NO_ID}`, {}, 'DELETE'),
+  }),
   'http.foreignRecords': hidden('a client knows of no record of another partner, nor whether there is one'),
-  'versioning.versions': sends(
-    {
-      [LISTED]: listing,
-      'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
-      'one at v1 with headers that ask for version 2': sending(({ href }) => href, {
-        'api-version': '2',
-        accept: 'application/json; version=2',
-      }),
-    },
-    (seen, usual, second, negotiated) => agreesIf(second.status === 404 && negotiated.status === usual.status, seen),
-    listed,
-  ),
+  'versioning.versions': sendsListing(agreesWith('404', isListed), {
+    'one at v2': sending(({ href }) => href.replace('/v1/', '/v2/')),
+    'one at v1 with headers that ask for version 2': sending(({ href }) => href, SECOND_VERSION),
+  }),
   'errors.body': read({
     how: 'reads the bodies of what the banking API refused',
     when: 'a wire was refused that lacks several fields',
@@ -138,34 +125,37 @@ export const calls = {
     judge(refused) {
       const known = new Set<string>()
       for (const exchange of refused) {
-        const range = ranges.find(({ of }) => of.includes(exchange.status))
+        const kind = refusals.find(({ statuses }) => statuses.includes(exchange.status))
         for (const { code } of errorsIn(exchange) ?? []) {
-          if (range === undefined || code < range.from || code > range.to) {
-            return differs(`an answer ${exchange.status} has the code ${code}`, [exchange])
-          }
-          known.add(range.noun)
+          const isOfKind = kind?.thousands.includes(Math.floor(code / 1_000))
+          if (!kind || !isOfKind) return differs(`an answer ${exchange.status} has the code ${code}`, [exchange])
+          known.add(kind.noun)
         }
       }
       if (known.size === 0) return differs(`none of ${refused.length} refusals has a code`)
-      return known.size < ranges.length ? undefined : agrees(`refusals ${[...known].join(', ')} have such codes`)
+      return known.size < refusals.length ? undefined : agrees(`refusals ${[...known].join(', ')} have such codes`)
     },
   }),
 } satisfies Part
 
 const isChange = ({ method, body }: SeenExchange) => method !== 'GET' && typeof body !== 'string'
 
-/** Refusals of a call: one that is too long, or one too many, a server may refuse before the service does in its own way. */
-const REFUSALS: readonly number[] = [400, 401, 403, 404, 405, 409, 422]
+/** Refusals of a call, and their codes. One that is too long, or one too many, a server may refuse before the service does. */
+const refusals = [
+  { noun: 'of validation', statuses: [400, 422], thousands: [1, 2] },
+  { noun: 'of rules', statuses: [404, 405, 409], thousands: [2] },
+  { noun: 'of security', statuses: [401, 403], thousands: [3] },
+]
 
-export const isRefusal = ({ status }: SeenExchange): boolean => REFUSALS.includes(status)
+export const isRefusal = ({ status }: SeenExchange): boolean =>
+  refusals.some(({ statuses }) => statuses.includes(status))
 
 /** The errors that a body of the banking API lists; undefined where it has another form. */
 function errorsIn({ body }: SeenExchange): { readonly code: number }[] | undefined {
   const errors = fieldOf(body, 'errors')
-  if (!Array.isArray(errors) || errors.length === 0) return undefined
-  const isFormed = (each: unknown): each is { readonly code: number } =>
+  const isFormed = (each: unknown) =>
     isRecord(each) && Number.isSafeInteger(each['code']) && typeof each['message'] === 'string'
-  return errors.every(isFormed) ? errors : undefined
+  return Array.isArray(errors) && errors.length > 0 && errors.every(isFormed) ? errors : undefined
 }
 
 /** Whether a request for a wire lacks several fields that every one must have. */
@@ -174,10 +164,3 @@ function lacksSeveral({ endpoint, requestBody, status }: SeenExchange): boolean 
   const names = ['accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary']
   return names.filter((name) => requestBody[name] === undefined).length > 1
 }
-
-/** The codes that may come with a status. */
-const ranges: readonly { noun: string; of: readonly number[]; from: number; to: number }[] = [
-  { noun: 'of validation', of: [400, 422], from: 1_000, to: 2_999 },
-  { noun: 'of rules', of: [404, 405, 409], from: 2_000, to: 2_999 },
-  { noun: 'of security', of: [401, 403], from: 3_000, to: 3_999 },
-]

@@ -1,21 +1,10 @@
 /** What a service makes of a request that comes again, with its key or its clientIdentifier. (§2.3, §4, §8) */
 import { idIn, textIn } from '../service/fields.ts'
-import { type Creation, isRemoved, make, markOf, remove } from '../service/records.ts'
+import { make, markOf, surelyRemove } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
+import { type KeyHeader, keyHeader } from './beforehand.ts'
 import { boundaryOf } from './boundary.ts'
-import { type KeyHeader, keyHeader } from './idempotency-keys.ts'
-import {
-  agreesIf,
-  ask,
-  differs,
-  hidden,
-  is,
-  type Part,
-  type Question,
-  unknown,
-  type Verdict,
-  type VerdictOn,
-} from './question.ts'
+import { agreesIf, ask, differs, hidden, is, type Part, type Question, unknown, type VerdictOn } from './question.ts'
 import { blockingNothing } from './restrictions.ts'
 import { freeQuietNames, registrationFor } from './webhooks/registrations.ts'
 
@@ -28,22 +17,22 @@ type KeyId = `idempotency.${'keyLength' | 'changedBody' | 'scope' | 'underWay' |
 const placing = { scope: 'create', needs: ['accountNumber'], when: FOUND } as const
 
 /** A question that is asked with keys in the header in which the service reads them. */
-const keyed = <Id extends KeyId>(
-  how: string,
-  of: (service: Service, header: KeyHeader) => Promise<VerdictOn<Id>>,
-  manner: { readonly when?: string; readonly refusing?: (seen: string) => Verdict<never> } = {},
-): Question<Id> => {
-  const { when = FOUND, refusing = unknown } = manner
-  return ask({
+const keyed = <Id extends KeyId>(question: {
+  readonly how: string
+  readonly when?: string
+  of(service: Service, header: KeyHeader): Promise<VerdictOn<Id>>
+  /** What it shows where a service refuses a repeat. */
+  refusing?(seen: string): VerdictOn<Id>
+}): Question<Id> =>
+  ask({
     ...placing,
-    how,
-    when,
+    ...question,
     async of(service) {
       const header = await service.once(keyHeader)
+      const { of, refusing = unknown } = question
       return header.refusal === undefined ? await of(service, header) : refusing(repeatOf(header))
     },
   })
-}
 
 const repeatOf = ({ name, refusal }: KeyHeader) =>
   `with a key in ${name} a repeat ${refusal === undefined ? 'got the first answer again' : `was answered ${refusal}`}`
@@ -60,9 +49,9 @@ export const idempotency = {
       return is(header.name, repeatOf(header))
     },
   }),
-  'idempotency.keyLength': keyed(
-    'places restrictions with longer and longer keys',
-    async (service, { name, newKey }) => {
+  'idempotency.keyLength': keyed({
+    how: 'places restrictions with longer and longer keys',
+    async of(service, { name, newKey }) {
       const range = { preset: 50, least: 1, most: LONGEST_KEY }
       const accepts = async (length: number) => (await place(service, newKey(length))).isDone
       const { last, isOpen } = await boundaryOf(accepts, range)
@@ -70,18 +59,22 @@ export const idempotency = {
       if (last === null) return unknown(`not every key in ${name} was accepted`)
       return is(last, `a key of ${last} characters was accepted, one of ${last + 1} refused`)
     },
-  ),
-  'idempotency.changedBody': keyed('places two restrictions with one key', async (service, { newKey }) => {
-    const key = newKey()
-    const [first, other] = [await place(service, key), await place(service, key)]
-    const seen = `another body with the same key was answered ${other.status}`
-    if (other.id === undefined) return is('refused', seen)
-    if (other.id === first.id) return differs(`${seen}, with what the first one made`)
-    return is('processed', `${seen}, with a record of its own`)
   }),
-  'idempotency.scope': keyed(
-    'changes a restriction with the body and the key that it was placed with, after it was changed to something else',
-    async (service, { newKey }) => {
+  'idempotency.changedBody': keyed({
+    how: 'places two restrictions with one key',
+    async of(service, { newKey }) {
+      const key = newKey()
+      const [first, other] = [await place(service, key), await place(service, key)]
+      const seen = `another body with the same key was answered ${other.status}`
+      if (other.id === undefined) return is('refused', seen)
+      if (other.id === first.id) return differs(`${seen}, with what the first one made`)
+      return is('processed', `${seen}, with a record of its own`)
+    },
+  }),
+  'idempotency.scope': keyed({
+    how: 'changes a restriction with the body and the key that it was placed with, after it was changed to something else',
+    when: `${FOUND}; a restriction can be changed`,
+    async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
       const { id } = await place(service, key, request)
       const parameters = { accountNumber: service.accountNumber, id }
@@ -93,28 +86,27 @@ export const idempotency = {
       const seen = `another call with the same key and body was answered ${back.status}`
       return agreesIf(isDone, `${seen}, and ${isDone ? 'done' : 'not done'}`)
     },
-    { when: `${FOUND}; a restriction can be changed`, refusing: differs },
-  ),
-  'idempotency.underWay': keyed(
-    'places a restriction twice at once with one key',
-    async (service, { newKey }) => {
+    refusing: differs,
+  }),
+  'idempotency.underWay': keyed({
+    how: 'places a restriction twice at once with one key',
+    when: 'the service answers two calls at once',
+    async of(service, { newKey }) {
       const [key, request] = [newKey(), blockingNothing(service)]
+      const both = [place(service, key, request), place(service, key, request)] as const
       // Neither is left under way, as what it places must be removed.
-      const both = await Promise.allSettled([place(service, key, request), place(service, key, request)])
-      const [first, second] = both.map((each) => {
-        if (each.status === 'rejected') throw each.reason
-        return each.value
-      }) as [Creation, Creation]
+      await Promise.allSettled(both)
+      const [first, second] = await Promise.all(both)
       const seen = `two at once were answered ${first.status} and ${second.status}`
       if (first.isDone !== second.isDone) return agreesIf([first.status, second.status].includes(409), seen)
       if (first.id !== second.id) return differs(`${seen}, and both were done`)
       return unknown(`${seen}: the first was done before the second came`)
     },
-    { when: 'the service answers two calls at once' },
-  ),
-  'idempotency.refusals': keyed(
-    'registers for an event that has a registration, and with the same key once it has none',
-    async (service, { newKey }) => {
+  }),
+  'idempotency.refusals': keyed({
+    how: 'registers for an event that has a registration, and with the same key once it has none',
+    when: `${FOUND}; a second registration for an event is refused`,
+    async of(service, { newKey }) {
       const [name] = await freeQuietNames(service)
       if (name === undefined) return unknown('each name that could be tried has a registration already')
       const key = newKey()
@@ -123,15 +115,12 @@ export const idempotency = {
       if (first.id === undefined) return unknown(`a registration was answered ${first.status}, or has no id`)
       const second = await register(key)
       if (second.isDone) return unknown('a second registration for an event is not refused')
-      if (!isRemoved(await remove(service, 'registration', first.id))) {
-        return unknown('the first registration could not be removed')
-      }
+      await surelyRemove(service, 'registration', first.id)
       const third = await register(key)
       const seen = `a registration was refused with ${second.status}; once there was no other, its repeat was answered ${third.status}`
       return agreesIf(third.isDone, seen)
     },
-    { when: `${FOUND}; a second registration for an event is refused` },
-  ),
+  }),
   'idempotency.retentionDays': hidden(
     'a key is remembered for days, and none are waited for: assume what you were told',
   ),

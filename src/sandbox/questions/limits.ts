@@ -4,7 +4,7 @@ import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
 import { listing } from './asking.ts'
 import { boundaryOf, type Range } from './boundary.ts'
-import { ask, differs, hidden, is, type Part, type Question, read, unknown, type VerdictOn } from './question.ts'
+import { ask, differs, hidden, is, type Part, type Question, read, unknown, type Verdict } from './question.ts'
 
 type LengthId = Extract<keyof AssumptionValues, `limits.${'path' | 'query' | 'header' | 'body'}${string}`>
 type Send = (service: Service, length: number) => Promise<Answer>
@@ -28,24 +28,23 @@ interface Measured {
 }
 
 /** A question for the length from which on the answer is another one than to a short call. */
-const lengthOf = <Id extends LengthId>(noun: string, measured: Measured): Question<Id> =>
+const lengthOf = (noun: string, measured: Measured): Question<LengthId> =>
   ask({
     how: `sends longer and longer ${noun}`,
     when: measured.when ?? LISTED,
-    of: (service) => lengthAt(service, noun, measured) as Promise<VerdictOn<Id>>,
+    of: (service) => lengthAt(service, noun, measured),
   })
 
-async function lengthAt(service: Service, noun: string, measured: Measured): Promise<VerdictOn<LengthId>> {
+async function lengthAt(service: Service, noun: string, measured: Measured): Promise<Verdict<number>> {
   const { isOfWires, range, refusal, send, asLong, isBeyondOurs, added = 0 } = measured
   if (isOfWires) await listing(service)
   const { status: usual, isDone } = await send(service, range.least)
   // Any other answer is no sign that a call was read.
   if (!isDone && !(isOfWires && usual === 401)) return unknown(`${noun} of ${range.least} were answered ${usual}`)
-  const answers = new Map<number, number>()
+  let latest = usual
   const isAccepted = async (length: number) => {
-    const { status } = await send(service, length)
-    answers.set(length, status)
-    return status === usual
+    latest = (await send(service, length)).status
+    return latest === usual
   }
   const { last, isOpen } = await boundaryOf(isAccepted, range)
   if (last === null) return unknown(`${noun} of ${range.least} were answered in different ways`)
@@ -53,8 +52,8 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
   if (isOpen) return isBeyondOurs ? differs(accepted) : unknown(`${accepted}: longer ones were not tried`)
   const other = (await asLong?.(service, last + 1))?.status ?? usual
   if (other !== usual) return unknown(`${accepted}, and no longer request of any kind: one is answered ${other}`)
-  const seen = `${accepted}, of ${last + 1} answered ${answers.get(last + 1)}`
-  if (answers.get(last + 1) !== refusal) return differs(seen)
+  const seen = `${accepted}, of ${last + 1} answered ${latest}`
+  if (latest !== refusal) return differs(seen)
   if (added === 0) return is(last, seen)
   const isAsOurs = last <= range.preset && range.preset <= last + added
   return isAsOurs ? is(range.preset, seen) : unknown(`${seen}: it is so much, and what the sender adds`)
@@ -63,6 +62,14 @@ async function lengthAt(service: Service, noun: string, measured: Measured): Pro
 const LISTED = 'wires can be listed'
 const MEBIBYTE = 1_048_576
 const HEADERS = assumptions['limits.headerLength'].default
+
+/** Of a request line that is too long. */
+const addressed = {
+  isOfWires: true,
+  range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
+  refusal: 414,
+  isBeyondOurs: true,
+}
 
 const padding = (length: number) => 'a'.repeat(length)
 
@@ -81,20 +88,14 @@ export const limits = {
   }),
   'limits.exactAmounts': hidden('no balance can be brought to 90,071,992,547,409.91'),
   'limits.pathLength': lengthOf('paths', {
-    isOfWires: true,
-    range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
-    refusal: 414,
-    isBeyondOurs: true,
+    ...addressed,
     send(service, length) {
       const short = new URL(service.urlOf('getWire', { parameters: { id: 'a' } })).pathname.length - 1
       return service.send('getWire', { parameters: { id: padding(length - short) } })
     },
   }),
   'limits.queryLength': lengthOf('queries', {
-    isOfWires: true,
-    range: { preset: 8_192, least: 256, most: MEBIBYTE + 1 },
-    refusal: 414,
-    isBeyondOurs: true,
+    ...addressed,
     send: (service, length) => service.send('listWires', { query: { padding: padding(length - 'padding='.length) } }),
   }),
   'limits.headerLength': lengthOf('headers, beside those that the sender adds,', {

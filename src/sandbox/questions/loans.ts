@@ -1,14 +1,12 @@
 /** What the loan service answers, asked of the loans that there are. It only reads, but for one registration. (§2.10, §3, §4 call 9, §8) */
 import { loanDates } from '../../core/loans/loan.ts'
 import { fieldOf, fieldsOf, textIn } from '../service/fields.ts'
-import { Inconclusive } from '../service/inconclusive.ts'
 import { make } from '../service/records.ts'
-import { loanReads } from './loans/reading.ts'
-import { followedLoans } from './loans/steps.ts'
-import { asksFor, firstOf, type Summary } from './loans/summaries.ts'
-import { agrees, agreesIf, agreesWith, ask, differs, hidden, is, type Part, sends, unknown } from './question.ts'
+import { asksFor, firstOf, followedLoans, loanReads, type Summary } from './loans/summaries.ts'
+import { agrees, agreesBut, agreesIf, ask, differs, hidden, is, type Part, unknown } from './question.ts'
 import { freeNames, registrationFor } from './webhooks/registrations.ts'
 
+const NONE = 'no such status'
 const LOAN = 'there is a loan'
 const SUMMARIES = 'summaries are answered'
 const NO_EVENT = hidden('no call of the API brings a loan event about')
@@ -16,7 +14,7 @@ const NO_EVENT = hidden('no call of the API brings a loan event about')
 /** Filters by the framework's conventions that no loan passes. */
 const passingNone = [
   { IdIn: '00000000-0000-4000-8000-000000000000' },
-  { StatusContains: 'no such status' },
+  { StatusContains: NONE },
   { LoanAmountGreaterThan: '999999999999' },
   { 'FICO>': '999999' },
 ]
@@ -48,35 +46,22 @@ const jsconfig: Readonly<Record<string, (summary: Summary, date: string) => bool
 
 const hasIds = ({ isDone, ids }: Summary, others: readonly string[]) => isDone && ids.join() === others.join()
 
-/** @throws {Inconclusive} where there is no such loan */
-function present(value: string | undefined, words = 'there is no loan'): string {
-  if (value === undefined) throw new Inconclusive(words)
-  return value
-}
-const idWithLetter = ({ ids }: Summary) =>
-  present(
-    ids.find((id) => /[a-f]/i.test(id)),
-    'there is no loan whose Id has a letter',
-  )
-const firstId = ({ ids }: Summary) => present(ids[0])
-
-/** The answer to a parameter that is passed over. */
-const unchanged = (seen: string, plain: Summary, other: Summary) => agreesIf(hasIds(other, plain.ids), seen)
+const withLetter = ({ ids }: Summary) => ids.find((id) => /[a-f]/i.test(id)) ?? ''
 
 export const loans = {
   ...loanReads,
   'loans.fields': hidden(
     'no call of the API makes a loan: which values one may have is not seen of those that there are',
   ),
-  'loans.id': asksFor(
-    {
-      how: 'asks for a loan by its Id in capitals, and by a text that is no UUID',
-      when: 'there is a loan whose Id has a letter',
+  'loans.id': asksFor({
+    how: 'asks for a loan by its Id in capitals, and by a text that is no UUID',
+    when: 'there is a loan whose Id has a letter',
+    queries: (plain) => [{ id: withLetter(plain).toUpperCase() }, { id: 'no-uuid' }],
+    judge(seen, plain, capitals, none) {
+      const id = withLetter(plain)
+      return id === '' ? unknown(seen) : agreesIf(capitals.ids.join() === id.toLowerCase() && hasIds(none, []), seen)
     },
-    (plain) => [{ id: idWithLetter(plain).toUpperCase() }, { id: 'no-uuid' }],
-    (seen, plain, capitals, none) =>
-      agreesIf(capitals.ids.join() === idWithLetter(plain).toLowerCase() && hasIds(none, []), seen),
-  ),
+  }),
   'loans.railType': hidden('no call of the API makes a rail'),
   'loans.mplId': hidden('no call of the API makes a loan: each that is seen has the one that it was given'),
   'loans.moves': hidden('no call of the API moves a loan'),
@@ -88,35 +73,36 @@ export const loans = {
   }),
   'loans.funding': hidden('no call of the API funds a loan'),
   'loans.adjustments': hidden('no call of the API changes a loan'),
-  'loans.take': asksFor(
-    {
-      how: 'asks for a summary without parameters, with their Total, and with more than came',
-      when: 'there are more loans than come at once',
-    },
-    ({ ids }) => [{ Take: String(ids.length + 1) }, { Include: 'Total' }],
-    (_, { ids, isDone, status }, more, { total }) => {
+  'loans.take': asksFor({
+    how: 'asks for a summary without parameters, with their Total, and with more than came',
+    when: 'there are more loans than come at once',
+    queries: ({ ids }) => [{ Take: String(ids.length + 1) }, { Include: 'Total' }],
+    judge(_, { ids, isDone, status }, more, { total }) {
       const came = ids.length
       if (!isDone) return unknown(`a summary was answered ${status}`)
       if (came >= total) return unknown(`all ${came} loans came: whether more would is not known`)
       const seen = `of ${total} loans ${came} came, and with Take=${came + 1} ${more.ids.length}`
       return more.ids.length === came && came > 0 ? is(came, seen) : differs(seen)
     },
-  ),
-  'loans.filters': asksFor(
-    { how: "asks for loans by parameters of the framework's conventions, of which most find none", when: LOAN },
-    (plain) => [{ Status: 'no such status' }, { Ids: firstId(plain) }, ...passingNone],
-    (seen, plain, status, plural, ...others) => {
+  }),
+  'loans.filters': asksFor({
+    how: "asks for loans by parameters of the framework's conventions, of which most find none",
+    when: LOAN,
+    queries: ({ ids: [id = ''] }) => [{ Status: NONE }, { Ids: id }, ...passingNone],
+    judge(seen, { ids }, status, plural, ...others) {
+      if (ids.length === 0) return unknown(seen)
       const areAll = (named: readonly string[], none: readonly string[]) =>
         hasIds(status, []) && hasIds(plural, named) && others.every((other) => hasIds(other, none))
-      if (areAll([firstId(plain)], [])) return is('conventions', seen)
-      return areAll(plain.ids, plain.ids) ? is('exact', seen) : differs(seen)
+      if (areAll(ids.slice(0, 1), [])) return is('conventions', seen)
+      return areAll(ids, ids) ? is('exact', seen) : differs(seen)
     },
-  ),
-  'loans.unknownParameters': asksFor(
-    { how: 'asks for a summary with an unknown parameter', when: LOAN },
-    () => [{ NoSuchField: 'x' }],
-    (seen, plain, other) => (plain.ids.length === 0 ? unknown(seen) : unchanged(seen, plain, other)),
-  ),
+  }),
+  'loans.unknownParameters': asksFor({
+    how: 'asks for a summary with an unknown parameter',
+    when: LOAN,
+    queries: () => [{ NoSuchField: 'x' }],
+    judge: (seen, { ids }, other) => (ids.length === 0 ? unknown(seen) : agreesIf(hasIds(other, ids), seen)),
+  }),
   'loans.order': ask({
     how: 'asks for the first loans in some orders',
     needs: ['loanBaseUrl'],
@@ -141,68 +127,68 @@ export const loans = {
       return agrees(`${up.length} loans come as asked in ${same.length + 2} ways`)
     },
   }),
-  'loans.comparing': asksFor(
-    {
-      how: 'asks for loans by a text where a number is meant, and by a part of a status in lower case',
-      when: LOAN,
+  'loans.comparing': asksFor({
+    how: 'asks for loans by a text where a number is meant, and by a part of a status in lower case',
+    when: LOAN,
+    queries: ({ loans: [loan] }) => {
+      const status = textIn(loan, 'Status') ?? ''
+      return [{ FICO: 'high' }, { StatusStartsWith: NONE }, { StatusStartsWith: status.toLowerCase() }]
     },
-    ({ loans: [loan] }) => [
-      { FICO: 'high' },
-      { StatusStartsWith: 'no such status' },
-      { StatusStartsWith: present(textIn(loan, 'Status')).toLowerCase() },
-    ],
-    (seen, plain, unread, none, part) => {
-      if (none.ids.length > 0) return unknown('StatusStartsWith is passed over')
-      return agreesIf(hasIds(unread, []) && part.ids.includes(firstId(plain)), seen)
+    judge(seen, { ids: [id] }, unread, none, part) {
+      if (id === undefined || none.ids.length > 0)
+        return unknown(`${seen}: no loan, or StatusStartsWith is passed over`)
+      return agreesIf(hasIds(unread, []) && part.ids.includes(id), seen)
     },
-  ),
-  'loans.aggregates': asksFor(
-    { how: 'asks for aggregates of all loans, one with an alias and one that there is not', when: SUMMARIES },
-    () => [{ Include: 'COUNT(*),MAX(Status) as Last,NOSUCH(Id)' }, { Include: 'Total,COUNT(*)' }, { Include: 'Total' }],
-    (_, __, { status, isDone, body }, both, { total }) => {
+  }),
+  'loans.aggregates': asksFor({
+    how: 'asks for aggregates of all loans, one with an alias and one that there is not',
+    when: SUMMARIES,
+    queries: () =>
+      ['COUNT(*),MAX(Status) as Last,NOSUCH(Id)', 'Total,COUNT(*)', 'Total'].map((Include) => ({ Include })),
+    judge(_, __, { status, isDone, meta }, both, { total }) {
       if (!isDone) return differs(`a summary with aggregates was answered ${status}`)
-      const { 'COUNT(*)': counted, Last: last, ...others } = fieldsOf(fieldOf(body, 'Meta'))
-      const seen = `COUNT(*) is ${JSON.stringify(counted)} of ${total} loans, a last status ${JSON.stringify(last)}`
-      if (Object.keys(others).length > 0) return differs(`${seen}, and Meta has ${Object.keys(others).join(', ')}`)
-      const isCounted = counted === String(total) && both.total === total
+      const { 'COUNT(*)': counted, Last: last, ...others } = fieldsOf(meta)
+      const seen = `of ${total} loans Meta is ${JSON.stringify(meta)}`
+      const isCounted = counted === String(total) && both.total === total && !('COUNT(*)' in fieldsOf(both.meta))
       const isLast = total === 0 || typeof last === 'string'
-      const isAlone = fieldOf(fieldOf(both.body, 'Meta'), 'COUNT(*)') === undefined
-      return agreesIf(isCounted && isLast && isAlone, seen)
+      return agreesIf(Object.keys(others).length === 0 && isCounted && isLast, seen)
     },
-  ),
-  'loans.metaParameter': asksFor(
-    { how: 'asks for a summary with the parameter Meta', when: SUMMARIES },
-    () => [{ Meta: 'x' }],
-    (seen, plain, other) => (plain.isDone ? unchanged(seen, plain, other) : unknown(seen)),
-  ),
-  'loans.jsconfig': asksFor(
-    {
-      how: 'asks for a loan with each word of jsconfig that is known, and with one that is not',
-      when: 'there is a loan with a date',
-    },
-    () => Object.keys(jsconfig).map((word) => ({ Take: '1', jsconfig: word })),
-    (_, plain, ...others) => {
+  }),
+  'loans.metaParameter': asksFor({
+    how: 'asks for a summary with the parameter Meta',
+    when: SUMMARIES,
+    queries: () => [{ Meta: 'x' }],
+    judge: (seen, { isDone, ids }, other) => (isDone ? agreesIf(hasIds(other, ids), seen) : unknown(seen)),
+  }),
+  'loans.jsconfig': asksFor({
+    how: 'asks for a loan with each word of jsconfig that is known, and with one that is not',
+    when: 'there is a loan with a date',
+    queries: () => Object.keys(jsconfig).map((word) => ({ Take: '1', jsconfig: word })),
+    judge(_, plain, ...others) {
       const date = loanDates.find((name) => fieldOf(plain.loans[0], name) !== undefined)
       if (date === undefined) return unknown('there is no loan with a date')
-      const all = Object.entries(jsconfig)
-      const place = others.findIndex((summary, index) => !all[index]?.[1](summary, date))
-      if (place < 0) return agrees(`${all.length} words do what they do here`)
-      const { loans, body } = others[place] as Summary
-      const shown = `${date} is ${String(fieldOf(loans[0], date))}, and the names are ${Object.keys(fieldsOf(body)).join(', ')}`
-      return differs(`with ${all[place]?.[0]} ${shown}`)
+      const problems = Object.entries(jsconfig).map(([word, isSo], place): [string, boolean] => {
+        const { loans, body } = others[place] as Summary
+        const names = Object.keys(fieldsOf(body)).join(', ')
+        return [
+          `${word}: ${names}, and ${date} ${String(fieldOf(loans[0], date))}`,
+          !isSo(others[place] as Summary, date),
+        ]
+      })
+      return agreesBut(`${problems.length} words do what they do here`, Object.fromEntries(problems))
     },
-  ),
+  }),
   'loans.retrySeconds': NO_EVENT,
-  'loans.calls': sends(
-    {
-      'GET /FundingInfo': (service) => {
-        const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
-        return service.authorized((authorization) => service.sendTo('GET', url, { headers: { authorization } }), true)
-      },
+  'loans.calls': ask({
+    how: 'asks for /FundingInfo, of which only the name is known',
+    needs: ['loanBaseUrl'],
+    async of(service) {
+      const url = service.urlOf('getLoanSummary').replace(/LoanSummary$/, 'FundingInfo')
+      const send = (authorization: string) => service.sendTo('GET', url, { headers: { authorization } })
+      const { status } = await service.authorized(send, true)
+      return agreesIf(status === 404, `GET /FundingInfo was answered ${status}`)
     },
-    agreesWith('404'),
-    { needs: ['loanBaseUrl'] },
-  ),
+  }),
   'loans.registration': ask({
     how: 'registers with the banking API for a loan event that has no registration yet',
     scope: 'create',

@@ -5,9 +5,8 @@
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { AssumptionId, AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import { contractProblems } from '../recordings/contract-check.ts'
-import { textIn } from '../service/fields.ts'
+import { fieldOf } from '../service/fields.ts'
 import type { Service } from '../service/service.ts'
-import type { Answer } from '../service/traffic.ts'
 import type { Exchanges, SeenExchange } from './exchanges.ts'
 
 /** How far a calibration may go, each scope with those before it: `read` changes nothing; `create` makes records that it removes or names; `money` pays wires and moves money between accounts. */
@@ -42,9 +41,9 @@ export function agreesBut(seen: string, problems: Readonly<Record<string, boolea
   const found = Object.keys(problems).filter((words) => problems[words])
   return found.length > 0 ? differs(found.join('; ')) : agrees(seen)
 }
-/** The one value that all have in a field: unknown where they have several, or one has none. */
-export function valueOfAll<Value>(field: string, values: readonly unknown[]): Verdict<Value> {
-  const [value, ...others] = new Set(values)
+/** The one value that all bodies have in a field: unknown where they have several, or one has none. */
+export function valueIn<Value>(exchanges: readonly SeenExchange[], field: string): Verdict<Value> {
+  const [value, ...others] = new Set(exchanges.map(({ body }) => fieldOf(body, field)))
   const seen = `${field} is ${[value, ...others].map((each) => JSON.stringify(each)).join(' or ')}`
   return others.length > 0 || value === undefined || value === null ? unknown(seen) : is(value as Value, seen)
 }
@@ -113,38 +112,6 @@ export const read = <Id extends AssumptionId>(
 ): Read<Id> => ({ kind: 'read', after: [], ...question })
 export const hidden = (why: string): Hidden => ({ kind: 'hidden', why })
 
-/** A question that sends some requests one after the other, each by its words, and judges how they were answered. */
-export const sends = <Id extends AssumptionId>(
-  requests: Readonly<Record<string, (service: Service) => Promise<Answer>>>,
-  judge: (seen: string, ...answers: Answer[]) => VerdictOn<Id>,
-  manner: Partial<Manner> = {},
-): Question<Id> =>
-  ask({
-    how: `sends ${Object.keys(requests).join(', and ')}`,
-    ...manner,
-    async of(service) {
-      const [answers, seen]: [Answer[], string[]] = [[], []]
-      for (const [words, send] of Object.entries(requests)) {
-        const answer = await send(service)
-        answers.push(answer)
-        seen.push(`${words} was answered ${wordsOf(answer)}`)
-      }
-      return judge(seen.join(', '), ...answers)
-    },
-  })
-
-/** The status of an answer, with the error that it names. */
-const wordsOf = ({ status, body }: Answer) => [status, textIn(body, 'error') ?? []].flat().join(' ')
-
-/** For `sends`: our bank gives these answers, `404` or `403 access_denied`. */
-export const agreesWith =
-  (...expected: readonly string[]) =>
-  (seen: string, ...answers: Answer[]): Verdict<never> =>
-    agreesIf(
-      answers.every((answer, place) => [String(answer.status), wordsOf(answer)].includes(expected[place] ?? '')),
-      seen,
-    )
-
 /** The questions that a story answers, each with what must be so that it can. */
 export function story<Id extends AssumptionId>(
   tells: { readonly [Each in Id]: string },
@@ -179,13 +146,11 @@ export const fits = <Id extends AssumptionId>(noun: string, ...calls: readonly E
   after: [],
   from: (exchanges) => exchanges.done(...calls).filter(({ records }) => records.length > 0),
   judge: (exchanges) => {
-    const missing = exchanges.flatMap((exchange) =>
-      contractProblems(exchange, { urls: exchange.urls }).filter(({ problem }) => problem === 'missing field'),
+    const problems = exchanges.flatMap((exchange) => contractProblems(exchange, { urls: exchange.urls }))
+    const missing = problems.flatMap(({ problem, path }) =>
+      problem === 'missing field' ? path.split('.').slice(-1) : [],
     )
-    const names = [...new Set(missing.map(({ path }) => path.split('.').at(-1)))]
-    return agreesIf(
-      names.length === 0,
-      names.length === 0 ? `each ${noun} has its fields` : `not each ${noun} has ${names.join(', ')}`,
-    )
+    const names = [...new Set(missing)].join(', ')
+    return agreesIf(names === '', names === '' ? `each ${noun} has its fields` : `not each ${noun} has ${names}`)
   },
 })

@@ -4,21 +4,8 @@ import { type Fields, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, isLeft, make, markOf, remove, removeMade } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
-import type { Answer } from '../service/traffic.ts'
-import { isRefused } from './asking.ts'
-import {
-  agreesBut,
-  agreesIf,
-  ask,
-  differs,
-  fits,
-  hidden,
-  is,
-  type Part,
-  type Question,
-  sends,
-  type VerdictOn,
-} from './question.ts'
+import { agreesWith, isDone, isDoneOr, isRefused, type Judge, sends } from './asking.ts'
+import { agreesBut, agreesIf, ask, differs, fits, hidden, is, type Part } from './question.ts'
 
 /** Checks of so much are not written: 9,999,999,999.99. */
 const NOT_WRITTEN = 999_999_999_999
@@ -40,15 +27,12 @@ async function placed(service: Service): Promise<Creation> {
 const placing = { scope: 'create', needs: ['accountNumber'], when: 'a restriction can be placed' } as const
 
 /** A question that places some restrictions, each a change of one that is as it should be. */
-const changing = <Id extends AssumptionId>(
-  changes: Readonly<Record<string, Fields>>,
-  judge: (seen: string, plain: Answer, ...answers: Answer[]) => VerdictOn<Id>,
-): Question<Id> => {
+const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<Record<string, Fields>>) => {
   const requests = Object.entries(changes).map(([words, change]) => [
     words,
     (service: Service) => make(service, 'restriction', { ...blockingNothing(service), ...change }),
   ])
-  return sends({ 'a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) }, judge, placing)
+  return sends(judge, { 'a restriction': (service) => service.once(placed), ...Object.fromEntries(requests) }, placing)
 }
 
 export const restrictions = {
@@ -82,46 +66,37 @@ export const restrictions = {
     },
   }),
   'restrictions.values': changing(
-    { 'one with an unknown rail': { rail: 'Calibration' }, 'one with the rail Rtp': { rail: 'Rtp' } },
     (seen, _, unlisted, listed) => {
       if (unlisted.isDone) return is('any', seen)
       if (!isRefused(unlisted)) return undefined
       return listed.isDone ? is('listed', seen) : differs(seen)
     },
+    { 'one with an unknown rail': { rail: 'Calibration' }, 'one with the rail Rtp': { rail: 'Rtp' } },
   ),
-  'restrictions.appliesTo': changing(
-    {
-      'one with appliesTo All': { appliesTo: 'All' },
-      'one with SubAccounts': { appliesTo: 'SubAccounts' },
-      'one with SubAccount': { appliesTo: 'SubAccount' },
-    },
-    (seen, ...answers) =>
-      agreesIf(
-        answers.every(({ isDone }) => isDone),
-        seen,
-      ),
-  ),
-  'restrictions.requiredFields': changing(
-    {
-      // A debit is no credit, so this blocks nothing either.
-      'one without reason and threshold': {
-        ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
-        ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
-      },
-      'one without appliesTo': { appliesTo: undefined },
-    },
-    (seen, _, short, none) => agreesIf(short.isDone && isRefused(none), seen),
-  ),
-  'restrictions.type': changing({ 'one with type Internal': { type: 'Internal' } }, (seen, plain, internal) => {
-    const own = textIn(plain.body, 'type')
-    return agreesIf(own === 'Partner' && !internal.isDone, `${seen}; type of the first is ${own}`)
+  'restrictions.appliesTo': changing(agreesWith(isDone, isDone, isDone), {
+    'one with appliesTo All': { appliesTo: 'All' },
+    'one with SubAccounts': { appliesTo: 'SubAccounts' },
+    'one with SubAccount': { appliesTo: 'SubAccount' },
   }),
-  'errors.unknownFields': changing({ 'one with an unknown field': { noSuchField: 'calibrate' } }, (seen, _, more) =>
-    is(more.isDone ? 'ignored' : 'refused', seen),
+  'restrictions.requiredFields': changing(agreesWith(isDone, isRefused), {
+    // A debit is no credit, so this blocks nothing either.
+    'one without reason and threshold': {
+      ...{ rail: undefined, amountThreshold: undefined, reason: undefined, notes: undefined },
+      ...{ transactionType: 'Credit', transactionCode: 'Outgoing Wire' },
+    },
+    'one without appliesTo': { appliesTo: undefined },
+  }),
+  'restrictions.type': changing(
+    (seen, plain, internal) => {
+      const own = textIn(plain.body, 'type')
+      return agreesIf(own === 'Partner' && !internal.isDone, `${seen}; type of the first is ${own}`)
+    },
+    { 'one with type Internal': { type: 'Internal' } },
   ),
-  'requests.null': changing({ 'one with null for its notes': { notes: null } }, (seen, _, empty) =>
-    is(empty.isDone ? 'absent' : 'refused', seen),
-  ),
+  'errors.unknownFields': changing(isDoneOr('ignored', 'refused'), {
+    'one with an unknown field': { noSuchField: 'calibrate' },
+  }),
+  'requests.null': changing(isDoneOr('absent', 'refused'), { 'one with null for its notes': { notes: null } }),
   'policies.form': hidden('no call of the API reads or sets the policy of a product'),
   'holds.record': hidden('no call of the API places, reads or releases a hold'),
   'holds.changes': hidden('no call of the API changes a hold'),

@@ -3,22 +3,8 @@ import { fieldOf, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import type { Service } from '../service/service.ts'
 import type { Answer } from '../service/traffic.ts'
-import { isListed } from './asking.ts'
-import {
-  agrees,
-  agreesIf,
-  agreesWith,
-  ask,
-  differs,
-  is,
-  type Part,
-  type Question,
-  read,
-  sends,
-  unknown,
-  type VerdictOn,
-  valueOfAll,
-} from './question.ts'
+import { agreesWith, isListed, sends } from './asking.ts'
+import { agreesIf, ask, differs, is, type Part, read, unknown, type VerdictOn, valueIn } from './question.ts'
 
 /** Sends a token request with a change. */
 export const tokenRequest =
@@ -34,11 +20,7 @@ export const tokens = {
     when: 'a token was given with expires_in',
     from: (exchanges) =>
       exchanges.done('requestToken').filter(({ body }) => typeof fieldOf(body, 'expires_in') === 'number'),
-    judge: (given) =>
-      valueOfAll(
-        'expires_in',
-        given.map(({ body }) => fieldOf(body, 'expires_in')),
-      ),
+    judge: (given) => valueIn(given, 'expires_in'),
   }),
   'tokens.audience': ask({
     how: 'asks for a token for the audience of the banking API, and takes it to the loan service',
@@ -56,37 +38,21 @@ export const tokens = {
       return isItsOwn ? is('perService', seen) : unknown(`${seen}, and ${own.status} to one that was asked for it`)
     },
   }),
-  'tokens.withoutAudience': readingWith(
-    'without an audience',
-    { audience: undefined },
-    {
-      refused: (seen) => is('refused', seen),
-      listed: (seen) => is('everything', seen),
-    },
+  'tokens.withoutAudience': readingWith('without an audience', { audience: undefined }, (seen, isRefused) =>
+    is(isRefused ? 'refused' : 'everything', seen),
   ),
-  'tokens.unknownAudience': sends(
-    {
-      'a token request for an audience that no service has': tokenRequest({
-        audience: 'https://nobody-serves-this.invalid/',
-      }),
-    },
-    agreesWith('403 access_denied'),
-  ),
-  'tokens.discovery': sends(
-    {
-      'a request for openid-configuration': wellKnown('openid-configuration'),
-      'one for oauth-authorization-server': wellKnown('oauth-authorization-server'),
-    },
-    (seen, ...answers) => agreesIf(answers.every(isDiscovery), seen),
-  ),
-  'tokens.scope': readingWith('with a scope', { scope: 'wires' }, { refused: differs, listed: agrees }),
-  'tokens.errors': sends(
-    {
-      'a token request with a wrong secret': tokenRequest({ client_secret: 'not-the-secret' }),
-      'one with an unknown grant type': tokenRequest({ grant_type: 'not-a-grant' }),
-    },
-    agreesWith('401 access_denied', '400 unsupported_grant_type'),
-  ),
+  'tokens.unknownAudience': sends(agreesWith('403 access_denied'), {
+    'a token request for an audience that no service has': tokenRequest({ audience: 'https://no-service.invalid/' }),
+  }),
+  'tokens.discovery': sends(agreesWith(isDiscovery, isDiscovery), {
+    'a request for openid-configuration': wellKnown('openid-configuration'),
+    'one for oauth-authorization-server': wellKnown('oauth-authorization-server'),
+  }),
+  'tokens.scope': readingWith('with a scope', { scope: 'wires' }, (seen, isRefused) => agreesIf(!isRefused, seen)),
+  'tokens.errors': sends(agreesWith('401 access_denied', '400 unsupported_grant_type'), {
+    'a token request with a wrong secret': tokenRequest({ client_secret: 'not-the-secret' }),
+    'one with an unknown grant type': tokenRequest({ grant_type: 'not-a-grant' }),
+  }),
 } satisfies Part
 
 /** The discovery document of a name, or else the first answer; where the token server has a path, before it and after it. */
@@ -109,16 +75,16 @@ function isDiscovery({ isDone, body }: Answer): boolean {
 function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
   words: string,
   change: object,
-  verdict: Record<'refused' | 'listed', (seen: string) => VerdictOn<Id>>,
-): Question<Id> {
-  return ask({
+  judge: (seen: string, isRefused: boolean) => VerdictOn<Id>,
+) {
+  return ask<Id>({
     how: `sends a token request ${words}, and reads with the token`,
     when: 'wires can be listed',
     async of(service) {
       const { status, body } = await tokenRequest(change)(service)
       const seen = `a token request ${words} was answered ${status}`
       // Without the change, this client got a token: that is how a calibration begins.
-      if (status >= 400 && status < 500) return verdict.refused(seen)
+      if (status >= 400 && status < 500) return judge(seen, true)
       const token = textIn(body, 'access_token')
       if (token === undefined) return unknown(`${seen}, without a token`)
       const until = service.now() + Number(fieldOf(body, 'expires_in') ?? Number.POSITIVE_INFINITY) * 1_000
@@ -128,7 +94,7 @@ function readingWith<Id extends 'tokens.withoutAudience' | 'tokens.scope'>(
       const usual = await service.authorized(read)
       const both = `${seen}, a read with that token ${other.status}, and with another ${usual.status}`
       if (!isListed(usual)) return unknown(both)
-      return isListed(other) ? verdict.listed(both) : differs(both)
+      return isListed(other) ? judge(both, false) : differs(both)
     },
   })
 }

@@ -1,10 +1,10 @@
 /** What a book transfer does: the smallest amount goes to a subledger of this run, and back. (§2.8, §2.9) */
-import { type Fields, idIn, textIn } from '../service/fields.ts'
+import { type Fields, fieldsOf, idIn, textIn } from '../service/fields.ts'
 import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, make, markOf, remove, track, untrack } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { ownSubledger } from './accounts.ts'
-import { agrees, agreesIf, differs, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
+import { agrees, agreesBut, agreesIf, differs, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
 
@@ -30,11 +30,15 @@ export const transactions = {
         if (!there.isDone) throw new Inconclusive(`a transfer was answered ${status}`)
         let isBack = !isPosted(there)
         try {
-          const rail = textIn(body, 'rail')
+          const { accountNumber, transactionType, relatedTransactionId, rail } = fieldsOf(body)
+          const isOfDebit = accountNumber === service.accountNumber && transactionType === 'Debit'
           yield {
             'transactions.transfer': agrees(`a transfer with each of the fields was answered ${status}`),
-            'transactions.transferRecord': transferRecord(there, service.accountNumber),
-            'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${rail}`),
+            'transactions.transferRecord': agreesBut('the answer is the transaction on the debit account', {
+              'the answer is not the transaction on the debit account': !isOfDebit,
+              'the answer does not name the related one': isPosted(there) && typeof relatedTransactionId !== 'string',
+            }),
+            'transactions.internalRail': agreesIf(rail === 'Internal', `rail is ${String(rail)}`),
           }
           const found = await service.ask('getTransaction', { parameters: { id } })
           const lookup = `GET of the transaction was answered ${found.status}`
@@ -53,16 +57,8 @@ export const transactions = {
   ),
   'transactions.reversal': hidden('no call of the API reverses a transaction'),
 } satisfies Part
-export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') === 'Posted'
 
-function transferRecord({ body, record = {} }: Creation, debited: string): VerdictOn<'transactions.transferRecord'> {
-  const isOfDebit = textIn(body, 'accountNumber') === debited && textIn(body, 'transactionType') === 'Debit'
-  const isRelated = record['status'] === 'Posted' ? typeof record['relatedTransactionId'] === 'string' : true
-  return agreesIf(
-    isOfDebit && isRelated,
-    `the answer is the transaction on the ${isOfDebit ? 'debit' : 'other'} account, ${isRelated ? 'with' : 'without'} the related one`,
-  )
-}
+export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') === 'Posted'
 
 /** A transfer that a restriction on deposit accounts blocked. */
 async function* blockedTransfer(service: Service, { status, id, body }: Creation) {
@@ -99,15 +95,10 @@ async function nothingBlocked(service: Service, own: string): Promise<VerdictOn<
 const TRANSFER = 'transfer of one minor unit'
 
 function transfer(service: Service, from: string, to: string): Promise<Creation> {
-  return make(service, 'transfer', {
-    debitAccountNumber: from,
-    creditAccountNumber: to,
-    transactionCode: 'Account Transfer',
-    description: markOf(service),
-    amount: 1,
-    currency: 'usd',
-    clientIdentifier: markOf(service).replaceAll(' ', '-'),
-  })
+  const mark = markOf(service)
+  const accounts = { debitAccountNumber: from, creditAccountNumber: to }
+  const words = { transactionCode: 'Account Transfer', description: mark, clientIdentifier: mark.replaceAll(' ', '-') }
+  return make(service, 'transfer', { ...accounts, ...words, amount: 1, currency: 'usd' })
 }
 
 /** One minor unit from the account to a subledger. */

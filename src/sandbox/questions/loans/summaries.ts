@@ -1,59 +1,65 @@
-/** Loan summaries as questions ask for them and read them. (§2.10) */
+/** Loan summaries: how questions ask for them, and what their answers show by themselves. (§2.10, §4 call 9, §7) */
 import type { AssumptionId } from '../../../core/assumptions/catalogue.ts'
+import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
+import { isLoanStatus } from '../../../core/loans/loan-status.ts'
 import { fieldOf, textIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { ask, type Question, type VerdictOn } from '../question.ts'
+import { isRefusal } from '../calls.ts'
+import type { Exchanges, SeenExchange } from '../exchanges.ts'
+import {
+  agrees,
+  ask,
+  differs,
+  is,
+  making,
+  type Part,
+  type Question,
+  read,
+  unknown,
+  type VerdictOn,
+} from '../question.ts'
 
 type Query = Readonly<Record<string, string>>
 
 /** An answer of the loan summary. */
-export interface Summary {
-  readonly status: number
-  readonly isDone: boolean
-  readonly loans: readonly unknown[]
-  /** The Ids of the loans. */
-  readonly ids: readonly string[]
-  readonly total: number
-  readonly body: unknown
-  /** By what it was asked for, and what that finds. */
-  readonly words: string
-}
+export type Summary = Awaited<ReturnType<typeof summaryOf>>
 
-export const loansIn = (body: unknown): readonly unknown[] => {
+const loansIn = (body: unknown): readonly unknown[] => {
   const results = fieldOf(body, 'Results')
   return Array.isArray(results) ? results : []
 }
 
-export async function summaryOf(service: Service, query: Query = {}): Promise<Summary> {
+async function summaryOf(service: Service, query: Query = {}) {
   const { status, isDone, body } = await service.ask('getLoanSummary', { query })
   if (status === 401 || status === 403) throw new Inconclusive(`a loan summary was answered ${status}`)
-  const [loans, total] = [loansIn(body), fieldOf(body, 'Total')]
+  const loans = loansIn(body)
   const ids = loans.map((loan) => textIn(loan, 'Id') ?? '')
-  const words = `${wordsOf(query)} ${isDone ? `finds ${ids.length}` : `is answered ${status}`}`
-  return { status, isDone, loans, ids, total: typeof total === 'number' ? total : 0, body, words }
+  const [total, asked] = [fieldOf(body, 'Total'), Object.entries(query).map((each) => each.join('='))]
+  return {
+    ...{ status, isDone, body, loans, ids },
+    total: typeof total === 'number' ? total : 0,
+    meta: fieldOf(body, 'Meta'),
+    /** By what it was asked for, and what that finds. */
+    words: `${asked.join('&') || 'no parameter'} ${isDone ? `finds ${ids.length}` : `is answered ${status}`}`,
+  }
 }
 
-const wordsOf = (query: Query) =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&') || 'a summary without parameters'
-
 /** A question that asks for a summary without parameters, and for others by queries that are made of it. */
-export const asksFor = <Id extends AssumptionId>(
-  { how, when }: Record<'how' | 'when', string>,
-  queries: (plain: Summary) => readonly Query[],
-  judge: (seen: string, plain: Summary, ...others: Summary[]) => VerdictOn<Id>,
-): Question<Id> =>
+export const asksFor = <Id extends AssumptionId>(question: {
+  readonly how: string
+  readonly when: string
+  queries(plain: Summary): readonly Query[]
+  judge(seen: string, plain: Summary, ...others: Summary[]): VerdictOn<Id>
+}): Question<Id> =>
   ask({
-    how,
+    ...question,
     needs: ['loanBaseUrl'],
-    when,
     async of(service) {
       const plain = await summaryOf(service)
       const others: Summary[] = []
-      for (const query of queries(plain)) others.push(await summaryOf(service, query))
-      return judge([plain, ...others].map(({ words }) => words).join(', '), plain, ...others)
+      for (const query of question.queries(plain)) others.push(await summaryOf(service, query))
+      return question.judge([plain, ...others].map(({ words }) => words).join(', '), plain, ...others)
     },
   })
 
@@ -69,4 +75,136 @@ export async function firstOf(service: Service, query: Query): Promise<readonly 
     ids.push(...page.ids)
   }
   return ids.slice(0, FEW)
+}
+
+const after = [
+  making({
+    how: 'asks for a summary as it is, with its Total, and for one that is refused',
+    needs: ['loanBaseUrl'],
+    async make(service) {
+      await summaryOf(service)
+      await summaryOf(service, { Include: 'Total' })
+      await summaryOf(service, { Take: 'many' })
+    },
+  }),
+]
+
+export const loanReads = {
+  'loans.statuses': read({
+    when: 'there is a loan, with its status',
+    after,
+    from: (exchanges) => summaries(exchanges).filter(({ body }) => loansIn(body).length > 0),
+    judge(found) {
+      const loans = found.flatMap(({ body }) => loansIn(body))
+      const statuses = [...new Set(loans.map((loan) => String(fieldOf(loan, 'Status'))))]
+      const others = statuses.filter((status) => !isLoanStatus(status))
+      if (others.length > 0) return differs(`there are loans in ${others.join(', ')}`)
+      return agrees(`there are loans in ${statuses.join(', ')}, and in no other`)
+    },
+  }),
+  'loans.total': read({
+    when: 'a summary without Include has loans: with a Total or without',
+    after,
+    from: (exchanges) => summaries(exchanges, null).filter(({ body }) => loansIn(body).length > 0),
+    judge([first]) {
+      const total = fieldOf(first?.body, 'Total')
+      const seen = `a summary without Include has ${loansIn(first?.body).length} loans and the Total ${total ?? 'of none'}`
+      if (typeof total !== 'number') return differs(seen)
+      return is(total === 0 ? 'included' : 'always', seen)
+    },
+  }),
+  'loans.meta': read({
+    when: 'a summary was asked for with Include=Total: with Meta or without',
+    after,
+    from: (exchanges) => summaries(exchanges, 'total'),
+    judge([first]) {
+      const meta = fieldOf(first?.body, 'Meta')
+      const seen = `with Include=Total Meta is ${JSON.stringify(meta)}`
+      if (meta === undefined) return is('omittedWithTotal', seen)
+      return meta !== null && typeof meta === 'object' ? is('always', seen) : differs(seen)
+    },
+  }),
+  'loans.deprecatedSince': read({
+    how: 'reads the Deprecation header of summaries',
+    when: 'a summary was answered',
+    after,
+    from: (exchanges) => exchanges.done('getLoanSummary'),
+    judge([first]) {
+      const deprecation = first?.headers['deprecation']
+      const seen = `the Deprecation header of summaries is ${deprecation}`
+      return deprecation === undefined ? differs(seen) : is(deprecation, seen)
+    },
+  }),
+  'loans.errors': read({
+    when: 'the loan service refused a call',
+    after,
+    from: ({ all }) =>
+      all.filter(
+        (each) => isRefusal(each) && (each.endpoint === 'getLoanSummary' || each.endpoint === 'getLoanEvents'),
+      ),
+    judge(refused) {
+      const other = refused.find(({ body }) => !isFormed(fieldOf(body, 'ResponseStatus')))
+      const form = 'a ResponseStatus with ErrorCode and Message'
+      if (other) return differs(`an answer ${other.status} has no ${form.slice(2)}`, [other])
+      return agrees(`all ${refused.length} refusals have ${form}`)
+    },
+  }),
+} satisfies Part
+
+const isFormed = (status: unknown) =>
+  textIn(status, 'ErrorCode') !== undefined && textIn(status, 'Message') !== undefined
+
+/** Summaries in the usual form; with `include`, those that were asked for with just this Include, null for none. */
+function summaries(exchanges: Exchanges, include?: string | null): readonly SeenExchange[] {
+  return exchanges.done('getLoanSummary').filter(({ url }) => {
+    const parameters = new Map([...new URL(url).searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+    const own = parameters.get('include')?.toLowerCase() ?? null
+    return !parameters.has('jsconfig') && (include === undefined || own === include)
+  })
+}
+
+const WAY = ['Received', 'DocsComplete', 'PassedCompliance', 'Approved', 'InFunding', 'Funded']
+/** Or two thirds of what a question may wait: other questions wait at the same time, and are not waited for. */
+const LONGEST = 10 * MINUTE
+
+/** Where a loan is on its way, and when it moved last. */
+interface Place {
+  readonly at: number
+  readonly moved: number
+}
+
+/** How many seconds the steps of loans take that move by themselves. (§3) */
+export async function followedLoans(service: Service): Promise<VerdictOn<'loans.stepSeconds'>> {
+  const first = await places(service)
+  if (![...first.values()].some(({ at }) => at < WAY.length - 1)) return unknown('no loan is on its way to Funded')
+  const [earlier, steps] = [new Map<string, Place>(), new Set<number>()]
+  const most = Math.min((service.waitLeft * 2) / 3, LONGEST)
+  const look = async () => {
+    for (const [id, place] of await places(service)) {
+      if (place.at <= (first.get(id)?.at ?? WAY.length)) continue
+      const before = earlier.get(id)
+      if (before === undefined) earlier.set(id, place)
+      else if (place.at > before.at) steps.add((place.moved - before.moved) / (place.at - before.at) / SECOND)
+    }
+    return steps.size > 0 ? true : undefined
+  }
+  if (most > 0) await service.until(look, { most })
+  const [step, ...others] = steps
+  if (step === undefined) {
+    const few = earlier.size === 0 ? 'a step' : 'two steps'
+    return unknown(`no loan took ${few} in ${Math.floor(most / SECOND)} s: not watched longer`)
+  }
+  const seen = `loans took a step after ${[step, ...others].join(' or ')} s`
+  return others.length === 0 ? is(step, seen) : unknown(seen)
+}
+
+async function places(service: Service): Promise<ReadonlyMap<string, Place>> {
+  const { loans } = await summaryOf(service, { OrderBy: 'Id' })
+  return new Map(
+    loans.flatMap((loan): [string, Place][] => {
+      const at = WAY.indexOf(textIn(loan, 'Status') ?? '')
+      const moved = /^\/Date\((-?\d+)[+-]\d{4}\)\/$/.exec(textIn(loan, 'TimeStamp') ?? '')?.[1]
+      return at < 0 || moved === undefined ? [] : [[textIn(loan, 'Id') ?? '', { at, moved: Number(moved) }]]
+    }),
+  )
 }
