@@ -23,6 +23,5 @@ export type {
 } from './conformance/scene.ts'
 export type { Scope } from './questions/question.ts'
 export type { ServiceAddresses } from './recordings/contract-check.ts'
-export type { ServiceCredentials } from './service/credentials.ts'
-export type { ServiceOptions } from './service/service-options.ts'
+export type { ServiceCredentials, ServiceOptions } from './service/service-options.ts'
 export type { Receiver } from './service/session.ts'

@@ -1,15 +1,9 @@
 /** `vostro calibrate`: what a real service does where the specification is silent. */
 import { existsSync } from 'node:fs'
 import { isUsageError } from '../../core/errors.ts'
-import type {
-  CalibrateOptions,
-  Calibration,
-  CalibrationProgress,
-  CalibrationReport,
-  Scope,
-} from '../../sandbox/index.ts'
+import type { CalibrateOptions, Calibration, CalibrationReport } from '../../sandbox/index.ts'
 import { callError } from '../call-error.ts'
-import type { Command, Terminal } from '../command.ts'
+import type { Command } from '../command.ts'
 import { readJson, readText } from '../files/read-file.ts'
 import { writeTo } from '../files/write-file.ts'
 import { config } from '../options/read-options.ts'
@@ -17,9 +11,6 @@ import { choice, flag, text, texts, whole } from '../options/value-kind.ts'
 import { shutdownSignal } from '../shutdown-signal.ts'
 
 type Values = ReadonlyMap<string, unknown>
-
-/** Loaded when it is needed. */
-const sandbox = () => import('../../sandbox/index.ts')
 
 export const calibrate: Command = {
   name: 'calibrate',
@@ -57,17 +48,36 @@ export const calibrate: Command = {
     config,
   ],
   run: async ({ values }, { stdout, stderr }) => {
-    if (values.get('plan') === true) return await tellPlan(values, stdout)
+    const {
+      calibrate: run,
+      calibrateFrom,
+      calibrationChanges,
+      calibrationPlan,
+    } = await import('../../sandbox/index.ts')
+    const options = optionsFrom(values)
+    if (values.get('plan') === true) {
+      for (const { scope, how, assumptions } of calibrationPlan(options)) {
+        await stdout(`${scope}: ${how}${assumptions.length > 0 ? `\n  ${assumptions.join(', ')}` : ''}`)
+      }
+      return 0
+    }
     const ending = new AbortController()
     void shutdownSignal().then((signal) => {
       stderr(`${signal}: what was made there is removed, then it ends.`)
       ending.abort()
     })
-    const before = calibrationIn(values.get('watch'))
-    const report = await reportOf(values, ending.signal, stderr).catch(asCallError)
+    const [before, out] = [calibrationIn(values.get('watch')), values.get('out')]
+    const reportOf = async (recording: unknown): Promise<CalibrationReport> => {
+      if (typeof recording === 'string') {
+        const exchanges = readText(recording, 'Give a file of recorded calls. (§7)')
+        return calibrateFrom(exchanges, { urls: options.urls, ...picked(values, ['unredacted', 'day']) })
+      }
+      const onProgress: CalibrateOptions['onProgress'] = ({ asked, of, how }) => stderr(`${asked} of ${of}: ${how}`)
+      return await run({ ...options, receiver: await receiverFrom(values), signal: ending.signal, onProgress })
+    }
+    const report = await reportOf(values.get('recording')).catch(asCallError)
     const { text: told, ...data } = report
     await stdout(told.trimEnd())
-    const out = values.get('out')
     const files = [
       [out, { ...calibrationIn(out, 'perhaps'), ...report.calibration }],
       [values.get('report'), data],
@@ -78,12 +88,10 @@ export const calibrate: Command = {
       stderr(`Written to ${path}.`)
     }
     if (report.failure !== undefined) return 1
-    const { calibrationChanges } = await sandbox()
     const changes = calibrationChanges(before ?? {}, report)
     for (const { id, before: was, now, seen } of changes) {
-      await stdout(
-        `Changed: ${id} was ${JSON.stringify(was)}, and is ${JSON.stringify(now) ?? 'no value of ours'}: ${seen}`,
-      )
+      const is = JSON.stringify(now) ?? 'no value of ours'
+      await stdout(`Changed: ${id} was ${JSON.stringify(was)}, and is ${is}: ${seen}`)
     }
     return changes.length > 0 ? 1 : 0
   },
@@ -95,15 +103,6 @@ function calibrationIn(path: unknown, perhaps?: 'perhaps'): Calibration | undefi
   return readJson(path, 'Give the file that --out of an earlier run has written. (§7)') as Calibration
 }
 
-/** Says what would be asked. */
-async function tellPlan(values: Values, stdout: Terminal['stdout']): Promise<number> {
-  const { calibrationPlan } = await sandbox()
-  for (const { scope, how, assumptions } of calibrationPlan(optionsFrom(values))) {
-    await stdout(`${scope}: ${how}${assumptions.length > 0 ? `\n  ${assumptions.join(', ')}` : ''}`)
-  }
-  return 0
-}
-
 /** What is wrong with an option is told by the name that it has here. */
 function asCallError(error: unknown): never {
   if (!isUsageError(error) || error.details.length === 0) throw error
@@ -111,51 +110,25 @@ function asCallError(error: unknown): never {
   throw callError('calibrate', problems)
 }
 
-async function reportOf(values: Values, signal: AbortSignal, stderr: Terminal['stderr']): Promise<CalibrationReport> {
-  const { calibrate: run, calibrateFrom } = await sandbox()
-  const path = values.get('recording')
-  if (typeof path === 'string') {
-    const { urls, unredacted } = optionsFrom(values)
-    return calibrateFrom(readText(path, 'Give a file of recorded calls. (§7)'), {
-      urls,
-      unredacted,
-      day: values.get('day') as string | undefined,
-    })
-  }
-  const onProgress = ({ asked, of, how }: CalibrationProgress) => stderr(`${asked} of ${of}: ${how}`)
-  return await run({ ...optionsFrom(values), receiver: await receiverFrom(values), signal, onProgress })
-}
-
 function optionsFrom(values: Values): CalibrateOptions {
-  const names = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber'] as const
-  const seconds = values.get('maxWait') as number | undefined
-  const receiverRoutingNumber = values.get('receiverRoutingNumber')
-  return {
-    fetch: (request) => fetch(request),
-    urls: withoutMissing(values, ['baseUrl', 'authUrl', 'loanBaseUrl']) as unknown as CalibrateOptions['urls'],
-    credentials: withoutMissing(values, names) as unknown as CalibrateOptions['credentials'],
-    scope: values.get('scope') as Scope | undefined,
-    only: values.get('only') as CalibrateOptions['only'],
-    skip: values.get('skip') as CalibrateOptions['skip'],
-    calls: values.get('calls') as number | undefined,
-    mostAmount: values.get('mostAmount') as number | undefined,
-    maxWait: seconds === undefined ? undefined : { seconds },
-    wire: receiverRoutingNumber === undefined ? undefined : { receiverRoutingNumber },
-    production: productionFrom(values),
-    unredacted: values.get('unredacted') === true,
-  }
-}
-
-function withoutMissing(values: Values, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : [])))
-}
-
-function productionFrom(values: Values): CalibrateOptions['production'] {
   const hostsOf = (name: string) => (values.get(name) as readonly string[] | undefined) ?? []
-  return hostsOf('production').map((host) => ({
-    host,
-    confirmHost: hostsOf('confirmHost').find((each) => each === host) ?? '',
-  }))
+  const credentials = ['clientId', 'clientSecret', 'audience', 'loanAudience', 'partnerId', 'accountNumber']
+  return {
+    fetch: (request: Request) => fetch(request),
+    urls: picked(values, ['baseUrl', 'authUrl', 'loanBaseUrl']),
+    credentials: picked(values, credentials),
+    ...picked(values, ['scope', 'only', 'skip', 'calls', 'mostAmount', 'unredacted']),
+    ...(values.has('maxWait') && { maxWait: { seconds: values.get('maxWait') } }),
+    wire: picked(values, ['receiverRoutingNumber']),
+    production: hostsOf('production').map((host) => ({
+      host,
+      confirmHost: hostsOf('confirmHost').find((each) => each === host) ?? '',
+    })),
+  } as unknown as CalibrateOptions
+}
+
+function picked(values: Values, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries([...values].filter(([name]) => names.includes(name)))
 }
 
 async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver']> {

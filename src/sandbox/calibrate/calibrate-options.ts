@@ -18,7 +18,7 @@ import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import { type Scope, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
 import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
-import type { KnownWire, Receiver, SessionSettings } from '../service/session.ts'
+import type { Receiver, SessionSettings } from '../service/session.ts'
 
 /** How far a calibration is. */
 export interface CalibrationProgress {
@@ -44,7 +44,7 @@ export interface CalibrateOptions extends ServiceOptions {
   /** The largest wire that is asked for, in minor units, by default 100000: a thousand dollars. */
   readonly mostAmount?: number | undefined
   /** Fields of a wire that the service takes, where it does not take those of the documented example: `{ receiverRoutingNumber }`, say. */
-  readonly wire?: KnownWire | undefined
+  readonly wire?: Readonly<Record<string, unknown>> | undefined
   /** Where pushes come in; without it nothing shows of retries and signatures. */
   readonly receiver?: Receiver | undefined
   /**

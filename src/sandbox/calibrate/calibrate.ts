@@ -3,7 +3,7 @@ import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
 import { type Need, type Story, scopes, type Verdicts } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
-import { Inconclusive, ifConclusive, Trouble } from '../service/inconclusive.ts'
+import { Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
 import { Session } from '../service/session.ts'
@@ -41,7 +41,7 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const findings = new Findings()
   const run = { session, findings, how }
   // Without a token nothing can be seen: each refusal that follows would have this one cause.
-  const whyNot = (await whyNotTo(new Service(session).token()))?.message
+  const refused = (await whyNot(new Service(session).token()))?.message
   const items = agendaFor(how.ids)
   let asked = 0
   const act = async (item: Item) => {
@@ -49,30 +49,30 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
     await tell(item, run)
   }
   // Loans are watched while all the rest is asked.
-  const loans = whyNot === undefined ? inLanes(items.filter(isOfLoans), act) : undefined
+  const loans = refused === undefined ? inLanes(items.filter(isOfLoans), act) : undefined
   for (const scope of scopes) {
     const own = items.filter((item) => item.scope === scope)
-    const isAsked = whyNot === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
+    const isAsked = refused === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
     if (isAsked && scope === 'create') await open(session)
     const here = own.filter((item) => !isOfLoans(item))
     if (isAsked) await inLanes(here, act)
     for (const { ids } of own) {
       for (const id of ids) {
-        const seen = whyNot ?? `this needs scope: '${scope}', and it was '${how.scope}'`
+        const seen = refused ?? `this needs scope: '${scope}', and it was '${how.scope}'`
         if (!isAsked) findings.add(id, { verdict: 'unknown', seen })
       }
     }
   }
   await loans
   if (how.scope !== 'read') await close(session)
-  findings.read(session.traffic.exchanges, how.urls)
+  findings.read(session.exchanges, how.urls)
   const { clock, urls, ids, credentials, unredacted } = how
   return reportOf({
     findings: findings.all.filter(({ id }) => ids.includes(id)),
-    exchanges: session.traffic.exchanges,
+    exchanges: session.exchanges,
     left: session.left,
     lag: session.lag,
-    failure: whyNot,
+    failure: refused,
     day: dayOf(clock.now()),
     urls,
     credentials: unredacted ? undefined : credentials,
@@ -121,7 +121,7 @@ async function tell({ story, ids }: Item, { session, findings, how }: Run): Prom
       refuseMissing(story, how)
       for await (const verdicts of story.tell(service)) note(verdicts, [...new Set(service.evidence)])
     }
-    why = await whyNotTo(telling())
+    why = await whyNot(telling())
     evidence = [...new Set(service.evidence)]
     await removeMade(service)
   }
@@ -170,7 +170,7 @@ async function open(session: Session): Promise<void> {
 /** Tries again where a call had no answer. */
 async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    if (!((await whyNotTo(ask())) instanceof Trouble)) return
+    if (!((await whyNot(ask())) instanceof Trouble)) return
   }
 }
 
@@ -181,15 +181,4 @@ async function close(session: Session): Promise<void> {
     await removeRest(service).catch(ifConclusive)
     await tidyUp(service).catch(ifConclusive)
   })
-}
-
-/** The reason why something ended early. A defect of ours is thrown on. */
-async function whyNotTo(running: Promise<unknown>): Promise<Inconclusive | undefined> {
-  try {
-    await running
-    return undefined
-  } catch (error) {
-    ifConclusive(error)
-    return error as Inconclusive
-  }
 }

@@ -1,5 +1,5 @@
 /** Hides what a calibration was given to ask with: wherever it stands, in an address or in a sentence. */
-import type { ServiceCredentials } from '../service/credentials.ts'
+import type { ServiceCredentials } from '../service/service-options.ts'
 
 /** What is shorter is a word that may stand for anything. */
 const SHORTEST = 6

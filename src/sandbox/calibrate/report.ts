@@ -5,7 +5,7 @@ import type { Calibration, Observation } from '../../core/assumptions/observatio
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
-import type { ServiceCredentials } from '../service/credentials.ts'
+import type { ServiceCredentials } from '../service/service-options.ts'
 import type { Leftover } from '../service/session.ts'
 import { type ContractFinding, contractFindings } from './contract.ts'
 import type { AssumptionFinding } from './findings.ts'

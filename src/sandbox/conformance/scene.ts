@@ -4,8 +4,7 @@ import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { AssumptionId, AssumptionOverrides, Source } from '../../core/assumptions/catalogue.ts'
 import type { Duration } from '../../core/kernel/time/duration.ts'
-import type { ServiceCredentials } from '../service/credentials.ts'
-import type { ServiceOptions } from '../service/service-options.ts'
+import type { ServiceCredentials, ServiceOptions } from '../service/service-options.ts'
 
 /** Credentials of one of the two sides, with the records that a scenario uses. */
 export type SceneCredentials = ServiceCredentials & { readonly partnerId: string; readonly accountNumber: string }

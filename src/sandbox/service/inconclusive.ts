@@ -15,3 +15,14 @@ export function ifConclusive(error: unknown): undefined {
   if (error instanceof Inconclusive) return undefined
   throw error
 }
+
+/** The reason why something ended early; undefined where it did not. A defect of ours is thrown on. */
+export async function whyNot(running: Promise<unknown>): Promise<Inconclusive | undefined> {
+  try {
+    await running
+    return undefined
+  } catch (error) {
+    if (error instanceof Inconclusive) return error
+    throw error
+  }
+}

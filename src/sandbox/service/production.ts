@@ -1,12 +1,5 @@
 /** Whether an address looks like one where real money is, and whether the option `production` confirms it. */
-import {
-  checkedOptions,
-  type Failing,
-  isText,
-  type OptionRule,
-  type OptionRules,
-  rule,
-} from '../../contract/options.ts'
+import { isText, type OptionRule, type OptionRules, rule } from '../../contract/options.ts'
 import type { Problem } from '../../core/rejection.ts'
 
 /** A host that is no sandbox's, and the same host again. */
@@ -21,14 +14,7 @@ export const isProductionOption: OptionRule<never> = rule(
   'must be { host, confirmHost }, or a list of such',
 )
 
-const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
-
-/** @throws {UsageError} where a host or its confirmation is no text, or has another name */
-export function checkProduction(given: Production | readonly Production[] | undefined, how: Failing): void {
-  for (const each of [given ?? []].flat()) {
-    checkedOptions(each, productionRules, { ...how, renamed: { again: 'confirmHost' } })
-  }
-}
+export const productionRules: OptionRules<Production> = { host: isText, confirmHost: isText }
 
 /** Words by which sandboxes are named, as parts of a host before its domain. */
 const SANDBOX =
@@ -53,20 +39,12 @@ function isProduction(url: string): boolean {
 }
 
 /** The addresses of production that are not confirmed, as problems of the option `urls`. */
-export function unconfirmedProduction(
-  urls: object,
-  production: Production | readonly Production[] | undefined,
-): Problem[] {
-  const said = production === undefined ? [] : [production].flat()
+export function unconfirmedProduction(urls: object, confirmed: readonly Production[]): Problem[] {
   return Object.entries(urls as Record<string, string | undefined>).flatMap(([name, url]) => {
     if (url === undefined || !isProduction(url)) return []
     const { host } = new URL(url)
-    if (said.some((each) => each.host === host && each.confirmHost === host)) return []
-    return [
-      {
-        path: `urls.${name}`,
-        message: `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', confirmHost: '${host}' }, or a list of such`,
-      },
-    ]
+    if (confirmed.some((each) => each.host === host && each.confirmHost === host)) return []
+    const message = `is ${host}, which does not look like a sandbox; if money there is yours to move, say so twice: production: { host: '${host}', confirmHost: '${host}' }, or a list of such`
+    return [{ path: `urls.${name}`, message }]
   })
 }

@@ -6,7 +6,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { HOUR } from '../../core/kernel/time/instant.ts'
 import { type Fields, fieldOf, idIn, textIn } from './fields.ts'
 import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
-import type { Asked, Service } from './service.ts'
+import type { Service } from './service.ts'
 import type { Kind } from './session.ts'
 import { type Answer, callOf } from './traffic.ts'
 
@@ -22,30 +22,11 @@ interface Row {
   readonly left?: string
 }
 
+// biome-ignore format: read it as a table
 const rows: { readonly [K in Kind]: Row } = {
-  restriction: {
-    call: 'createRestriction',
-    list: 'listRestrictions',
-    remove: 'removeRestriction',
-    idField: 'id',
-    marked: 'reason',
-    left: 'restriction',
-  },
-  registration: {
-    call: 'registerWebhook',
-    list: 'listWebhooks',
-    remove: 'removeWebhook',
-    idField: 'id',
-    marked: 'callbackUrl',
-    left: 'registration',
-  },
-  subledger: {
-    call: 'createSubledger',
-    list: 'listSubledgers',
-    idField: 'accountNumber',
-    marked: 'title',
-    left: 'subledger',
-  },
+  restriction: { call: 'createRestriction', list: 'listRestrictions', remove: 'removeRestriction', idField: 'id', marked: 'reason', left: 'restriction' },
+  registration: { call: 'registerWebhook', list: 'listWebhooks', remove: 'removeWebhook', idField: 'id', marked: 'callbackUrl', left: 'registration' },
+  subledger: { call: 'createSubledger', list: 'listSubledgers', idField: 'accountNumber', marked: 'title', left: 'subledger' },
   wire: { call: 'createWire', idField: 'id', marked: 'purpose', left: 'wire' },
   simulation: { call: 'simulateInboundWire', idField: 'id', marked: 'beneficiaryReference', left: 'wire' },
   transfer: { call: 'transferFunds', idField: 'id', marked: 'description' },
@@ -58,7 +39,7 @@ export interface Creation extends Answer {
 
 /** A text that no other record has: `calibrate`, the time, a number. */
 export const markOf = (service: Service): string =>
-  `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.traffic.exchanges.length}`
+  `calibrate ${Math.floor(service.now()).toString(36)} ${service.session.exchanges.length}`
 
 const MARK = /calibrate[ /]([0-9a-z]+)[ /]\d+/
 
@@ -88,21 +69,21 @@ export async function make(
 ): Promise<Creation> {
   const { session } = service
   const { call, idField, left } = rows[kind]
-  const asked = { ...ofAccount(service, call), body, headers: { ...session.newKey?.(), ...headers } }
-  const { exchanges } = session.traffic
+  const asked = { parameters: ofAccount(service, call), body, headers: { ...session.newKey?.(), ...headers } }
+  const request = { method: 'POST', url: service.urlOf(call, asked) }
+  const { exchanges } = session
   const first = exchanges.length
   const answer = await service.ask(call, asked).catch((error: unknown) => {
-    const isMaking = ({ method, url }: { method: string; url: string }) =>
-      method === 'POST' && url === service.urlOf(call, asked)
-    const isUnclear = exchanges.slice(first).some((each) => isMaking(each) && (each.status === 0 || each.status >= 500))
+    const isUnclear = exchanges.slice(first).some(({ method, url, status }) => {
+      return method === request.method && url === request.url && (status === 0 || status >= 500)
+    })
     if (isUnclear) noteUnclear(service, kind, body)
     throw error
   })
   if (!answer.isDone) return answer
   if (answer.record === undefined) {
     noteUnclear(service, kind, body)
-    const url = service.urlOf(call, asked)
-    throw new Inconclusive(`${callOf({ method: 'POST', url })} was answered ${answer.status}, without a record`)
+    throw new Inconclusive(`${callOf(request)} was answered ${answer.status}, without a record`)
   }
   const id = idIn(answer.body, idField) ?? (await newest(service, kind, body))
   if (id === undefined) {
@@ -129,9 +110,8 @@ function wordsOf(kind: Kind, body: Fields): string {
 }
 
 /** The calls of restrictions name their account. */
-function ofAccount(service: Service, call: EndpointName): Asked {
-  const isOfAccount = call === 'createRestriction' || call === 'listRestrictions'
-  return isOfAccount ? { parameters: { accountNumber: service.accountNumber } } : {}
+function ofAccount(service: Service, call: EndpointName, parameters: Fields = {}): Fields {
+  return /Restrictions?$/.test(call) ? { accountNumber: service.accountNumber, ...parameters } : parameters
 }
 
 /** The id of the listed record that bears the mark of a request: one that was not known before, or else the last. */
@@ -153,7 +133,7 @@ async function findMade(service: Service, kind: Kind, body: Fields): Promise<str
 async function listed(service: Service, kind: Kind, isIt: (record: Fields) => boolean): Promise<string[] | undefined> {
   const { list, idField } = rows[kind]
   if (list === undefined) return undefined
-  const records = await service.all(list, ofAccount(service, list)).catch(ifConclusive)
+  const records = await service.all(list, { parameters: ofAccount(service, list) }).catch(ifConclusive)
   return records?.filter(isIt).flatMap((record) => idIn(record, idField) ?? [])
 }
 
@@ -191,8 +171,13 @@ export async function surelyRemove(service: Service, kind: Kind, id: string | un
 }
 
 function askToRemove(service: Service, kind: Kind, id: string): Promise<Answer> {
-  const parameters = kind === 'restriction' ? { accountNumber: service.accountNumber, id } : { id }
-  return service.tidy(() => service.ask(rows[kind].remove as EndpointName, { parameters }))
+  const call = rows[kind].remove as EndpointName
+  return service.tidy(() => service.ask(call, { parameters: ofAccount(service, call, { id }) }))
+}
+
+/** Removes something as far as the service has a call for it; what fails stays in the list. */
+async function tryToRemove(service: Service, kind: Kind, id: string): Promise<void> {
+  if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
 }
 
 /** Makes something for the time of one call. */
@@ -202,31 +187,28 @@ export async function makeBriefly(service: Service, kind: Kind, body: Fields): P
   return answer
 }
 
-/** Removes what a question made, as far as the service has calls for that; for what fails, it stays in the list. */
+/** Removes what a question made. */
 export async function removeMade(service: Service): Promise<void> {
   for (const id of service.made) {
     const made = service.session.made.get(id)
-    if (made === undefined || rows[made.kind].remove === undefined || made.isStuck || !isLeft(service, id)) continue
-    await remove(service, made.kind, id).catch(ifConclusive)
+    if (made && !made.isStuck && isLeft(service, id)) await tryToRemove(service, made.kind, id)
   }
 }
 
 /** Removes what an earlier run has made and not removed: what bears a mark that is older than an hour. */
 export async function removeEarlier(service: Service): Promise<void> {
   const { accountNumber, partnerId } = service.credentials
-  const kinds: Kind[] = [
+  for (const kind of [
     ...(accountNumber ? ['restriction' as const] : []),
     ...(partnerId ? ['registration' as const] : []),
-  ]
-  for (const kind of kinds) {
+  ]) {
     const isEarlier = (record: Fields) => {
       const time = MARK.exec(textIn(record, rows[kind].marked) ?? '')?.[1]
       return time !== undefined && Number.parseInt(time, 36) < service.now() - HOUR
     }
-    const ids = (await listed(service, kind, isEarlier)) ?? []
-    for (const id of ids) {
+    for (const id of (await listed(service, kind, isEarlier)) ?? []) {
       track(service, `${kind} of an earlier run`, id)
-      await remove(service, kind, id).catch(ifConclusive)
+      await tryToRemove(service, kind, id)
     }
   }
 }
@@ -237,7 +219,7 @@ export async function removeRest(service: Service): Promise<void> {
   if (left.some(({ kind }) => kind === 'wire')) return
   for (const { id } of [...left]) {
     const kind = made.get(id)?.kind
-    if (kind !== undefined && rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
+    if (kind !== undefined) await tryToRemove(service, kind, id)
   }
 }
 
@@ -255,7 +237,7 @@ export async function tidyUp(service: Service): Promise<void> {
     untrack(service, words)
     for (const id of ids.filter((each) => !session.made.has(each))) {
       track(service, kind, id)
-      if (rows[kind].remove) await remove(service, kind, id).catch(ifConclusive)
+      await tryToRemove(service, kind, id)
     }
   }
   for (const { kind, id } of stuck) await removeAgain(service, kind, id).catch(ifConclusive)

@@ -1,9 +1,31 @@
 /** How a real service is reached: what `calibrate` and `conformance` both take, checked before anything is sent. */
-import { cannotUse, checkedOptions, type Failing, isFunction, isRecordOf, isUrl } from '../../contract/options.ts'
+import {
+  cannotUse,
+  checkedOptions,
+  type Failing,
+  isFunction,
+  isRecordOf,
+  isText,
+  isUrl,
+  type OptionRules,
+} from '../../contract/options.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
-import { credentialRules, type ServiceCredentials } from './credentials.ts'
-import { checkProduction, isProductionOption, type Production, unconfirmedProduction } from './production.ts'
+import { isProductionOption, type Production, productionRules, unconfirmedProduction } from './production.ts'
 import type { WaitingClock } from './real-time.ts'
+
+/** What a client is known by at a service, and what it may use there. Nothing of it is in a report. */
+export interface ServiceCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Of the banking API; where it is left out, so it is in the token request. */
+  readonly audience?: string | undefined
+  /** Of the loan service, where it has one of its own. */
+  readonly loanAudience?: string | undefined
+  /** UUID of the partner: without it no webhook can be registered. */
+  readonly partnerId?: string | undefined
+  /** A master account of the partner's, ten digits: without it no wire, restriction or subledger can be made. */
+  readonly accountNumber?: string | undefined
+}
 
 /** The real service. Nothing is sent to any address but these. */
 export interface ServiceOptions {
@@ -25,6 +47,15 @@ export const serviceRules = {
   production: isProductionOption,
 }
 
+const credentialRules: OptionRules<ServiceCredentials> = {
+  clientId: isText,
+  clientSecret: isText,
+  audience: isText,
+  loanAudience: isText,
+  partnerId: isText,
+  accountNumber: isText,
+}
+
 /**
  * @param place - goes before the path of each problem: `against.`
  * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
@@ -37,8 +68,11 @@ export function checkService(service: ServiceOptions, how: Failing, place = ''):
   checkedOptions(credentials, credentialRules, at('credentials'))
   refuseMissing(credentials, `${place}credentials.`, ['clientId', 'clientSecret'], how)
   if (clock) checkedOptions(clock, { now: isFunction, wait: isFunction }, at('clock'))
-  checkProduction(production, at('production'))
-  const problems = unconfirmedProduction(urls, production).map((each) => ({ ...each, path: place + each.path }))
+  const confirmed = [production ?? []].flat()
+  for (const each of confirmed) {
+    checkedOptions(each, productionRules, { ...at('production'), renamed: { again: 'confirmHost' } })
+  }
+  const problems = unconfirmedProduction(urls, confirmed).map((each) => ({ ...each, path: place + each.path }))
   if (problems.length > 0) throw cannotUse(problems, how)
 }
 

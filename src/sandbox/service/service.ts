@@ -1,11 +1,10 @@
 /** A service as one question sees it: calls of the endpoint table with a token, waiting, and what other questions found out. */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { HOUR, SECOND } from '../../core/kernel/time/instant.ts'
-import type { ServiceCredentials } from './credentials.ts'
 import { type Fields, fieldOf, fieldsOf, listIn, textIn } from './fields.ts'
-import { isHarmless } from './harmless.ts'
-import { Inconclusive, ifConclusive, Trouble } from './inconclusive.ts'
-import type { Receiver, Session, SessionSettings } from './session.ts'
+import { Inconclusive, Trouble } from './inconclusive.ts'
+import type { ServiceCredentials } from './service-options.ts'
+import type { Receiver, Sender, Session, SessionSettings } from './session.ts'
 import { spanText } from './span-text.ts'
 import { type Answer, callOf } from './traffic.ts'
 
@@ -27,7 +26,7 @@ const MOST_PAGES = 40
 /** So many tokens are tried for one call. */
 const MOST_TOKENS = 5
 
-export class Service {
+export class Service implements Sender {
   /** The places of the exchanges that the verdicts rest on. */
   readonly evidence: number[] = []
   /** The ids of what this question made. */
@@ -63,7 +62,7 @@ export class Service {
 
   /** Milliseconds since 1970, by the clock of the service. */
   now(): number {
-    return this.session.traffic.now()
+    return this.options.clock.now()
   }
 
   /** Lets time go by, in milliseconds. @throws {Inconclusive} where it is longer than a question may wait */
@@ -74,7 +73,7 @@ export class Service {
       )
     }
     this.waitLeft -= milliseconds
-    await this.session.traffic.wait(milliseconds, this)
+    await this.session.wait(milliseconds, this)
   }
 
   /** Waits until an instant; not at all where it has passed. */
@@ -142,8 +141,8 @@ export class Service {
 
   /** A service shows a change late: a read before that would show what was. This wait is not the question's. */
   async #untilShown(): Promise<void> {
-    const { lag, changedAt, traffic } = this.session
-    if (lag > 0) await traffic.wait(changedAt + lag - this.now(), this)
+    const { lag, changedAt } = this.session
+    if (lag > 0) await this.session.wait(changedAt + lag - this.now(), this)
   }
 
   /** Makes a call without a token. */
@@ -171,7 +170,7 @@ export class Service {
     const bytes = text === undefined ? null : new TextEncoder().encode(text)
     const request = new Request(url, { method, headers: all, body: bytes, redirect: 'manual' })
     const isKeyed = Object.keys(this.session.newKey?.() ?? {}).some((name) => all.has(name))
-    return this.session.traffic.send(request, this, isRepeatable || isKeyed)
+    return this.session.send(request, this, isRepeatable || isKeyed)
   }
 
   /** The address of a call. */
@@ -277,21 +276,16 @@ export class Service {
       waited += next
     }
   }
-
-  /** The same; where it ended early, the reason, so that what was found until then can be told first. */
-  async untilOrWhyNot(look: () => Promise<true | undefined>, most: number): Promise<Inconclusive | undefined> {
-    try {
-      await this.until(look, { most })
-      return undefined
-    } catch (error) {
-      ifConclusive(error)
-      return error as Inconclusive
-    }
-  }
 }
 
 /** How long to wait until the next look at something that takes an unknown time: half of what it took so far, past an hour a tenth. */
 const pauseAfter = (waited: number) => Math.max(Math.ceil(waited * (waited < HOUR ? 0.5 : 0.1)), SECOND)
+
+/** Whether a call that is made twice does no more than once: a poll hands events out, a ping and a restart send them. */
+function isHarmless(name: EndpointName): boolean {
+  const isUpdate = name === 'updateRestriction' || name === 'updateWebhook'
+  return name === 'requestToken' || isUpdate || (endpoints[name].method === 'GET' && name !== 'pollEvents')
+}
 
 function needed<Value>(value: Value | undefined, name: string): Value {
   if (value === undefined) throw new Inconclusive(`${name} was not given`)

@@ -1,7 +1,20 @@
-/** One run against a service: what all questions share. */
+/**
+ * One run against a service: its calls, and what all questions share. Each call counts against the budget and is recorded. A call is repeated
+ * where the service asks for a pause (429); where it fails (5xx, or no answer), it is repeated if twice does no more than once.
+ */
+import { SECOND } from '../../core/kernel/time/instant.ts'
+import type { RecordedExchange } from '../recordings/exchange.ts'
 import type { Fields } from './fields.ts'
+import { Inconclusive, Trouble } from './inconclusive.ts'
+import { realTime, type WaitingClock } from './real-time.ts'
 import type { ServiceOptions } from './service-options.ts'
-import { Traffic, type TrafficSettings } from './traffic.ts'
+import { type Answer, answerOf, callOf, isTooEarly, isTrouble, retryAfter, unanswered } from './traffic.ts'
+import { Waiting } from './waiting.ts'
+
+/** So many calls beyond the budget may remove what was made, tokens for them included. */
+const FOR_TIDYING = 200
+/** So often a call is made that fails. */
+const MOST_TRIES = 4
 
 /** Where pushes can come in. */
 export interface Receiver {
@@ -15,16 +28,17 @@ export interface Receiver {
   listen(answer: (request: Request) => Promise<Response>): (() => void) | Promise<() => void>
 }
 
-/** Fields of a wire that the service takes. */
-export type KnownWire = Fields
-
-export interface SessionSettings extends Omit<ServiceOptions, 'clock'>, TrafficSettings {
+export interface SessionSettings extends ServiceOptions {
+  readonly clock: WaitingClock
+  /** How many calls it may make. */
+  readonly calls: number
+  readonly signal?: AbortSignal | undefined
   /** How long one question may wait, in milliseconds. */
   readonly maxWait: number
   /** The largest amount of a wire, in minor units. */
   readonly mostAmount: number
   /** What a wire needs at this service, beside what the documentation has. */
-  readonly wire: KnownWire
+  readonly wire: Fields
   readonly receiver?: Receiver | undefined
 }
 
@@ -48,23 +62,28 @@ export interface Made {
   isStuck?: boolean
 }
 
-interface Token {
-  readonly text: string
-  /** In milliseconds since 1970. */
-  readonly until: number
-}
-
-/** Something that is found out once, and what it rests on. */
-interface Found {
-  readonly value: Promise<unknown>
+/** Who sends. */
+export interface Sender {
+  /** The places of its exchanges. */
   readonly evidence: number[]
+  /** Whether it removes what was made: such calls go on after the signal, and beyond the budget. */
+  readonly isTidying: boolean
+  /** Whether a push waits for the answer that it gives. */
+  readonly isAnswering: boolean
+  /** Lets time go by. @throws {Inconclusive} where it may wait no longer */
+  wait(milliseconds: number): Promise<void>
 }
 
 export class Session {
-  readonly traffic: Traffic
-  readonly tokens = new Map<string, Token>()
-  /** By the function that finds it out. */
-  readonly found = new Map<unknown, Found>()
+  readonly exchanges: RecordedExchange[] = []
+  /** Calls that have no answer yet. */
+  readonly pending = new Set<Promise<unknown>>()
+  /** Another number as soon as anything was sent or answered. */
+  steps = 0
+  /** By their audience; `until` is in milliseconds since 1970. */
+  readonly tokens = new Map<string, { readonly text: string; readonly until: number }>()
+  /** What is found out once, by the function that does, with what it rests on. */
+  readonly found = new Map<unknown, { readonly value: Promise<unknown>; readonly evidence: number[] }>()
   /** Everything that was made, by its id. */
   readonly made = new Map<string, Made>()
   /** Requests without a clear answer: they may have been done. */
@@ -76,8 +95,69 @@ export class Session {
   changedAt = Number.NEGATIVE_INFINITY
   /** A new key in its header, once it is known that a request is done once which is repeated with its key. */
   newKey: (() => Record<string, string>) | undefined
+  readonly #waiting: Waiting
 
   constructor(readonly options: SessionSettings) {
-    this.traffic = new Traffic(options)
+    this.#waiting = new Waiting((milliseconds) => options.clock.wait(milliseconds, options.signal), this)
+  }
+
+  /** Lets time go by for one of several that wait. While a push waits for its answer, or something is removed, no other is looked at. */
+  async wait(
+    milliseconds: number,
+    { isTidying, isAnswering }: Pick<Sender, 'isTidying' | 'isAnswering'>,
+  ): Promise<void> {
+    const { clock, signal } = this.options
+    if (milliseconds <= 0) return
+    if (clock === realTime || isTidying || isAnswering) await clock.wait(milliseconds, isTidying ? undefined : signal)
+    else await this.#waiting.wait(milliseconds)
+  }
+
+  /**
+   * Sends a request as often as the service asks for.
+   *
+   * @param isRepeatable - whether twice does no more than once
+   * @throws {Inconclusive} where no answer comes, or one that shows nothing: the service is in trouble, or redirects
+   */
+  async send(request: Request, sender: Sender, isRepeatable: boolean): Promise<Answer> {
+    let failures = 0
+    for (let pause = SECOND; ; pause *= 2) {
+      const answer = await this.#sendOnce(request.clone(), sender)
+      const { status, failure } = answer
+      if (status === 0 || (status >= 300 && status < 400)) {
+        throw new Inconclusive(
+          `${callOf(request)} was redirected, and nothing is sent to an address that was not given`,
+        )
+      }
+      if (!isTrouble(answer) && !isTooEarly(answer)) return answer
+      failures += isTooEarly(answer) ? 0 : 1
+      if (failures > 0 && (!isRepeatable || failures === MOST_TRIES)) {
+        const call = callOf(request)
+        throw new Trouble(
+          failure === undefined ? `${call} was answered ${status}` : `no answer came to ${call}: ${failure}`,
+        )
+      }
+      await sender.wait(Math.max(retryAfter(answer, this.options.clock.now()), pause))
+    }
+  }
+
+  async #sendOnce(request: Request, { evidence, isTidying }: Sender): Promise<Answer> {
+    const { calls, fetch, signal, clock } = this.options
+    if (signal?.aborted && !isTidying) throw new Inconclusive('it was told to end (option signal)')
+    if (this.exchanges.length >= (isTidying ? calls + FOR_TIDYING : calls)) {
+      throw new Inconclusive(`${calls === 1 ? 'its one call is' : `all ${calls} calls are`} used up (option calls)`)
+    }
+    const asked = await unanswered(request, clock.now())
+    // Its place is taken before its answer comes, as several may be under way. Where none comes, that is evidence, too.
+    const place = this.exchanges.push(asked) - 1
+    evidence.push(place)
+    const answering = answerOf(fetch, request)
+    this.pending.add(answering)
+    this.steps++
+    const answer = await answering
+    this.pending.delete(answering)
+    this.steps++
+    const { status, headers, body, failure } = answer
+    if (failure === undefined) this.exchanges[place] = { ...asked, status, headers: Object.fromEntries(headers), body }
+    return answer
   }
 }

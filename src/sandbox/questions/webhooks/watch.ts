@@ -1,7 +1,7 @@
 /** Seeing events without a receiver: registrations of type Poll, for as long as a question is asked. (§6) */
 import { HOUR, SECOND } from '../../../core/kernel/time/instant.ts'
 import { type Fields, fieldsOf, instantIn, recordsIn } from '../../service/fields.ts'
-import { Inconclusive } from '../../service/inconclusive.ts'
+import { Inconclusive, whyNot } from '../../service/inconclusive.ts'
 import { make } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { registrationFor } from './registrations.ts'
@@ -74,7 +74,7 @@ export class Watch {
       const isOver = delays.length > 0 && this.service.now() - begun > Math.max(...delays) + AT_ONCE
       return isOver || awaited.every(({ event }) => event !== undefined) ? true : undefined
     }
-    return await this.service.untilOrWhyNot(look, LONGEST_GATHERING + AT_ONCE)
+    return await whyNot(this.service.until(look, { most: LONGEST_GATHERING + AT_ONCE }))
   }
 }
 
