@@ -5,71 +5,83 @@
 import { subledgerRecord } from '../accounts/account-record.ts'
 import { findSubledger } from '../accounts/lookup.ts'
 import { slotOfUuid } from '../kernel/identity.ts'
+import { isRecord } from '../kernel/json.ts'
 import { isRejection } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import type { Reading } from '../turn.ts'
-import type { Party, WirePaymentRequest } from '../wires/wire.ts'
+import type { WirePaymentRequest } from '../wires/wire.ts'
 import { wireRecord } from '../wires/wire-record.ts'
 import type { EventDetails } from './state.ts'
 
-/** The details of one resource of an event: of a wire, or of a subledger that was opened. Any other resource has its path alone. */
-export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
-  reading.assume('events.details')
-  if (eventName.startsWith('Wire.')) return wireDetails(reading, resource) ?? { resource }
-  if (eventName === 'Core.SubAccount.Opened') return subledgerDetails(reading, resource) ?? { resource }
-  return { resource }
+const party = (role: string) => [`${role}Name`, `${role}Identifier`]
+const address = (role: string) => [1, 2, 3].map((line) => `${role}Address${line}`)
+const linesToBeneficiary = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
+
+/** The fields of the details of a wire, in their order. */
+const ofWires: readonly string[] = [
+  ...['paymentId', 'accountNumber', 'direction', 'imad', 'omad', 'paymentType', 'purpose', 'amount'],
+  ...['clientIdentifier', ...party('originatingFi'), ...party('originator'), ...address('originator')],
+  ...[...party('beneficiaryFi'), ...party('beneficiary'), ...address('beneficiary'), 'beneficiaryReference'],
+  ...['senderReference', ...linesToBeneficiary, 'coreTransactionId', 'senderRoutingNumber'],
+]
+
+/** Those of a subledger that was opened. */
+const ofSubledgers: readonly string[] = [
+  ...['subAccountNumber', 'masterAccountNumber', 'accountType', 'status', 'title', 'clientIdentifier'],
+]
+
+/** The fields of the details of an event: of a wire, or of a subledger that was opened; undefined of any other resource, which has its path alone. */
+export function detailNames(eventName: string): readonly string[] | undefined {
+  if (eventName.startsWith('Wire.')) return ofWires
+  return eventName === 'Core.SubAccount.Opened' ? ofSubledgers : undefined
 }
 
-function wireDetails(reading: Reading, resource: string): EventDetails | undefined {
+/** The details of one resource of an event. */
+export function detailsOf(reading: Reading, eventName: string, resource: string): EventDetails {
+  reading.assume('events.details')
+  const names = detailNames(eventName)
+  const texts = names === ofWires ? textsOfWire(reading, resource) : textsOfSubledger(reading, resource)
+  if (names === undefined || texts === undefined) return { resource }
+  return Object.fromEntries(names.map((name) => [name, texts[name] ?? null]))
+}
+
+function textsOfWire(reading: Reading, resource: string): EventDetails | undefined {
   const { world } = reading
   const slot = slotOfUuid(world.settings.seed, streams.payment, lastSegment(resource))
   if (slot === undefined) return undefined
-  const wire = wireRecord(reading, slot)
   const request: Partial<WirePaymentRequest> = world.wires.payments.at(slot).order.request
-  return {
-    paymentId: wire.id,
-    ...fieldsOf(wire, 'accountNumber', 'direction', 'imad', 'omad', 'paymentType', 'purpose'),
-    amount: String(wire.amount),
-    ...fieldsOf(request, 'clientIdentifier'),
-    ...partyOf('originatingFi', wire.originatingFi),
-    ...partyOf('originator', wire.originator),
-    ...addressOf('originator', wire.originator),
-    ...partyOf('beneficiaryFi', wire.beneficiaryFi),
-    ...partyOf('beneficiary', wire.beneficiary),
-    ...addressOf('beneficiary', wire.beneficiary),
-    ...fieldsOf(wire, 'beneficiaryReference', 'senderReference'),
-    ...fieldsOf(request, 'originatorToBeneficiary1', 'originatorToBeneficiary2'),
-    ...fieldsOf(request, 'originatorToBeneficiary3', 'originatorToBeneficiary4'),
-    ...fieldsOf(wire, 'coreTransactionId', 'senderRoutingNumber'),
+  const { clientIdentifier, originatorToBeneficiary1, originatorToBeneficiary2 } = request
+  const { originatorToBeneficiary3, originatorToBeneficiary4 } = request
+  const lines = {
+    originatorToBeneficiary1,
+    originatorToBeneficiary2,
+    originatorToBeneficiary3,
+    originatorToBeneficiary4,
   }
+  const wire = wireRecord(reading, slot)
+  return detailTexts({ ...wire, paymentId: wire.id, clientIdentifier, ...lines })
 }
 
-/** Some fields of a record, null where it has none. */
-function fieldsOf<Name extends string>(
-  record: { readonly [Field in Name]?: string | undefined },
-  ...names: Name[]
-): EventDetails {
-  return Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
-}
-
-const partyOf = (role: string, { name, identifier }: Party): EventDetails => ({
-  [`${role}Name`]: name,
-  [`${role}Identifier`]: identifier,
-})
-
-const addressOf = (role: string, { address1, address2, address3 }: Party): EventDetails => ({
-  [`${role}Address1`]: address1 ?? null,
-  [`${role}Address2`]: address2 ?? null,
-  [`${role}Address3`]: address3 ?? null,
-})
-
-function subledgerDetails(reading: Reading, resource: string): EventDetails | undefined {
+function textsOfSubledger(reading: Reading, resource: string): EventDetails | undefined {
   const { world } = reading
   const slot = findSubledger({ ...reading, actor: { kind: 'internal' } }, lastSegment(resource), 'read')
   if (isRejection(slot)) return undefined
-  const { accountNumber, masterAccountNumber, accountType, status, title } = subledgerRecord(world, slot)
   const { clientIdentifier } = world.accounts.subledgers.at(slot)
-  return { subAccountNumber: accountNumber, masterAccountNumber, accountType, status, title, clientIdentifier }
+  const subledger = subledgerRecord(world, slot)
+  return detailTexts({ ...subledger, subAccountNumber: subledger.accountNumber, clientIdentifier })
+}
+
+/** The fields of a record as details have them: those of a party beside the others, each value a text. */
+export function detailTexts(record: object): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(record)) {
+    if (isRecord(value)) {
+      for (const [own, text] of Object.entries(detailTexts(value))) {
+        texts[`${name}${own.charAt(0).toUpperCase()}${own.slice(1)}`] = text
+      }
+    } else if (value !== null && value !== undefined) texts[name] = String(value)
+  }
+  return texts
 }
 
 function lastSegment(resource: string): string {

@@ -1,5 +1,6 @@
 /** How each assumption about registrations, pushes and events is observed. (§2.6, §2.7, §6) */
 import { either, fits, hidden, type OfPart, type Questions } from './question.ts'
+import { details } from './webhooks/details.ts'
 import { recordEvents, transactionEvents } from './webhooks/events.ts'
 import { failingPushes, timeoutSeconds } from './webhooks/failing-pushes.ts'
 import { polling } from './webhooks/polling.ts'
@@ -23,5 +24,5 @@ export const webhooks: Questions<OfPart<'webhooks' | 'events'>> = {
     recordEvents['webhooks.aggregationSeconds'],
     inboundEvents['webhooks.aggregationSeconds'],
   ),
-  'events.details': either(recordEvents['events.details'], inboundEvents['events.details']),
+  'events.details': details,
 }

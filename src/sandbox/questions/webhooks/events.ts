@@ -3,11 +3,11 @@ import { instantIn } from '../../service/fields.ts'
 import { isRemoved, make, remove } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { openSubledger, ownSubledger } from '../accounts.ts'
-import { agrees, differs, story, unknown, type VerdictOn } from '../question.ts'
+import { story, unknown, type VerdictOn } from '../question.ts'
 import { blockingNothing } from '../restrictions.ts'
 import { isPosted, transferBack, transferTo } from '../transactions.ts'
 import { coming, gathering, namedIn, silence } from './gathering.ts'
-import { type Awaited, detailsIn, type Watch, watching } from './watch.ts'
+import { type Awaited, type Watch, watching } from './watch.ts'
 
 const PLACED = 'Core.Restriction.Placed'
 const REMOVED = 'Core.Restriction.Removed'
@@ -22,7 +22,6 @@ export const recordEvents = story(
   {
     'events.restrictions': `${FREE}; ${LATE}`,
     'events.subledgers': `${FREE}; ${LATE}`,
-    'events.details': `${FREE}; the opening of a subledger brings an event about`,
     'webhooks.aggregationSeconds': `${FREE}; one of these events comes, and maxWait is longer than it is gathered`,
   },
   {
@@ -38,7 +37,6 @@ export const recordEvents = story(
       yield {
         'events.restrictions': coming(ofRestrictions),
         'events.subledgers': coming(opened),
-        'events.details': details(opened[0], ofRestrictions),
         'webhooks.aggregationSeconds': gathering(placed) ?? (await gatheredOpenings(service, watch, opened)),
       }
       if (early) throw early
@@ -112,14 +110,4 @@ async function gatheredOpenings(
   )
   const early = await watch.await(more)
   return gathering(more) ?? (early && unknown(early.message))
-}
-
-function details(opened: Awaited | undefined, basic: readonly Awaited[]): VerdictOn<'events.details'> {
-  if (opened?.event === undefined) return undefined
-  const extended = detailsIn(opened.event)
-  const isBasicEmpty = basic.every(({ event }) => detailsIn(event).length === 0)
-  const isThere = extended.some(({ subAccountNumber }) => subAccountNumber === opened.id)
-  if (isThere && isBasicEmpty) return agrees('Extended has the subledger, and Basic nothing')
-  const names = JSON.stringify(Object.keys(extended[0] ?? {}))
-  return differs(`Extended has ${names}, and Basic ${isBasicEmpty ? 'nothing' : 'something'}`)
 }

@@ -7,7 +7,7 @@ import { isEnded, readWire, simulate, withdraw } from '../wires/asking-wires.ts'
 import { idleWire } from '../wires/idle-wires.ts'
 import { inboundMessage } from '../wires/requests.ts'
 import { gathering } from './gathering.ts'
-import { AT_ONCE, type Awaited, detailsIn, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
+import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
 
 const RECEIVED = 'Wire.Payment.Received'
 const FURTHER = ['Wire.Payment.Canceled', 'Wire.Payment.Processed', 'Wire.Payment.Rejected'] as const
@@ -23,7 +23,6 @@ function keptFor({ waitLeft }: Service): number {
 export const inboundEvents = story(
   {
     'webhooks.aggregationSeconds': `${FREE}, and maxWait is longer than they are gathered`,
-    'events.details': FREE,
     'events.inboundCompleted': `${FREE}, and an inbound wire is Completed within maxWait, less what events are gathered`,
   },
   {
@@ -47,7 +46,7 @@ export const inboundEvents = story(
       const early = await watch.await(awaited)
       const gathered = gathering(awaited)
       const [first] = awaited
-      yield { 'webhooks.aggregationSeconds': gathered, 'events.details': details(first) }
+      yield { 'webhooks.aggregationSeconds': gathered }
       if (early) throw early
       if (first?.event === undefined) return
       const seconds = gathered?.verdict === 'is' ? (gathered.value ?? 0) : 0
@@ -86,16 +85,6 @@ export const outboundEvents = story(
     },
   },
 )
-
-/** Whether the details of an event in the Extended format are the fields of the wire. */
-function details(received: Awaited | undefined): VerdictOn<'events.details'> {
-  if (received?.event === undefined) return undefined
-  const all = detailsIn(received.event)
-  const own = all.find(({ paymentId }) => paymentId === received.id)
-  const areTexts = own && Object.values(own).every((value) => value === null || typeof value === 'string')
-  if (areTexts) return agrees('Extended has the fields of the wire, as texts or null')
-  return differs(`Extended has ${JSON.stringify(Object.keys(all[0] ?? {}))} of a wire`)
-}
 
 /** What becomes of a wire that is canceled as soon as it can be; undefined where that is not so far yet. */
 async function endOf(service: Service, id: string): Promise<string | undefined> {

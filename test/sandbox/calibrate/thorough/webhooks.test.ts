@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calibrate } from 'vostro/sandbox'
+import { calibrate, calibrateFrom } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../../support/answering-otherwise.ts'
 import { hiddenBank } from '../hidden-bank.ts'
 
@@ -15,6 +15,51 @@ it('finds out how often and when a service tries a push again, and how long it w
     { id: 'webhooks.timeoutSeconds', value: 10, seen: 'the push counted as failed 10 s after it was sent' },
   ])
   expect(left.map(({ kind }) => kind)).toEqual(['subledger', 'subledger'])
+})
+
+type Details = Record<string, string | null>
+
+it.each<[what: string, eventName: string, seen: string, change: (own: Details) => Details]>([
+  ['has every field', 'none', 'Extended has every field, and Basic nothing', (own) => own],
+  ['lacks a field', 'Core.SubAccount.Opened', 'lack title', ({ title: _, ...own }) => own],
+  [
+    'has a null',
+    'Core.SubAccount.Opened',
+    'record in masterAccountNumber',
+    (own) => ({ ...own, masterAccountNumber: null }),
+  ],
+  [
+    'is of another',
+    'Core.SubAccount.Opened',
+    'record in subAccountNumber',
+    (own) => ({ ...own, subAccountNumber: '1234567890' }),
+  ],
+  ['lacks a text', 'Wire.Payment.Received', 'lack imad', ({ imad: _, ...own }) => own],
+  ['has dollars', 'Wire.Payment.Received', 'record in amount', (own) => ({ ...own, amount: '0.00' })],
+  [
+    'has another direction',
+    'Wire.Payment.Received',
+    'record in direction',
+    (own) => ({ ...own, direction: 'Outbound' }),
+  ],
+  ['renames a field', 'Wire.Payment.Received', 'unknown sender', (own) => ({ ...own, sender: 'Calibration' })],
+  ['has details in Basic', 'Core.Restriction.Placed', 'are not empty', () => ({ resource: '/restrictions' })],
+])('sees that an event %s: %s [§6]', async (what, eventName, seen, change) => {
+  const other = answeringOtherwise(hiddenBank(), ({ body, ...answer }, { url }) => {
+    if (!url.includes('/events/poll') || !Array.isArray(body?.results)) return { ...answer, body }
+    const results = body.results.map((event: { eventName: string; resources: string[]; details: Details[] }) => {
+      const details = event.details.length > 0 ? event.details : event.resources.map(() => ({}))
+      return event.eventName === eventName ? { ...event, details: details.map(change) } : event
+    })
+    return { ...answer, body: { ...body, results } }
+  })
+
+  const { findings, exchanges } = await calibrate({ ...other, only: ['events.details'] })
+
+  const verdict = what === 'has every field' ? 'agrees' : 'differs'
+  expect(findings).toMatchObject([{ id: 'events.details', verdict, seen: expect.stringContaining(seen) }])
+  const { findings: recorded } = calibrateFrom(exchanges, { urls: other.urls })
+  expect(recorded.find(({ id }) => id === 'events.details')).toMatchObject({ verdict })
 })
 
 it('finds out how long events are gathered, by polling alone [§6]', async () => {
