@@ -39,11 +39,6 @@ const refusedCalls = making({
   },
 })
 
-const pageInABrowser = making({
-  how: 'lists wires as a page of another origin does',
-  make: (service) => service.ask('listWires', { headers: { origin: 'https://page.example' } }),
-})
-
 export const calls = {
   'http.createStatus': read({
     when: 'something was made or changed',
@@ -75,7 +70,12 @@ export const calls = {
   'http.cors': read({
     how: 'looks for the headers that let a page in a browser read the answer',
     when: 'a call with an Origin was answered',
-    after: [pageInABrowser],
+    after: [
+      making({
+        how: 'lists wires as a page of another origin does',
+        make: (service) => service.ask('listWires', { headers: { origin: 'https://page.example' } }),
+      }),
+    ],
     from: ({ all }) => all.filter((each) => each.isDone && each.requestHeaders['origin'] !== undefined),
     judge([first]) {
       const { requestHeaders, headers } = first as SeenExchange

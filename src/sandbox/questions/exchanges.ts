@@ -1,7 +1,6 @@
 /** The exchanges with a service, by the call that each is. */
-import { createRouter } from '../../bank/http/route.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { routerFor, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { type Fields, fieldsOf, recordsIn } from '../service/fields.ts'
 
@@ -20,8 +19,7 @@ export class Exchanges {
   readonly all: readonly SeenExchange[]
 
   constructor(exchanges: readonly RecordedExchange[], urls: ServiceAddresses) {
-    const { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' } = urls
-    const route = createRouter({ baseUrl, authUrl, loanBaseUrl })
+    const route = routerFor(urls)
     this.all = exchanges.map((exchange, place) => {
       const found = route(exchange.method, new URL(exchange.url))
       const endpoint = 'row' in found ? found.name : null

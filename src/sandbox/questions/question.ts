@@ -11,7 +11,6 @@ import type { Exchanges, SeenExchange } from './exchanges.ts'
 
 /** How far a calibration may go, each scope with those before it: `read` changes nothing; `create` makes records that it removes or names; `money` pays wires and moves money between accounts. */
 export type Scope = 'read' | 'create' | 'money'
-
 export const scopes = ['read', 'create', 'money'] as const satisfies readonly Scope[]
 
 /** What a question needs in addition to addresses and a client. */

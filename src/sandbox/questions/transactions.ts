@@ -4,7 +4,7 @@ import { Inconclusive } from '../service/inconclusive.ts'
 import { type Creation, make, markOf, remove, track, untrack } from '../service/records.ts'
 import type { Service } from '../service/service.ts'
 import { ownSubledger } from './accounts.ts'
-import { agrees, agreesBut, agreesIf, differs, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
+import { agrees, agreesBut, agreesIf, hidden, type Part, story, unknown, type VerdictOn } from './question.ts'
 
 const PAID = 'the account can pay one minor unit'
 
@@ -19,7 +19,7 @@ export const transactions = {
       'accounts.types': PAID,
     },
     {
-      how: 'transfers one minor unit from the account to a subledger and back, once under a restriction that blocks it',
+      how: 'transfers one minor unit from the account to a subledger and back, under restrictions that block it',
       scope: 'money',
       needs: ['accountNumber'],
       async *tell(service) {
@@ -44,11 +44,16 @@ export const transactions = {
           const lookup = `GET of the transaction was answered ${found.status}`
           yield { 'transactions.lookup': agreesIf(found.isDone && idIn(found.body) === id, lookup) }
           if (isBack) return
-          const blocked = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+          const blocked = await underRestriction(service, own, {})
           if (blocked === undefined) return
-          if (!isPosted(blocked)) return yield* blockedTransfer(service, blocked)
-          isBack = true
-          yield { 'accounts.types': await nothingBlocked(service, own) }
+          isBack = isPosted(blocked)
+          if (isBack) return yield { 'accounts.types': unknown('a restriction on all transfers blocked none') }
+          yield { 'transactions.record': await kept(service, blocked) }
+          const typed = await underRestriction(service, own, { otherAccountType: 'Deposit' })
+          isBack = typed !== undefined && isPosted(typed)
+          const isShown = typed !== undefined && codeOf(blocked) === 'RES' && (isBack || codeOf(typed) === 'RES')
+          const types = `a restriction on all transfers blocked one, and one on Deposit accounts ${isBack ? 'none' : 'too'}`
+          yield { 'accounts.types': isShown ? agreesIf(!isBack, types) : undefined }
         } finally {
           if (!isBack) await transferBack(service, own)
         }
@@ -60,14 +65,15 @@ export const transactions = {
 
 export const isPosted = ({ body }: Creation): boolean => textIn(body, 'status') === 'Posted'
 
-/** A transfer that a restriction on deposit accounts blocked. */
-async function* blockedTransfer(service: Service, { status, id, body }: Creation) {
-  const [outcome, code] = [textIn(body, 'status'), textIn(body, 'postingCode')]
-  const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}`
-  if (code === 'RES') yield { 'accounts.types': agrees(`${seen}, by a restriction on Deposit accounts`) }
+const codeOf = ({ body }: Creation) => textIn(body, 'postingCode')
+
+/** Whether a transfer that was blocked is kept as Rejected. */
+async function kept(service: Service, transfer: Creation): Promise<VerdictOn<'transactions.record'>> {
+  const { status, id, body } = transfer
   const found = await service.ask('getTransaction', { parameters: { id } })
-  const isKept = outcome === 'Rejected' && code !== undefined && found.isDone
-  yield { 'transactions.record': agreesIf(isKept, `${seen}; read again ${found.status}`) }
+  const [outcome, code] = [textIn(body, 'status'), codeOf(transfer)]
+  const seen = `a transfer that was blocked was answered ${status}, ${outcome} ${code}; read again ${found.status}`
+  return agreesIf(outcome === 'Rejected' && code !== undefined && found.isDone, seen)
 }
 
 /** What comes of a transfer back, while a restriction of the subledger is there; undefined where none can be placed. */
@@ -78,17 +84,6 @@ async function underRestriction(service: Service, own: string, more: Fields): Pr
   const answer = await transferBack(service, own)
   await remove(service, 'restriction', id)
   return answer
-}
-
-/** Nothing follows from a restriction that blocks nothing, unless one that names no type of account does. */
-async function nothingBlocked(service: Service, own: string): Promise<VerdictOn<'accounts.types'>> {
-  const seen = 'a restriction on transfers with Deposit accounts blocked none'
-  if (isPosted(await transferTo(service, own))) {
-    const plain = await underRestriction(service, own, {})
-    if (plain && !isPosted(plain)) await transferBack(service, own)
-    if (plain && textIn(plain.body, 'postingCode') === 'RES') return differs(seen)
-  }
-  return unknown(`${seen}, and one on all transfers was not seen to block any`)
 }
 
 /** A transfer that has not come back yet is left behind. */

@@ -64,7 +64,7 @@ export function contractProblems(exchange: RecordedExchange, { urls }: { urls: S
 /** Routers by the addresses: an exchange has one question for it, and there may be many. */
 const routers = new WeakMap<ServiceAddresses, Router>()
 
-function routerFor(urls: ServiceAddresses): Router {
+export function routerFor(urls: ServiceAddresses): Router {
   const known = routers.get(urls)
   if (known) return known
   const { baseUrl, authUrl, loanBaseUrl = 'http://loans.invalid' } = urls
