@@ -131,10 +131,11 @@ export class Service implements Sender {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
     for (let tries = 1; tries <= MOST_TOKENS; tries++) {
-      const answer = await send(`Bearer ${await this.token(isForLoans)}`)
-      const isLasting = this.now() < (tokens.get(audience)?.until ?? 0)
-      if (answer.status !== 401 || (isLasting && tries > 1)) return answer
-      tokens.delete(audience)
+      const token = await this.token(isForLoans)
+      const answer = await send(`Bearer ${token.text}`)
+      if (answer.status !== 401 || (tries > 1 && this.now() < token.until)) return answer
+      // Another call may have asked for a new one by now.
+      if (tokens.get(audience) === token) tokens.delete(audience)
     }
     throw new Inconclusive('each token expired before its call was taken')
   }
@@ -223,11 +224,13 @@ export class Service implements Sender {
   }
 
   /** A token that is good for a while, asked for where there is none. */
-  async token(isForLoans = false): Promise<string> {
+  async token(isForLoans = false) {
     const { tokens } = this.session
     const audience = this.#audience(isForLoans)
     const known = tokens.get(audience)
-    if (known !== undefined && this.now() < known.until - MARGIN) return known.text
+    if (known !== undefined && this.now() < known.until - MARGIN) return known
+    // It lasts from some time after it is asked for.
+    const asked = this.now()
     const { status, body } = await this.send('requestToken', { body: this.tokenRequest(audience) })
     const text = textIn(body, 'access_token')
     const { expires_in: lifetime } = fieldsOf(body)
@@ -236,9 +239,9 @@ export class Service implements Sender {
         `the token server answered ${status} without an access_token: look at clientId, clientSecret and audience`,
       )
     }
-    const until = this.now() + (typeof lifetime === 'number' ? lifetime * 1_000 : 0)
-    tokens.set(audience, { text, until })
-    return text
+    const token = { text, until: asked + (typeof lifetime === 'number' ? lifetime * 1_000 : 0) }
+    tokens.set(audience, token)
+    return token
   }
 
   #audience(isForLoans: boolean): string {
