@@ -5,12 +5,10 @@
 export type { Calibration, Observation } from '../core/assumptions/observation.ts'
 export { calibrate } from './calibrate/calibrate.ts'
 export type { CalibrateOptions, CalibrationProgress } from './calibrate/calibrate-options.ts'
-export { type CalibrationChange, calibrationChanges } from './calibrate/changes.ts'
-export type { ContractFinding } from './calibrate/contract.ts'
-export type { AssumptionFinding } from './calibrate/findings.ts'
+export type { AssumptionFinding, ContractFinding } from './calibrate/findings.ts'
 export { calibrateFrom, type RecordingOptions } from './calibrate/from-recording.ts'
 export { type CalibrationStep, calibrationPlan } from './calibrate/plan.ts'
-export type { CalibrationReport } from './calibrate/report.ts'
+export { type CalibrationChange, type CalibrationReport, calibrationChanges } from './calibrate/report.ts'
 export { conformance } from './conformance/conformance.ts'
 export type {
   ConformanceExplanation,

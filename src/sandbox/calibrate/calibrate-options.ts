@@ -18,7 +18,7 @@ import { type Duration, milliseconds } from '../../core/kernel/time/duration.ts'
 import { type Scope, scopes } from '../questions/question.ts'
 import { realTime } from '../service/real-time.ts'
 import { checkService, type ServiceOptions, serviceRules } from '../service/service-options.ts'
-import type { Receiver, SessionSettings } from '../service/session.ts'
+import type { Receiver } from '../service/session.ts'
 
 /** How far a calibration is. */
 export interface CalibrationProgress {
@@ -58,14 +58,6 @@ export interface CalibrateOptions extends ServiceOptions {
   readonly unredacted?: boolean | undefined
 }
 
-/** The options as they are used. */
-export interface Settled extends SessionSettings {
-  readonly scope: Scope
-  readonly ids: readonly AssumptionId[]
-  readonly unredacted: boolean
-  readonly onProgress?: CalibrateOptions['onProgress']
-}
-
 const areIds = rule<readonly AssumptionId[]>(
   (value) => Array.isArray(value) && value.every((id) => Object.hasOwn(assumptions, String(id))),
   'must be a list of assumptions, such as ["wires.cutOff"]',
@@ -100,7 +92,7 @@ const A_THOUSAND_DOLLARS = 100_000
  *
  * @throws {UsageError} where one is unknown, missing or cannot be used; where an address is no sandbox's and `production` does not confirm it
  */
-export function settled(given: CalibrateOptions): Settled {
+export function settled(given: CalibrateOptions) {
   const options = checkedOptions<CalibrateOptions>(given, rules, failing)
   checkService(options, failing)
   if (options.receiver) checkedOptions(options.receiver, { url: isUrl, listen: isFunction }, failing)

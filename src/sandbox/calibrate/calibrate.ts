@@ -1,16 +1,15 @@
 /** `calibrate()`: which of our assumptions a real service lives by, found out by asking it. (§7) */
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { keyHeader, lagOf } from '../questions/beforehand.ts'
-import { type Need, type Story, scopes, type Verdicts } from '../questions/question.ts'
+import type { Need, Story } from '../questions/question.ts'
 import { endWires } from '../questions/wires/asking-wires.ts'
 import { Inconclusive, ifConclusive, Trouble, whyNot } from '../service/inconclusive.ts'
 import { removeEarlier, removeMade, removeRest, tidyUp } from '../service/records.ts'
 import { Service } from '../service/service.ts'
-import { Session } from '../service/session.ts'
-import { agendaFor, type Item } from './agenda.ts'
-import { type CalibrateOptions, type Settled, settled } from './calibrate-options.ts'
+import { Session, type SessionSettings } from '../service/session.ts'
+import { type CalibrateOptions, settled } from './calibrate-options.ts'
 import { Findings } from './findings.ts'
-import { type CalibrationReport, reportOf } from './report.ts'
+import { agendaFor, type Item, reachOf } from './plan.ts'
+import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /**
  * Asks a real service, its sandbox say, which of our assumptions it lives by: a question for each that can be seen from outside. Nothing
@@ -39,56 +38,46 @@ export async function calibrate(options: CalibrateOptions): Promise<CalibrationR
   const how = settled(options)
   const session = new Session(how)
   const findings = new Findings()
-  const run = { session, findings, how }
   // Without a token nothing can be seen: each refusal that follows would have this one cause.
   const refused = (await whyNot(new Service(session).token()))?.message
+  const reach = reachOf(how.scope)
   const items = agendaFor(how.ids)
+  const within = items.filter(({ scope }) => refused === undefined && reach.includes(scope))
+  for (const { ids, scope } of items.filter((item) => !within.includes(item))) {
+    findings.addUnknown(ids, refused ?? `this needs scope: '${scope}', and it was '${how.scope}'`)
+  }
   let asked = 0
   const act = async (item: Item) => {
     how.onProgress?.({ asked: asked++, of: items.length, how: item.story.how })
-    await tell(item, run)
+    await tell(item, session, findings)
   }
   // Loans are watched while all the rest is asked.
-  const loans = refused === undefined ? inLanes(items.filter(isOfLoans), act) : undefined
-  for (const scope of scopes) {
-    const own = items.filter((item) => item.scope === scope)
-    const isAsked = refused === undefined && scopes.indexOf(scope) <= scopes.indexOf(how.scope)
-    if (isAsked && scope === 'create') await open(session)
-    const here = own.filter((item) => !isOfLoans(item))
-    if (isAsked) await inLanes(here, act)
-    for (const { ids } of own) {
-      for (const id of ids) {
-        const seen = refused ?? `this needs scope: '${scope}', and it was '${how.scope}'`
-        if (!isAsked) findings.add(id, { verdict: 'unknown', seen })
-      }
-    }
+  const loans = inLanes(within.filter(isOfLoans), act)
+  for (const scope of refused === undefined ? reach : []) {
+    if (scope === 'create') await open(session)
+    await inLanes(
+      within.filter((item) => item.scope === scope && !isOfLoans(item)),
+      act,
+    )
   }
   await loans
   if (how.scope !== 'read') await close(session)
-  findings.read(session.exchanges, how.urls)
-  const { clock, urls, ids, credentials, unredacted } = how
+  const { exchanges, left, lag } = session
+  const { urls, ids, credentials, unredacted } = how
+  findings.read(exchanges, urls)
   return reportOf({
     findings: findings.all.filter(({ id }) => ids.includes(id)),
-    exchanges: session.exchanges,
-    left: session.left,
-    lag: session.lag,
+    exchanges,
+    left,
+    lag,
     failure: refused,
-    day: dayOf(clock.now()),
+    day: dayOf(how.clock.now()),
     urls,
     credentials: unredacted ? undefined : credentials,
   })
 }
 
 const isOfLoans = ({ lane }: Item) => lane === 'loans'
-
-/** The day of an instant, in UTC: `2026-03-02`. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
-
-interface Run {
-  readonly session: Session
-  readonly findings: Findings
-  readonly how: Settled
-}
 
 /** Lanes side by side, so that questions wait at the same time; wires are not in each other's way. */
 async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
@@ -103,53 +92,35 @@ async function inLanes(items: readonly Item[], act: (item: Item) => Promise<void
 }
 
 /** Tells a story, and says of the questions that it did not answer why. */
-async function tell({ story, ids }: Item, { session, findings, how }: Run): Promise<void> {
-  const told = new Set<AssumptionId>()
-  const note = (verdicts: Verdicts, evidence: readonly number[]) => {
-    for (const id of ids) {
-      const verdict = verdicts[id]
-      if (verdict === undefined || told.has(id)) continue
-      if (verdict.verdict !== 'unknown') told.add(id)
-      findings.add(id, verdict, evidence)
-    }
-  }
-  let why: Inconclusive | undefined
+async function tell({ story, ids }: Item, session: Session, findings: Findings): Promise<void> {
   let evidence: number[] = []
-  for (let tries = 0; tries < MOST_TRIES && (tries === 0 || why instanceof Trouble); tries++) {
+  const why = await untilAnswered(async () => {
     const service = new Service(session)
-    const telling = async () => {
-      refuseMissing(story, how)
-      for await (const verdicts of story.tell(service)) note(verdicts, [...new Set(service.evidence)])
+    try {
+      refuseMissing(story, session.options)
+      for await (const verdicts of story.tell(service)) {
+        for (const id of ids) findings.add(id, verdicts[id], [...new Set(service.evidence)])
+      }
+    } finally {
+      evidence = [...new Set(service.evidence)]
+      await removeMade(service)
     }
-    why = await whyNot(telling())
-    evidence = [...new Set(service.evidence)]
-    await removeMade(service)
-  }
-  const seen = why?.message ?? `nothing of it was seen: it ${story.how}`
-  for (const id of ids) findings.add(id, { verdict: 'unknown', seen }, evidence)
+  })
+  findings.addUnknown(ids, why?.message ?? `nothing of it was seen: it ${story.how}`, evidence)
 }
 
 /** @throws {Inconclusive} where something was not given that a story needs */
-function refuseMissing({ needs = [] }: Story, how: Settled): void {
-  const missing = needs.find((need) => !isGiven[need](how))
-  if (missing !== undefined) throw new Inconclusive(`this needs ${needWords[missing]}, which was not given`)
+function refuseMissing({ needs = [] }: Story, how: SessionSettings): void {
+  const missing = needs.find((need) => given[need][1](how) === undefined)
+  if (missing !== undefined) throw new Inconclusive(`this needs ${given[missing][0]}, which was not given`)
 }
 
-/** So often a story begins anew, with other records, in which a call had no answer. */
-const MOST_TRIES = 6
-
-const isGiven: Readonly<Record<Need, (how: Settled) => boolean>> = {
-  accountNumber: ({ credentials }) => credentials.accountNumber !== undefined,
-  partnerId: ({ credentials }) => credentials.partnerId !== undefined,
-  loanBaseUrl: ({ urls }) => urls.loanBaseUrl !== undefined,
-  receiver: ({ receiver }) => receiver !== undefined,
-}
-
-const needWords: Readonly<Record<Need, string>> = {
-  accountNumber: 'credentials.accountNumber',
-  partnerId: 'credentials.partnerId',
-  loanBaseUrl: 'urls.loanBaseUrl',
-  receiver: 'a receiver',
+/** What a story may need, by its words, and where it is among the options. */
+const given: Readonly<Record<Need, readonly [words: string, of: (how: SessionSettings) => unknown]>> = {
+  accountNumber: ['credentials.accountNumber', ({ credentials }) => credentials.accountNumber],
+  partnerId: ['credentials.partnerId', ({ credentials }) => credentials.partnerId],
+  loanBaseUrl: ['urls.loanBaseUrl', ({ urls }) => urls.loanBaseUrl],
+  receiver: ['a receiver', ({ receiver }) => receiver],
 }
 
 /**
@@ -167,11 +138,14 @@ async function open(session: Session): Promise<void> {
   await removeMade(service)
 }
 
-/** Tries again where a call had no answer. */
-async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    if (!((await whyNot(ask())) instanceof Trouble)) return
-  }
+/** So often something begins anew, a story with other records, in which a call had no answer. */
+const MOST_TRIES = 6
+
+/** Tries again where a call had no answer. Gives the reason why the last try ended early. */
+async function untilAnswered(ask: () => Promise<unknown>): Promise<Inconclusive | undefined> {
+  let why: Inconclusive | undefined
+  for (let tries = 0; tries < MOST_TRIES && (tries === 0 || why instanceof Trouble); tries++) why = await whyNot(ask())
+  return why
 }
 
 async function close(session: Session): Promise<void> {

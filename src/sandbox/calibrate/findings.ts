@@ -1,10 +1,12 @@
-/** What was found of each assumption, with the exchanges that it rests on. */
+/** What was found of each assumption and of the contract, with the exchanges that it rests on. */
+import { groupBy } from '../../bank/reports/conduct/group-by.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { Exchanges } from '../questions/exchanges.ts'
 import type { Verdict } from '../questions/question.ts'
 import { questions } from '../questions/table.ts'
-import type { ServiceAddresses } from '../recordings/contract-check.ts'
+import { type ContractProblem, contractProblems, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 
 /** What is known of one assumption after a calibration. */
@@ -29,20 +31,20 @@ export interface AssumptionFinding {
 export class Findings {
   readonly #found = new Map<AssumptionId, AssumptionFinding>()
 
-  has(id: AssumptionId): boolean {
-    return this.#found.has(id)
-  }
-
   /** In the order of the catalogue. */
   get all(): AssumptionFinding[] {
     return namesOf(assumptions).flatMap((id) => this.#found.get(id) ?? [])
   }
 
-  add(id: AssumptionId, verdict: Verdict, evidence: readonly number[] = []): void {
+  add(id: AssumptionId, verdict: Verdict | undefined, evidence: readonly number[] = []): void {
     const known = this.#found.get(id)
-    if (known !== undefined && (known.verdict !== 'unknown' || verdict.verdict === 'unknown')) return
+    if (verdict === undefined || (known && (known.verdict !== 'unknown' || verdict.verdict === 'unknown'))) return
     const { section, open, default: preset } = assumptions[id]
     this.#found.set(id, { id, section, open, default: preset, ...found(id, verdict), evidence })
+  }
+
+  addUnknown(ids: readonly AssumptionId[], seen: string, evidence?: readonly number[]): void {
+    for (const id of ids) this.add(id, { verdict: 'unknown', seen }, evidence)
   }
 
   /** What can be read off exchanges, and why the rest does not show. */
@@ -50,7 +52,7 @@ export class Findings {
     const all = new Exchanges(exchanges, urls)
     for (const id of namesOf(questions)) {
       const question = questions[id]
-      if (question.kind === 'hidden') this.add(id, { verdict: 'unknown', seen: question.why })
+      if (question.kind === 'hidden') this.addUnknown([id], question.why)
       if (question.kind !== 'read') continue
       const from = question.from(all)
       const verdict = from.length === 0 ? undefined : question.judge(from)
@@ -71,3 +73,31 @@ function found(id: AssumptionId, verdict: Verdict): Pick<AssumptionFinding, 'ver
   if (allowed.accepts(value)) return { verdict: 'differs', value, seen }
   return { verdict: 'differs', seen: `${seen}, which is no value of ours (${allowed.words})` }
 }
+
+/** What is not as documented in the answers of a service. */
+export interface ContractFinding extends ContractProblem {
+  /** The exchanges that have it, by their places in the report's `exchanges`. */
+  readonly evidence: readonly number[]
+}
+
+export function contractFindings(exchanges: readonly RecordedExchange[], urls: ServiceAddresses): ContractFinding[] {
+  const all = exchanges.flatMap((exchange, number) =>
+    isOfGateway(exchange)
+      ? []
+      : contractProblems(exchange, { urls }).map((problem) => ({ ...inLists(problem), number })),
+  )
+  const alike = groupBy(all, ({ endpoint, path, problem, seen }) => JSON.stringify([endpoint, path, problem, seen]))
+  return [...alike.values()].map((same) => {
+    const { number: _, ...problem } = same[0] as (typeof all)[number]
+    return { ...problem, evidence: [...new Set(same.map(({ number }) => number))] }
+  })
+}
+
+/** The same in each record of a list is one difference. */
+const inLists = (problem: ContractProblem): ContractProblem => ({
+  ...problem,
+  path: problem.path.replace(/(^|\.)\d+(?=\.|$)/g, '$1*'),
+})
+
+/** A limit, or trouble, without a record: something before the service has answered. */
+const isOfGateway = ({ status, body }: RecordedExchange) => (status === 429 || status >= 500) && !isRecord(body)

@@ -1,14 +1,13 @@
 /** `calibrateFrom()`: the same report over calls that somebody recorded. Nothing is sent. (§7) */
 
-import { cannotUse, checkedOptions, isFlag, isRecordOf, type OptionRules, rule } from '../../contract/options.ts'
+import { cannotUse, checkedOptions, isFlag, type OptionRules, rule } from '../../contract/options.ts'
 import { isOfServices, type ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { exchangesFrom } from '../recordings/read-recording.ts'
-import { checkUrls } from '../service/service-options.ts'
-import { agendaFor, allIds } from './agenda.ts'
-import { dayOf } from './calibrate.ts'
+import { checkUrls, serviceRules } from '../service/service-options.ts'
 import { Findings } from './findings.ts'
-import { type CalibrationReport, reportOf } from './report.ts'
+import { agendaFor } from './plan.ts'
+import { type CalibrationReport, dayOf, reportOf } from './report.ts'
 
 /** What `calibrateFrom` takes with the recording. */
 export interface RecordingOptions {
@@ -21,7 +20,7 @@ export interface RecordingOptions {
 }
 
 const rules: OptionRules<RecordingOptions> = {
-  urls: isRecordOf('{ baseUrl, authUrl, loanBaseUrl }'),
+  urls: serviceRules.urls,
   day: rule(
     (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
     'must be a day such as "2026-03-02"',
@@ -60,16 +59,13 @@ export function calibrateFrom(recording: unknown, options: RecordingOptions): Ca
     throw cannotUse([{ path: 'day', message: 'is missing, and the calls of this recording have no time' }], failing)
   }
   const findings = new Findings()
-  for (const { ids, scope } of agendaFor(allIds)) {
-    const seen = `this needs calls of its own: calibrate makes them (scope '${scope}')`
-    for (const id of ids) findings.add(id, { verdict: 'unknown', seen })
+  for (const { ids, scope } of agendaFor()) {
+    findings.addUnknown(ids, `this needs calls of its own: calibrate makes them (scope '${scope}')`)
   }
   findings.read(exchanges, urls)
   return reportOf({
     findings: findings.all,
     exchanges,
-    left: [],
-    lag: 0,
     day: day ?? dayOf(last as number),
     urls,
     credentials: unredacted ? undefined : {},

@@ -1,16 +1,15 @@
-/** What a calibration found, as data, as a file for `createBank`, and as a text. */
-import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
-import { assumptions } from '../../core/assumptions/catalogue.ts'
+/** What a calibration found, as data, as a file for `createBank`, and as a text; and what a service does otherwise than when it was last calibrated. (§7) */
+import { groupBy } from '../../bank/reports/conduct/group-by.ts'
+import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
 import type { Calibration, Observation } from '../../core/assumptions/observation.ts'
+import { count } from '../../core/kernel/count.ts'
+import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'
 import type { RecordedExchange } from '../recordings/exchange.ts'
 import { redactedRecording } from '../recordings/redact.ts'
 import type { ServiceCredentials } from '../service/service-options.ts'
 import type { Leftover } from '../service/session.ts'
-import { type ContractFinding, contractFindings } from './contract.ts'
-import type { AssumptionFinding } from './findings.ts'
-import { hidden } from './hide.ts'
-import { textOfReport } from './report-text.ts'
+import { type AssumptionFinding, type ContractFinding, contractFindings } from './findings.ts'
 
 /** What `calibrate` gives. */
 export interface CalibrationReport {
@@ -30,13 +29,11 @@ export interface CalibrationReport {
   readonly text: string
 }
 
-interface Made {
-  readonly findings: readonly AssumptionFinding[]
-  readonly exchanges: readonly RecordedExchange[]
-  readonly left: readonly Leftover[]
+interface Made
+  extends Pick<CalibrationReport, 'findings' | 'exchanges'>,
+    Partial<Pick<CalibrationReport, 'left' | 'failure'>> {
   /** How long a change takes until a read shows it, in milliseconds. */
-  readonly lag: number
-  readonly failure?: string | undefined
+  readonly lag?: number
   /** Such as `2026-03-02`. */
   readonly day: string
   readonly urls: ServiceAddresses
@@ -44,30 +41,24 @@ interface Made {
   readonly credentials: Partial<ServiceCredentials> | undefined
 }
 
-export function reportOf({
-  findings: found,
-  exchanges,
-  left,
-  lag,
-  failure,
-  day,
-  urls,
-  credentials,
-}: Made): CalibrationReport {
-  const contract = contractFindings(exchanges, urls)
-  const shown = credentials ? hidden(redactedRecording(exchanges, { urls: { ...urls } }), credentials) : exchanges
-  const findings = credentials ? hidden(found, credentials) : found
+export function reportOf({ left = [], lag = 0, failure, day, urls, credentials, ...made }: Made): CalibrationReport {
+  const contract = contractFindings(made.exchanges, urls)
+  const redacted = credentials && hidden(redactedRecording(made.exchanges, { urls: { ...urls } }), credentials)
+  const exchanges = redacted ?? made.exchanges
+  const findings = credentials ? hidden(made.findings, credentials) : made.findings
   const known = findings.flatMap((finding): [AssumptionId, Observation][] => {
     const { id, verdict, value, evidence } = finding
     if (verdict === 'unknown' || value === undefined) return []
-    const lines = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(shown[number] as RecordedExchange))
+    const lines = evidence.slice(0, MOST_EVIDENCE).map((number) => lineOf(exchanges[number] as RecordedExchange))
     const observed = { observed: day, evidence: [...new Set(lines)] }
     return [[id, assumptions[id].allowed.isFixed ? observed : { value, ...observed }]]
   })
-  const calibration = Object.fromEntries(known) as Calibration
-  const text = textOfReport({ findings, contract, calls: exchanges.length, left, lag })
-  return { findings, contract, exchanges: shown, left, failure, calibration, text }
+  const report = { findings, contract, exchanges, left, failure, calibration: Object.fromEntries(known) as Calibration }
+  return { ...report, text: textOfReport(report, lag) }
 }
+
+/** The day of an instant, in UTC: `2026-03-02`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 /** So many exchanges are named for each assumption in the file; the report has all. */
 const MOST_EVIDENCE = 3
@@ -75,4 +66,99 @@ const MOST_EVIDENCE = 3
 function lineOf({ method, url, status }: RecordedExchange): string {
   const { pathname } = new URL(url)
   return `${method} ${pathname} ${status}`
+}
+
+/** What is shorter is a word that may stand for anything. */
+const SHORTEST = 6
+
+/** A copy of plain data in which no credential stands; each is named instead. */
+function hidden<Data>(data: Data, credentials: Partial<ServiceCredentials>): Data {
+  const secret = ['clientId', 'clientSecret', 'partnerId', 'accountNumber'] as const
+  let text = JSON.stringify(data)
+  for (const name of secret) {
+    const value = credentials[name]
+    if (value === undefined || value.length < SHORTEST) continue
+    for (const form of new Set([value, encodeURIComponent(value)])) {
+      text = text.replaceAll(JSON.stringify(form).slice(1, -1), `(${name})`)
+    }
+  }
+  return JSON.parse(text)
+}
+
+/** @param lag - how long a change takes until a read shows it, in milliseconds */
+function textOfReport({ findings, contract, exchanges, left }: Omit<CalibrationReport, 'text'>, lag: number): string {
+  const of = (verdict: AssumptionFinding['verdict']) => findings.filter((finding) => finding.verdict === verdict)
+  const [differs, agrees, unknown] = [of('differs'), of('agrees'), of('unknown')]
+  // The same remark on several calls is one; what cannot be told for one reason is told together.
+  const alike = groupBy(contract, ({ endpoint: _, evidence: __, ...remark }) => JSON.stringify(remark))
+  const reasons = groupBy(unknown, ({ seen }) => seen)
+  const lines = [
+    `${count(exchanges.length, 'call')}: ${agrees.length} assumptions agree, ${differs.length} differ, ${unknown.length} cannot be told.`,
+    ...(lag > 0 ? [`A read shows a change up to ${lag} ms late: each read waited for that.`] : []),
+    ...section('Differs', differs, ({ id, value, default: preset, seen }) => [
+      `${id} = ${value === undefined ? 'no value of ours' : JSON.stringify(value)}, here ${JSON.stringify(preset)}`,
+      `  ${seen}`,
+    ]),
+    ...section('Not as documented', [...alike.values()], (all) => {
+      const { path, problem, expected, seen, source } = all[0] as ContractFinding
+      return [
+        `${callsOf(all)}${path === '' ? '' : ` ${path}`}: ${problem}, ${count(timesOf(all), 'time')} (${source})`,
+        `  expected ${expected}, seen ${seen}`,
+      ]
+    }),
+    ...section('Agrees', agrees, ({ id, seen }) => [`${id}: ${seen}`]),
+    ...section('Cannot be told', [...reasons], ([why, all]) => [why, ...all.map(({ id }) => `  ${id}`)]),
+    ...section('Left behind', left, ({ kind, id }) => [`${kind} ${id}`]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** So many calls are named. */
+const FEW = 3
+
+function callsOf(all: readonly ContractFinding[]): string {
+  const names = all.map(({ endpoint }) => endpoint ?? 'a call')
+  const further = names.length - FEW
+  return further > 0 ? `${names.slice(0, FEW).join(', ')} and ${count(further, 'further call')}` : names.join(', ')
+}
+
+const timesOf = (all: readonly ContractFinding[]) => new Set(all.flatMap(({ evidence }) => evidence)).size
+
+function section<Item>(title: string, items: readonly Item[], linesOf: (item: Item) => string[]): string[] {
+  if (items.length === 0) return []
+  return ['', title, ...items.flatMap((item) => linesOf(item).map((line) => `  ${line}`))]
+}
+
+/** An assumption that a service lives by otherwise than before. */
+export interface CalibrationChange {
+  readonly id: AssumptionId
+  /** The value that was observed before. */
+  readonly before: unknown
+  /** The value now; undefined where it is no value of ours. */
+  readonly now: unknown
+  /** What was seen now. */
+  readonly seen: string
+}
+
+/**
+ * Holds a calibration against an earlier one. What cannot be told now, or could not be then, is no change.
+ *
+ * @param before - the file of an earlier run, parsed
+ * @param report - of today
+ * @returns each change, in the order of the catalogue; `[]` where the service does what it did
+ * @example
+ * ```ts
+ * const bank = createBank()
+ * const report = calibrateFrom(bank.requests, { urls: bank.urls, day: '2026-03-02' })
+ * calibrationChanges({}, report) // []
+ * ```
+ */
+export function calibrationChanges(before: Calibration, report: CalibrationReport): CalibrationChange[] {
+  return namesOf(before).flatMap((id) => {
+    const finding = report.findings.find((each) => each.id === id)
+    if (finding === undefined || finding.verdict === 'unknown') return []
+    const { value: now, seen } = finding
+    const { value = assumptions[id].default } = before[id] ?? {}
+    return JSON.stringify(now) === JSON.stringify(value) ? [] : [{ id, before: value, now, seen }]
+  })
 }
