@@ -3,13 +3,13 @@ import { detailNames, detailTexts } from '../../../core/webhooks/details.ts'
 import { type Fields, fieldOf, idIn, textIn } from '../../service/fields.ts'
 import type { SeenExchange } from '../exchanges.ts'
 import { agrees, differs, read } from '../question.ts'
+import { wireCalls } from '../wires/reading-wires.ts'
 import { recordEvents } from './events.ts'
 import { detailsIn, isAbout, isPing } from './watch.ts'
 import { inboundEvents } from './wire-events.ts'
 
 const eventCalls = ['pollEvents', 'getEvent'] as const
 const registrationCalls = ['registerWebhook', 'getWebhook', 'listWebhooks', 'updateWebhook'] as const
-const wireCalls = ['createWire', 'getWire', 'listWires', 'cancelWire', 'simulateInboundWire'] as const
 const subledgerCalls = ['createSubledger', 'getSubledger', 'listSubledgers'] as const
 
 /** Fields that a record has only after a while, or that change: details have them as they were. */

@@ -1,9 +1,9 @@
 /** What payment records show of the network: when it accepts, stamps, posts, gathers and acknowledges. (§2.4, §3, §8) */
 import { assumptions } from '../../../core/assumptions/catalogue.ts'
 import { MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
-import { type Fields, instantIn } from '../../service/fields.ts'
+import type { Fields } from '../../service/fields.ts'
 import { agrees, differs, is, unknown, type Verdict } from '../question.ts'
-import { isCompleted, isOutbound, movesMoney, readWires } from './reading-wires.ts'
+import { isCompleted, isOutbound, movesMoney, readWires, shapeOfAll } from './reading-wires.ts'
 import { between, wallText, wallTimeIn } from './wire-times.ts'
 
 const ACCOUNTABILITY = /^\d{8}([A-Z0-9]{8})\d{6}$/
@@ -15,22 +15,45 @@ const isUndecided = ({ status }: Fields) => ['Created', 'Hold', 'Pending'].inclu
 
 const preset = assumptions['wires.batchTimes'].default
 
-export const networkRecords = {
-  'wires.imadSource': readWires<'wires.imadSource'>({
-    how: 'reads the eight characters after the date in imad and omad',
-    when: 'a wire was seen that the network has accepted',
-    of: isAccepted,
-    judge(records) {
-      const texts = [...new Set(records.flatMap(({ imad, omad }) => [imad, omad]))]
-      const [source, ...others] = [...new Set(texts.map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))]
-      if (source !== undefined && others.length === 0) return is(source, `imad and omad have ${source}`)
-      return differs(`imad is ${JSON.stringify(records[0]?.['imad'])}`)
+/** What the one value that all records have in a field stands for; several, or another, are none of ours. */
+function standingFor<Value>(records: readonly Fields[], field: string, values: Readonly<Record<string, Value>>) {
+  const shown = [...new Set(records.map((record) => String(record[field] ?? null)))]
+  const seen = `${field} of ${records.length} records is ${shown.join(', ')}`
+  const [value] = shown.flatMap((each) => values[each] ?? [])
+  return shown.length > 1 || value === undefined ? differs(seen) : is(value, seen)
+}
+
+/** How long a wire of one direction takes between two of its times, once it is completed. */
+const measured = (direction: 'Outbound' | 'Inbound', from: string, to: string) =>
+  readWires<'wires.acknowledgementSeconds' | 'wires.inboundSeconds'>(
+    {
+      how: `measures from ${from} to ${to} of ${direction.toLowerCase()} wires`,
+      when: `an ${direction.toLowerCase()} wire was seen as Completed`,
+      of: (record) => isOutbound(record) === (direction === 'Outbound') && isCompleted(record),
     },
-  }),
-  'wires.receiptTime': readWires<'wires.receiptTime'>({
-    how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
-    when: 'one was seen that the network had not accepted yet, and one that it had',
-    judge(records) {
+    (records) => lasting(records.map((record) => between(record, from, to))),
+  )
+
+export const networkRecords = {
+  'wires.imadSource': readWires<'wires.imadSource'>(
+    {
+      how: 'reads the eight characters after the date in imad and omad',
+      when: 'a wire was seen that the network has accepted',
+      of: isAccepted,
+    },
+    (records) => {
+      const texts = records.flatMap(({ imad, omad }) => [imad, omad])
+      const [source, ...others] = new Set(texts.map((text) => ACCOUNTABILITY.exec(String(text))?.[1]))
+      if (source !== undefined && others.length === 0) return is(source, `imad and omad have ${source}`)
+      return differs(`imad is ${JSON.stringify(texts[0])}`)
+    },
+  ),
+  'wires.receiptTime': readWires<'wires.receiptTime'>(
+    {
+      how: 'looks for receiptDate and receiptTime before and after a wire has an imad',
+      when: 'one was seen that the network had not accepted yet, and one that it had',
+    },
+    (records) => {
       const before = records.filter((record) => isOutbound(record) && !isAccepted(record))
       const after = records.filter(isAccepted)
       if (before.length === 0 || after.length === 0) return undefined
@@ -39,125 +62,108 @@ export const networkRecords = {
       if (early > 0 && early < before.length) return unknown(seen)
       return late < after.length ? differs(seen) : is(early > 0 ? 'creation' : 'acceptance', seen)
     },
-  }),
-  'wires.postingCode': readWires<'wires.postingCode'>({
-    how: 'looks for postingCode on wires of money of which nothing is decided',
-    when: 'a wire that moves money was seen as Created, on Hold or Pending',
-    of: (record) => isUndecided(record) && movesMoney(record),
-    judge(records) {
-      const codes = [...new Set(records.map(({ postingCode }) => postingCode ?? null))]
-      const seen = `postingCode of ${records.length} wires of which nothing was decided is ${codes.map((code) => JSON.stringify(code)).join(', ')}`
-      if (codes.length === 1 && codes[0] === null) return is('decided', seen)
-      return codes.length === 1 && codes[0] === 'OK' ? is('created', seen) : differs(seen)
+  ),
+  'wires.postingCode': readWires<'wires.postingCode'>(
+    {
+      how: 'looks for postingCode on wires of money of which nothing is decided',
+      when: 'a wire that moves money was seen as Created, on Hold or Pending',
+      of: (record) => isUndecided(record) && movesMoney(record),
     },
-  }),
-  'wires.nonValue': readWires<'wires.nonValue'>({
-    how: 'reads posting of messages that move no money, once they are completed',
-    when: 'a service message or a drawdown request was seen as Completed',
-    of: (record) => isCompleted(record) && !movesMoney(record),
-    judge(records) {
-      const postings = [...new Set(records.map(({ posting }) => posting))]
-      const [posting] = postings
-      if (records.some(({ coreTransactionId }) => (coreTransactionId ?? null) !== null)) {
-        return differs('a message without money has a coreTransactionId')
-      }
-      const seen = `posting of ${records.length} completed messages without money is ${postings.map(String).join(', ')}`
-      return postings.length === 1 && (posting === 'Pending' || posting === 'Posted')
-        ? is(posting, seen)
-        : differs(seen)
+    (records) => standingFor(records, 'postingCode', { null: 'decided', OK: 'created' } as const),
+  ),
+  'wires.nonValue': readWires<'wires.nonValue'>(
+    {
+      how: 'reads posting of messages that move no money, once they are completed',
+      when: 'a service message or a drawdown request was seen as Completed',
+      of: (record) => isCompleted(record) && !movesMoney(record),
     },
-  }),
-  'wires.acknowledgementSeconds': readWires<'wires.acknowledgementSeconds'>({
-    how: 'measures from processedAt to completedAt of outbound wires',
-    when: 'an outbound wire was seen as Completed',
-    of: (record) => isOutbound(record) && isCompleted(record),
-    judge: (records) => lasting(records.map((record) => between(record, 'processedAt', 'completedAt'))),
-  }),
-  'wires.inboundSeconds': readWires<'wires.inboundSeconds'>({
-    how: 'measures from createdAt to completedAt of inbound wires',
-    when: 'an inbound wire was seen as Completed',
-    of: (record) => !isOutbound(record) && isCompleted(record),
-    judge: (records) => lasting(records.map((record) => between(record, 'createdAt', 'completedAt'))),
-  }),
-  'wires.inboundAcceptance': readWires<'wires.inboundAcceptance'>({
-    how: 'reads the answers to simulations of inbound wires',
-    when: 'an inbound wire was simulated, and its times name the offset of the zone',
-    from: (exchanges) => exchanges.done('simulateInboundWire'),
-    // Without an offset it does not show which day it is at the bank.
-    of: (record) => wallTimeIn(record, 'createdAt') !== undefined && wallTimeIn(record, 'effectiveDate') !== undefined,
-    judge(records) {
-      const problems = [...new Set(records.flatMap((record) => problemOfAcceptance(record) ?? []))]
-      return problems.length > 0
-        ? differs(problems.join('; '))
-        : agrees(`${records.length} simulations were answered so`)
+    (records) => {
+      const isBooked = records.some(({ coreTransactionId }) => (coreTransactionId ?? null) !== null)
+      if (isBooked) return differs('a message without money has a coreTransactionId')
+      return standingFor(records, 'posting', { Pending: 'Pending', Posted: 'Posted' } as const)
     },
-  }),
-  'wires.batches': readWires<'wires.batches'>({
-    how: 'groups wires by fedBatchId, and reads fedBatchSequence',
-    when: 'the first wire of a batch was seen',
-    of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
-    judge(records) {
+  ),
+  'wires.acknowledgementSeconds': measured('Outbound', 'processedAt', 'completedAt'),
+  'wires.inboundSeconds': measured('Inbound', 'createdAt', 'completedAt'),
+  'wires.inboundAcceptance': shapeOfAll(
+    {
+      imad: ACCOUNTABILITY,
+      omad: ACCOUNTABILITY,
+      receiptTime: (shown, record) => shown === minuteOf(record, 'createdAt')?.replace(':', ''),
+      receiptDate: (shown) => /^\d{4}$/.test(String(shown)),
+      effectiveDate: (_, record) => {
+        const effective = wallTimeIn(record, 'effectiveDate')
+        return effective?.day === wallTimeIn(record, 'createdAt')?.day && effective?.time === 0
+      },
+    },
+    {
+      how: 'reads the answers to simulations of inbound wires',
+      when: 'an inbound wire was simulated, and its times name the offset of the zone',
+      from: (exchanges) => exchanges.done('simulateInboundWire'),
+      // Without an offset it does not show which day it is at the bank.
+      of: (record) => ['createdAt', 'effectiveDate'].every((field) => wallTimeIn(record, field) !== undefined),
+    },
+  ),
+  'wires.batches': readWires<'wires.batches'>(
+    {
+      how: 'groups wires by fedBatchId, and reads fedBatchSequence',
+      when: 'the first wire of a batch was seen',
+      of: ({ fedBatchId }) => (fedBatchId ?? null) !== null,
+    },
+    (records) => {
       const places = new Map<string, unknown>()
       for (const { id, fedBatchId, fedBatchSequence: sequence } of records) {
         const place = `${String(fedBatchId)} ${String(sequence)}`
-        if (typeof sequence !== 'number' || sequence < 1)
-          return differs(`a fedBatchSequence is ${JSON.stringify(sequence)}`)
-        if (places.has(place) && places.get(place) !== id) {
-          return differs(`two wires of a batch have fedBatchSequence ${sequence}`)
-        }
+        const isPlace = typeof sequence === 'number' && sequence >= 1
+        if (!isPlace) return differs(`a fedBatchSequence is ${JSON.stringify(sequence)}`)
+        if ((places.get(place) ?? id) !== id) return differs(`two wires of a batch have fedBatchSequence ${sequence}`)
         places.set(place, id)
       }
       const isFirstSeen = records.some(({ fedBatchSequence }) => fedBatchSequence === 1)
       return isFirstSeen ? agrees('places in a batch count from 1; of other partners nothing is seen') : undefined
     },
-  }),
-  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>({
-    how: 'measures from when a wire was seen as Batched to its processedAt',
-    when: 'a wire was seen as Batched, and once more when it was processed',
-    judge(records) {
+  ),
+  'wires.batchedSeconds': readWires<'wires.batchedSeconds'>(
+    {
+      how: 'measures from when a wire was seen as Batched to its processedAt',
+      when: 'a wire was seen as Batched, and once more when it was processed',
+    },
+    (records) => {
       const released = records.filter(({ status }) => status === 'Batched')
-      const times = released.flatMap((record) => {
-        const later = records.find(({ id, processedAt }) => id === record['id'] && processedAt)
-        const [from, to] = [instantIn(record, 'lastModifiedAt'), later && instantIn(later, 'processedAt')]
-        return from === undefined || to === undefined ? [] : [to - from]
+      const times = released.map(({ id, lastModifiedAt }) => {
+        const later = records.find((each) => each['id'] === id && each['processedAt'])
+        return between({ lastModifiedAt, processedAt: later?.['processedAt'] }, 'lastModifiedAt', 'processedAt')
       })
       return lasting(times)
     },
-  }),
-  'wires.batchTimes': readWires<'wires.batchTimes'>({
-    how: 'reads when outbound wires were processed',
-    when: 'wires went out at a time at which ours has no batch: that there are no others does not show',
-    of: (record) => isOutbound(record) && Boolean(record['processedAt']),
-    judge(records) {
-      const minutes = records.flatMap((record) => {
-        const wall = wallTimeIn(record, 'processedAt')
-        return wall === undefined ? [] : [wallText(Math.floor(wall.time / MINUTE))]
-      })
-      const times = [...new Set(minutes)].sort()
-      if (times.length === 0) return undefined
-      return unknown(
-        `wires went out at ${times.join(', ')}, and ours go out at ${preset.join(', ')}: assume what you were told`,
-      )
+  ),
+  'wires.batchTimes': readWires<'wires.batchTimes'>(
+    {
+      how: 'reads when outbound wires were processed',
+      when: 'wires went out at a time at which ours has no batch: that there are no others does not show',
+      of: (record) => isOutbound(record) && Boolean(record['processedAt']),
     },
-  }),
+    (records) => {
+      const times = [...new Set(records.flatMap((record) => minuteOf(record, 'processedAt') ?? []))].sort()
+      if (times.length === 0) return undefined
+      const ours = preset.join(', ')
+      return unknown(`wires went out at ${times.join(', ')}, and ours go out at ${ours}: assume what you were told`)
+    },
+  ),
 }
 
-function problemOfAcceptance(record: Fields): string | undefined {
-  const { imad, omad, receiptDate, receiptTime } = record
-  if (![imad, omad].every((text) => ACCOUNTABILITY.test(String(text)))) return `imad is ${JSON.stringify(imad)}`
-  const [created, effective] = [wallTimeIn(record, 'createdAt'), wallTimeIn(record, 'effectiveDate')]
-  if (created === undefined || effective === undefined) return 'createdAt or effectiveDate is no time'
-  const minute = wallText(Math.floor(created.time / MINUTE)).replace(':', '')
-  if (receiptTime !== minute || !/^\d{4}$/.test(String(receiptDate))) return `receiptTime is ${String(receiptTime)}`
-  return effective.day === created.day && effective.time === 0 ? undefined : 'effectiveDate is not the day of createdAt'
+/** The minute of a time of a record, by the clock on the bank's wall. */
+function minuteOf(record: Fields, field: string): string | undefined {
+  const wall = wallTimeIn(record, field)
+  return wall && wallText(Math.floor(wall.time / MINUTE))
 }
 
 /** What a service looks for once in a while, and the way, take a little. */
 const JITTER = 1_500
 
 /** How long something takes: of several measurements that are alike the one in the middle. */
-function lasting(measured: readonly (number | undefined)[]): Verdict<number> | undefined {
-  const sorted = measured.filter((each) => each !== undefined).sort((first, second) => first - second)
+function lasting(measurements: readonly (number | undefined)[]): Verdict<number> | undefined {
+  const sorted = measurements.filter((each) => each !== undefined).sort((first, second) => first - second)
   const [least, middle, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
   if (least === undefined || middle === undefined || most === undefined) return undefined
   const seen = `it took ${least === most ? `${least / SECOND} s` : `${least / SECOND} to ${most / SECOND} s`}`

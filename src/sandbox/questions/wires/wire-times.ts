@@ -1,5 +1,5 @@
 /** The times in a payment record, and what the clock on the bank's wall shows at them. (§2.4) */
-import { DAY, type Day, type Instant, MINUTE } from '../../../core/kernel/time/instant.ts'
+import { DAY, type Day, MINUTE } from '../../../core/kernel/time/instant.ts'
 import { type Fields, instantIn } from '../../service/fields.ts'
 
 /** Milliseconds between two times of a record. */
@@ -17,24 +17,17 @@ interface WallTime {
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/
 
-/** How far the bank's wall is ahead of UTC, by a record: its own times show it, or the day on which it takes effect. */
-function offsetIn(record: Fields, field: string): number | undefined {
-  for (const text of [record[field], record['effectiveDate']]) {
-    const found = typeof text === 'string' ? OFFSET.exec(text) : null
-    if (!found) continue
-    const [, sign, hours, minutes] = found
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
-  }
-  return undefined
+/** How far the bank's wall is ahead of UTC, by a time that names it. */
+function offsetIn(text: unknown): number | undefined {
+  const [, sign, hours, minutes] = OFFSET.exec(String(text)) ?? []
+  return sign === undefined ? undefined : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE
 }
 
-/** The clock on the bank's wall at a time of a record; undefined where the record does not have it, or names no zone. */
+/** The clock on the bank's wall at a time of a record, which names its zone, or else that of the day on which it takes effect. */
 export function wallTimeIn(record: Fields, field: string): WallTime | undefined {
-  const [instant, offset] = [instantIn(record, field), offsetIn(record, field)]
-  return instant === undefined || offset === undefined ? undefined : onTheWall(instant, offset)
-}
-
-function onTheWall(instant: Instant, offset: number): WallTime {
+  const instant = instantIn(record, field)
+  const offset = offsetIn(record[field]) ?? offsetIn(record['effectiveDate'])
+  if (instant === undefined || offset === undefined) return undefined
   const local = instant + offset
   const day = Math.floor(local / DAY)
   return { day, time: local - day * DAY }
