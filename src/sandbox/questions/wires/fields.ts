@@ -4,7 +4,7 @@ import { type Fields, fieldOf, fieldsOf } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import { markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
-import { agrees, agreesIf, ask, differs, is, story, type Verdict } from '../question.ts'
+import { agrees, ask, differs, is, story, type Verdict } from '../question.ts'
 import { ACCEPTED, smallestAmount } from './amounts.ts'
 import { originate, simulate } from './asking-wires.ts'
 import { knownGood, knownGoodTransfer, takesMessages } from './idle-wires.ts'
@@ -12,125 +12,116 @@ import { blockedSubledger, LONG_TITLE } from './payer.ts'
 import { beneficiary, inboundMessage, messageFrom, NO_INSTITUTION } from './requests.ts'
 
 /** Changes of a request, each by its name. */
-type Changes = Readonly<Record<string, Fields>>
+type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>
 
 const TAKEN = 'a message is accepted, or the smallest wire from a subledger of which none can leave'
-const asking = { scope: 'money', needs: ['accountNumber'], when: TAKEN } as const
+const asking = { scope: 'money', needs: ['accountNumber'] } as const
 
-/** Which of these changes are accepted, and which are refused. */
-async function tried(changes: Changes, isTaken: (change: Fields) => Promise<boolean>) {
+/** Which changes of a request are accepted, and which are refused. */
+async function tried(service: Service, request: Fields, changes: Changes, send: typeof originate = originate) {
   const [accepted, refused]: [string[], string[]] = [[], []]
-  for (const [name, change] of Object.entries(changes)) ((await isTaken(change)) ? accepted : refused).push(name)
+  for (const [name, given] of Object.entries(changes)) {
+    const change = typeof given === 'function' ? given(service, request) : given
+    // Each has a mark of its own.
+    const mark = 'purpose' in request ? { purpose: markOf(service) } : {}
+    const wire = await send(service, { ...request, ...mark, ...change })
+    ;(wire === undefined ? refused : accepted).push(name)
+  }
   return { accepted, refused }
 }
 
-/** Requests that pass a check, and must be accepted, and others that fail it. */
-interface Check {
-  readonly how: string
-  readonly right?: (service: Service, request: Fields) => Changes
-  readonly wrong: (service: Service) => Changes
-}
-
-async function checked(service: Service, { right, wrong }: Check) {
+/** A known good request of which nothing is tried yet: what is refused now would show nothing of a change. */
+async function knownGoodNow(service: Service): Promise<Fields> {
   const request = await knownGood(service)
-  const isTaken = async (change: Fields) =>
-    (await originate(service, { ...request, purpose: markOf(service), ...change })) !== undefined
-  // What is refused now would show nothing of the change.
-  if (!(await isTaken({}))) throw new Inconclusive('a request that was accepted before was refused')
-  return { right: await tried(right?.(service, request) ?? {}, isTaken), wrong: await tried(wrong(service), isTaken) }
+  const { refused } = await tried(service, request, { none: {} })
+  if (refused.length > 0) throw new Inconclusive('a request that was accepted before was refused')
+  return request
 }
 
-/** Whether a check is made. */
-const enforced = (check: Check) =>
+/** Whether a check is made of a request: `right` changes pass it, and must be accepted; `wrong` ones fail it. One that is always made has no value. */
+const checking = (right: Changes, wrong: Changes, isAlwaysMade: boolean) =>
   ask<'wires.originator' | 'wires.routingNumberCheck' | 'wires.fieldLengths'>({
     ...asking,
-    how: check.how,
+    when: TAKEN,
+    how: `asks for wires with ${Object.keys({ ...right, ...wrong }).join(', and with ')}`,
     async of(service) {
-      const { right, wrong } = await checked(service, check)
-      if (right.refused.length > 0) return differs(`refused: ${right.refused.join(', ')}`)
-      const [passed, failed] = [`accepted: ${wrong.accepted.join(', ')}`, `refused: ${wrong.refused.join(', ')}`]
-      if (wrong.accepted.length > 0 && wrong.refused.length > 0) return differs(`${passed}; ${failed}`)
-      return wrong.accepted.length > 0 ? is('ignored', passed) : is('enforced', failed)
+      const request = await knownGoodNow(service)
+      const passing = await tried(service, request, right)
+      const failing = await tried(service, request, wrong)
+      if (passing.refused.length > 0) return differs(`refused: ${passing.refused.join(', ')}`)
+      const [taken, not] = [`accepted: ${failing.accepted.join(', ')}`, `refused: ${failing.refused.join(', ')}`]
+      if (failing.accepted.length === 0) return isAlwaysMade ? agrees(not) : is('enforced', not)
+      return isAlwaysMade || failing.refused.length > 0 ? differs(`${taken}; ${not}`) : is('ignored', taken)
     },
   })
 
-/** Whether a part of the request is read as our bank reads it. */
-const readAsHere = (check: Check & Required<Pick<Check, 'right'>>) =>
-  ask<'wires.party' | 'wires.intermediary' | 'wires.originatorToBeneficiary'>({
-    ...asking,
-    how: check.how,
-    async of(service) {
-      const { right, wrong } = await checked(service, check)
-      if (right.refused.length > 0) return differs(`refused: ${right.refused.join(', ')}`)
-      if (wrong.accepted.length > 0) return differs(`accepted, as if it were not read: ${wrong.accepted.join(', ')}`)
-      return agrees(`accepted: ${right.accepted.join(', ')}; refused: ${wrong.refused.join(', ')}`)
-    },
-  })
-
-/** The routing number of nobody with its last digit one up, which is wrong. */
+/** The routing number that no institution has with its last digit one up, which is wrong. */
 const WRONG_CHECK_DIGIT = '987654321'
 const institution = { idCode: 'F', identifier: NO_INSTITUTION, name: 'Calibration Bank' }
 const lines = [1, 2, 3, 4].map((line) => `originatorToBeneficiary${line}`)
 const long = (length: number) => 'X'.repeat(length)
 
-/** The beneficiary of the requests, otherwise. */
-const beneficiaryWith = ({ options }: Service, change: Fields): Fields => ({
-  beneficiary: { ...beneficiary, ...fieldsOf(options.wire['beneficiary']), ...change },
-})
+/** A change of the beneficiary of the requests. */
+const beneficiaryWith =
+  (change: Fields, more: Fields = {}) =>
+  ({ options }: Service): Fields => ({
+    beneficiary: { ...beneficiary, ...fieldsOf(options.wire['beneficiary']), ...change },
+    ...more,
+  })
 
-const withCodes = (service: Service, codes: readonly string[]): Changes =>
+const withCodes = (...codes: readonly string[]): Changes =>
   Object.fromEntries(
     codes.map((idCode) => {
       const identifier = idCode === 'F' ? NO_INSTITUTION : beneficiary.identifier
-      return [`idCode ${idCode}`, beneficiaryWith(service, { idCode, identifier })]
+      return [`idCode ${idCode}`, beneficiaryWith({ idCode, identifier })]
     }),
   )
 
 export const wireFields = {
-  'wires.originator': enforced({
-    how: 'asks for wires of the account itself as originator, and of another account',
-    right: (_, { accountNumber }) => ({
-      'the account itself': { originator: { ...beneficiary, identifier: accountNumber } },
-    }),
-    wrong: () => ({ 'another account': { originator: beneficiary } }),
-  }),
-  'wires.routingNumberCheck': enforced({
-    how: 'asks for a wire to a routing number with a wrong check digit',
-    wrong: () => ({ [`receiverRoutingNumber ${WRONG_CHECK_DIGIT}`]: { receiverRoutingNumber: WRONG_CHECK_DIGIT } }),
-  }),
-  'wires.fieldLengths': enforced({
-    how: 'asks for wires with fields as long as the network has them, and longer',
-    right: (service) => ({
-      'fields as long as the network has them': {
-        ...beneficiaryWith(service, { identifier: long(34), name: long(35), address1: long(35) }),
-        beneficiaryReference: long(16),
-      },
-    }),
-    wrong: (service) => ({
-      'a name of 36': beneficiaryWith(service, { name: long(36) }),
-      'an identifier of 35': beneficiaryWith(service, { identifier: long(35) }),
-      'an address1 of 36': beneficiaryWith(service, { address1: long(36) }),
+  'wires.originator': checking(
+    {
+      'the account itself as originator': (_, { accountNumber }) => ({
+        originator: { ...beneficiary, identifier: accountNumber },
+      }),
+    },
+    { 'another account': { originator: beneficiary } },
+    false,
+  ),
+  'wires.routingNumberCheck': checking(
+    {},
+    { 'a routing number with a wrong check digit': { receiverRoutingNumber: WRONG_CHECK_DIGIT } },
+    false,
+  ),
+  'wires.fieldLengths': checking(
+    {
+      'fields as long as the network has them': beneficiaryWith(
+        { identifier: long(34), name: long(35), address1: long(35) },
+        { beneficiaryReference: long(16) },
+      ),
+    },
+    {
+      'a name of 36': beneficiaryWith({ name: long(36) }),
+      'an identifier of 35': beneficiaryWith({ identifier: long(35) }),
+      'an address1 of 36': beneficiaryWith({ address1: long(36) }),
       'a beneficiaryReference of 17': { beneficiaryReference: long(17) },
-      'address3 without address2': beneficiaryWith(service, { address1: 'X', address2: undefined, address3: 'X' }),
-    }),
-  }),
-  'wires.party': readAsHere({
-    how: 'asks for wires with each idCode, and with others',
-    right: (service) => withCodes(service, ['B', 'C', 'D', 'F', 'T', 'U']),
-    wrong: (service) => withCodes(service, ['A', 'X']),
-  }),
-  'wires.intermediary': readAsHere({
-    how: 'asks for wires with an intermediaryFi that is a party, and with one that is a number',
-    right: () => ({ 'a party named intermediaryFi': { intermediaryFi: institution } }),
-    wrong: () => ({ 'a number in its place': { intermediaryFi: 1 } }),
-  }),
-  'wires.originatorToBeneficiary': readAsHere({
-    how: 'asks for wires with four texts to the beneficiary, and with numbers in their place',
-    right: () => ({ 'four texts': Object.fromEntries(lines.map((line) => [line, 'calibration'])) }),
-    wrong: () => Object.fromEntries(lines.map((line) => [`a number in ${line}`, { [line]: 1 }])),
-  }),
+      'address3 without address2': beneficiaryWith({ address1: 'X', address2: undefined, address3: 'X' }),
+    },
+    false,
+  ),
+  'wires.party': checking(withCodes('B', 'C', 'D', 'F', 'T', 'U'), withCodes('A', 'X'), true),
+  'wires.intermediary': checking(
+    { 'a party named intermediaryFi': { intermediaryFi: institution } },
+    { 'a number in its place': { intermediaryFi: 1 } },
+    true,
+  ),
+  'wires.originatorToBeneficiary': checking(
+    { 'four texts to the beneficiary': Object.fromEntries(lines.map((line) => [line, 'calibration'])) },
+    Object.fromEntries(lines.map((line) => [`a number in ${line}`, { [line]: 1 }])),
+    true,
+  ),
   'wires.holderName': ask<'wires.holderName'>({
     ...asking,
+    when: TAKEN,
     how: `asks for a wire from a subledger with a title of ${LONG_TITLE.length} characters`,
     async of(service) {
       const payer = await service.once(blockedSubledger)
@@ -150,16 +141,16 @@ const LONGEST_NAME = 35
 /** Three capital letters that the network has no message for. */
 const NO_CODE = 'ZZZ'
 
-const transferWithout = (service: Service): Changes => ({
-  accountNumber: { accountNumber: undefined },
-  businessFunctionCode: { businessFunctionCode: undefined },
-  receiverRoutingNumber: { receiverRoutingNumber: undefined },
-  beneficiary: { beneficiary: undefined },
-  'beneficiary.idCode': beneficiaryWith(service, { idCode: undefined }),
-  'beneficiary.identifier': beneficiaryWith(service, { identifier: undefined }),
-  'beneficiary.name': beneficiaryWith(service, { name: undefined }),
-  amount: { amount: undefined },
-})
+const without = (...names: readonly string[]): Changes =>
+  Object.fromEntries(names.map((name) => [name, { [name]: undefined }]))
+
+const withoutMandatory: Changes = {
+  ...without('accountNumber', 'businessFunctionCode', 'receiverRoutingNumber', 'beneficiary'),
+  'beneficiary.idCode': beneficiaryWith({ idCode: undefined }),
+  'beneficiary.identifier': beneficiaryWith({ identifier: undefined }),
+  'beneficiary.name': beneficiaryWith({ name: undefined }),
+  ...without('amount'),
+}
 
 /** The fields of the documented example that our bank does not ask for. */
 const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
@@ -167,57 +158,45 @@ const OPTIONAL = ['beneficiaryReference', 'purpose'] as const
 export const wireCodes = story(
   { 'wires.businessFunctionCodes': ACCEPTED, 'wires.requiredFields': ACCEPTED },
   {
-    scope: 'money',
-    needs: ['accountNumber'],
+    ...asking,
     how: 'asks for wires of each code, of an unknown one, and without each field, from a subledger that none can leave',
     async *tell(service) {
       const request = await knownGoodTransfer(service)
-      const isTaken = async (change: Fields) =>
-        (await originate(service, { ...request, purpose: markOf(service), ...change })) !== undefined
-      const codes = Object.fromEntries(
-        businessFunctionCodes.map((code) => [
-          code,
-          { businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) },
-        ]),
-      )
-      const { refused } = await tried(codes, isTaken)
-      const isAny = await isTaken({ businessFunctionCode: NO_CODE })
+      const of = (code: string) => ({ businessFunctionCode: code, ...(code === 'SVC' ? { amount: undefined } : {}) })
+      const codes = Object.fromEntries(businessFunctionCodes.map((code) => [code, of(code)]))
+      const { refused } = await tried(service, request, codes)
+      const isAny = (await tried(service, request, { [NO_CODE]: of(NO_CODE) })).refused.length === 0
       const seen = `${NO_CODE} was ${isAny ? 'accepted' : 'refused'}`
       const others = differs(`${seen}, and so were ${refused.join(', ')}`)
       yield { 'wires.businessFunctionCodes': refused.length > 0 ? others : is(isAny ? 'any' : 'listed', seen) }
-      const { accepted } = await tried(transferWithout(service), isTaken)
-      const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter(
-        (name) => !(name in transferWithout(service)),
-      )
-      const more = await tried(Object.fromEntries(further.map((name) => [name, { [name]: undefined }])), isTaken)
+      const { accepted } = await tried(service, request, withoutMandatory)
+      const further = [...OPTIONAL, ...Object.keys(service.options.wire)].filter((name) => !(name in withoutMandatory))
+      const more = await tried(service, request, without(...further))
       yield { 'wires.requiredFields': required(accepted, more.refused) }
     },
   },
 )
 
-function required(optional: readonly string[], further: readonly string[]): Verdict<never> {
+function required(optional: readonly string[], further: readonly string[] = []): Verdict<never> {
   if (optional.length > 0) return differs(`accepted without ${optional.join(', ')}`)
   if (further.length > 0) return differs(`refused without ${further.join(', ')}, too`)
   return agrees('accepted with these, refused without any one of them')
 }
 
 export const inboundFields = ask<'wires.inboundRequiredFields'>({
-  scope: 'money',
-  needs: ['accountNumber'],
+  ...asking,
   when: ACCEPTED,
   how: 'simulates a drawdown request that comes in, which brings no money, and the same without each field',
   async of(service) {
     const { beneficiaryReference: _, ...message } = inboundMessage(service)
-    const isTaken = async (request: Fields) => (await simulate(service, request)) !== undefined
     const request = { ...message, businessFunctionCode: 'DRC', amount: await smallestAmount(service) }
-    if (!(await isTaken(message))) return differs('a service message without an amount is refused')
-    if (!(await isTaken(request))) return differs('refused without beneficiaryReference')
-    const changes = Object.fromEntries(Object.keys(request).map((name) => [name, { ...request, [name]: undefined }]))
-    const { accepted } = await tried(changes, isTaken)
-    const isEach = accepted.length === 0
-    return agreesIf(
-      isEach,
-      isEach ? 'accepted with these, refused without any one of them' : `accepted without ${accepted.join(', ')}`,
-    )
+    const whole = {
+      'a service message without an amount': { businessFunctionCode: 'SVC', amount: undefined },
+      'a drawdown request without beneficiaryReference': {},
+    }
+    const { refused } = await tried(service, request, whole, simulate)
+    if (refused.length > 0) return differs(`refused: ${refused.join(', ')}`)
+    const { accepted } = await tried(service, request, without(...Object.keys(request)), simulate)
+    return required(accepted)
   },
 })
