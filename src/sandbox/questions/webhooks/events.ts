@@ -1,13 +1,13 @@
 /** Which events restrictions, subledgers and transactions bring about, and whether events are gathered. (§6) */
+import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { instantIn } from '../../service/fields.ts'
 import { isRemoved, make, remove } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { openSubledger, ownSubledger } from '../accounts.ts'
-import { story, unknown, type VerdictOn } from '../question.ts'
+import { differs, is, story, unknown, type VerdictOn, type Verdicts } from '../question.ts'
 import { blockingNothing } from '../restrictions.ts'
 import { isPosted, transferBack, transferTo } from '../transactions.ts'
-import { coming, gathering, namedIn, silence } from './gathering.ts'
-import { type Awaited, type Watch, watching } from './watch.ts'
+import { type Awaited, delayOf, type Watch, watching } from './watch.ts'
 
 const PLACED = 'Core.Restriction.Placed'
 const REMOVED = 'Core.Restriction.Removed'
@@ -18,7 +18,7 @@ const POSTED = 'Core.Activity.Posted'
 const FREE = 'these events have no registration yet, and no registration is polled'
 const LATE = 'where none come, maxWait is over an hour'
 
-export const recordEvents = story(
+export const recordEvents = story<'events.restrictions' | 'events.subledgers' | 'webhooks.aggregationSeconds'>(
   {
     'events.restrictions': `${FREE}; ${LATE}`,
     'events.subledgers': `${FREE}; ${LATE}`,
@@ -32,19 +32,11 @@ export const recordEvents = story(
       const watch = await watching(service, { [PLACED]: 'Basic', [REMOVED]: 'Basic', [OPENED]: 'Extended' })
       const awaited = (await makeAll(service)).filter(({ eventName }) => watch.names.has(eventName))
       const early = await watch.await(awaited)
-      const [placed, opened] = [namedIn(awaited, PLACED), namedIn(awaited, OPENED)]
-      const ofRestrictions = namedIn(awaited, PLACED, REMOVED)
-      yield {
-        'events.restrictions': coming(ofRestrictions),
-        'events.subledgers': coming(opened),
-        'webhooks.aggregationSeconds': gathering(placed) ?? (await gatheredOpenings(service, watch, opened)),
-      }
-      if (early) throw early
-      const isSilent = (some: readonly Awaited[]) => some.length > 0 && some.every(({ event }) => event === undefined)
-      if (!isSilent(ofRestrictions) && !isSilent(opened)) return
-      const isAlive = awaited.some(({ event }) => event !== undefined) || (await watch.isAlive())
-      if (isSilent(ofRestrictions)) yield { 'events.restrictions': silence(ofRestrictions, isAlive) }
-      if (isSilent(opened)) yield { 'events.subledgers': silence(opened, isAlive) }
+      const named = (...names: string[]) => awaited.filter(({ eventName }) => names.includes(eventName))
+      const opened = named(OPENED)
+      const gathered = gathering(named(PLACED)) ?? (await gatheredOpenings(service, watch, opened))
+      yield { 'webhooks.aggregationSeconds': gathered }
+      yield* coming(watch, early, { 'events.restrictions': named(PLACED, REMOVED), 'events.subledgers': opened })
     },
   },
 )
@@ -70,14 +62,54 @@ export const transactionEvents = story(
       if (id === undefined) return yield { 'events.transactions': unknown('the answer to a transfer has no id') }
       const at = instantIn(body, 'createdAt')
       const awaited = [...watch.names.keys()].map((eventName): Awaited => ({ eventName, id, at }))
-      const early = await watch.await(awaited)
-      yield { 'events.transactions': coming(awaited) }
-      if (early) throw early
-      if (awaited.some(({ event }) => event)) return
-      yield { 'events.transactions': silence(awaited, await watch.isAlive()) }
+      yield* coming(watch, await watch.await(awaited), { 'events.transactions': awaited })
     },
   },
 )
+
+type Group = 'events.restrictions' | 'events.subledgers' | 'events.transactions'
+
+/** Of names whose events either all come to their registrations, or never: what did not come in all this time never does, if other events do. */
+async function* coming<Id extends Group>(
+  watch: Watch,
+  early: Error | undefined,
+  groups: { readonly [Each in Id]: readonly Awaited[] },
+): AsyncGenerator<Verdicts<Id>> {
+  const [all, silent] = [Object.entries<readonly Awaited[]>(groups), new Map<string, string>()]
+  const verdictOn = (id: string, verdict: VerdictOn<Group>) => ({ [id]: verdict }) as Verdicts<Id>
+  for (const [id, awaited] of all) {
+    const [came, missing] = [awaited.filter(({ event }) => event), awaited.filter(({ event }) => !event)]
+    if (awaited.length === 0) continue
+    if (came.length === 0) silent.set(id, `nothing came of ${namesOf(missing)}`)
+    else if (missing.length === 0) yield verdictOn(id, is('registered', `${namesOf(came)} came to a registration`))
+    else yield verdictOn(id, unknown(`${namesOf(came)} came, and of ${namesOf(missing)} not each`))
+  }
+  if (early) throw early
+  if (silent.size === 0) return
+  const isAlive = all.some(([, awaited]) => awaited.some(({ event }) => event)) || (await watch.isAlive())
+  for (const [id, seen] of silent) {
+    yield verdictOn(id, isAlive ? is('never', `${seen}, and other events did`) : unknown(`${seen}, nor of a ping`))
+  }
+}
+
+const namesOf = (awaited: readonly Awaited[]) => [...new Set(awaited.map(({ eventName }) => eventName))].join(', ')
+
+/** Whether what was made in one breath came in one event, and how much later; undefined where that does not show. */
+export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.aggregationSeconds'> {
+  const events = new Set(together.map(({ event }) => event?.['id']))
+  const delays = together.map(delayOf).filter((delay) => delay !== undefined)
+  const [first = 0] = delays
+  if (together.length === 0 || events.has(undefined) || delays.length < together.length) return undefined
+  if (delays.some((delay) => delay < -SECOND)) return unknown('events came before what they are about')
+  const seconds = Math.round(first / SECOND)
+  if (events.size === 1 && together.length > 1) {
+    const seen = `one event named ${together.length} resources`
+    return seconds > 0 ? is(seconds, `${seen}, ${seconds} s after the first`) : differs(`${seen}, and came at once`)
+  }
+  const seen = `events came ${seconds} s after what they are about, each by itself`
+  if (delays.every((delay) => Math.abs(delay) < SECOND)) return is(null, seen)
+  return together.length > 1 ? unknown(`${seen}: they may be gathered, or late`) : undefined
+}
 
 /** One right after the other, so that they come as one where events are gathered. */
 async function makeAll(service: Service): Promise<Awaited[]> {

@@ -6,7 +6,7 @@ import { agrees, differs, is, story, unknown, type VerdictOn } from '../question
 import { isEnded, readWire, simulate, withdraw } from '../wires/asking-wires.ts'
 import { idleWire } from '../wires/idle-wires.ts'
 import { inboundMessage } from '../wires/requests.ts'
-import { gathering } from './gathering.ts'
+import { gathering } from './events.ts'
 import { AT_ONCE, type Awaited, isAbout, LONGEST_GATHERING, type Watch, watching } from './watch.ts'
 
 const RECEIVED = 'Wire.Payment.Received'
