@@ -4,7 +4,7 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import { isLeft, make, makeBriefly, remove, surelyRemove, untrack } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { isRefused } from '../asking.ts'
-import { agrees, agreesIf, differs, is, story, type VerdictOn } from '../question.ts'
+import { agreesBut, agreesIf, differs, is, story, type VerdictOn } from '../question.ts'
 import { freeNames, freeQuietNames, OWN_NAME, registrationFor } from './registrations.ts'
 
 const POLL = { registrationType: 'Poll' }
@@ -86,10 +86,7 @@ async function requiredFields(briefly: Briefly): Promise<VerdictOn<'webhooks.req
   }
   const complete = await briefly({})
   const seen = answers.map(({ field, status }) => `${field} ${status}`).join(', ')
-  if (answers.every(isRefused) && complete.isDone) {
-    return agrees(`left out, each was answered: ${seen}; the three alone were enough`)
-  }
-  return differs(`left out: ${seen}; the three alone: ${complete.status}`)
+  return agreesIf(answers.every(isRefused) && complete.isDone, `left out: ${seen}; the three alone: ${complete.status}`)
 }
 
 async function management(service: Service, name: string): Promise<VerdictOn<'webhooks.management'>> {
@@ -104,15 +101,12 @@ async function management(service: Service, name: string): Promise<VerdictOn<'we
   const removed = await remove(service, 'registration', id)
   const after = await service.ask('getWebhook', { parameters })
   const ids = recordsIn(listed.body).map((record) => idIn(record))
-  const problems = [
-    one.isDone && idIn(one.body) === id ? [] : [`GET was answered ${one.status}`],
-    changed.isDone && fieldOf(changed.body, 'callbackUrl') === callbackUrl
-      ? []
-      : [`PUT was answered ${changed.status}`],
-    listed.isDone && ids.join() === id ? [] : [`the list by name and address had ${ids.length} records`],
-    removed.isDone ? [] : [`DELETE was answered ${removed.status}`],
-    after.isDone ? [`after its removal GET was answered ${after.status}`] : [],
-  ].flat()
-  if (problems.length > 0) return differs(problems.join('; '))
-  return agrees('a registration was read, changed, listed by name and address, and removed')
+  const isChanged = changed.isDone && fieldOf(changed.body, 'callbackUrl') === callbackUrl
+  return agreesBut('a registration was read, changed, listed by name and address, and removed', {
+    [`GET was answered ${one.status}`]: !one.isDone || idIn(one.body) !== id,
+    [`PUT was answered ${changed.status}`]: !isChanged,
+    [`the list by name and address had ${ids.length} records`]: !listed.isDone || ids.join() !== id,
+    [`DELETE was answered ${removed.status}`]: !removed.isDone,
+    [`after its removal GET was answered ${after.status}`]: after.isDone,
+  })
 }

@@ -8,8 +8,7 @@ import type { Service } from '../../service/service.ts'
 import { between } from '../boundary.ts'
 import { is, story, unknown } from '../question.ts'
 import { isEnded, originate, readUntil, withdraw } from './asking-wires.ts'
-import { blockedSubledger } from './payer.ts'
-import { wireFrom } from './requests.ts'
+import { blockedSubledger, wireFrom } from './requests.ts'
 
 /** The bounds of what was accepted, in minor units. */
 interface Amounts {

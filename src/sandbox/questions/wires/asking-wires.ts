@@ -20,26 +20,19 @@ export function wireIn(body: unknown): Wire | undefined {
   return id === undefined ? undefined : { ...fieldsOf(body), id }
 }
 
-async function made(
-  service: Service,
-  kind: 'wire' | 'simulation',
-  request: Fields,
-  words: string,
-): Promise<Wire | undefined> {
-  const answer = await make(service, kind, request)
-  if (!isAccepted(answer, words)) return undefined
-  const record = wireIn(answer.body)
-  if (record === undefined) throw new Inconclusive(`the answer to ${words} has no id`)
-  return record
-}
-
 /** Asks for a wire; undefined where it was refused. */
-export const originate = (service: Service, request: Fields): Promise<Wire | undefined> =>
-  made(service, 'wire', request, 'a request for a wire')
+const asking =
+  (kind: 'wire' | 'simulation', words: string) =>
+  async (service: Service, request: Fields): Promise<Wire | undefined> => {
+    const answer = await make(service, kind, request)
+    if (!isAccepted(answer, words)) return undefined
+    const record = wireIn(answer.body)
+    if (record === undefined) throw new Inconclusive(`the answer to ${words} has no id`)
+    return record
+  }
 
-/** Simulates an inbound wire; undefined where it was refused. */
-export const simulate = (service: Service, request: Fields): Promise<Wire | undefined> =>
-  made(service, 'simulation', request, 'a simulation of an inbound wire')
+export const originate = asking('wire', 'a request for a wire')
+export const simulate = asking('simulation', 'a simulation of an inbound wire')
 
 /** A wire as it is now. @throws {Inconclusive} where it cannot be read */
 export async function readWire(service: Service, id: string): Promise<Wire> {
@@ -86,6 +79,13 @@ export async function readUntil(
     throw new Inconclusive(`after ${spanText(found.at)} it is still ${String(found.record['status'])}`)
   })
   return found as Found
+}
+
+/** What became of a wire, once it is as wanted. @throws {Inconclusive} as `readUntil` */
+export async function outcomeOf(service: Service, id: string, isWanted: (record: Wire) => boolean) {
+  const { record } = await readUntil(service, id, isWanted)
+  const { status, postingCode } = record
+  return { status, postingCode, seen: `it is ${String(status)} with postingCode ${String(postingCode)}` }
 }
 
 /** In the end: withdraws the wires that have not gone out, and strikes those off the list that have ended without leaving the bank. */

@@ -6,11 +6,10 @@ import type { Service } from '../../service/service.ts'
 import { isAccepted } from '../asking.ts'
 import { agrees, agreesIf, ask, differs, is, making, unknown, type VerdictOn } from '../question.ts'
 import { smallestAmount } from './amounts.ts'
-import { isEnded, originate, readUntil, readWire, simulate, wireIn, withdraw } from './asking-wires.ts'
+import { isEnded, originate, outcomeOf, readUntil, readWire, simulate, wireIn, withdraw } from './asking-wires.ts'
 import { idleWire } from './idle-wires.ts'
 import { life } from './life.ts'
-import { block, openFor } from './payer.ts'
-import { beneficiary, inboundMessage, inboundTransfer, wireFrom } from './requests.ts'
+import { beneficiary, block, inboundMessage, inboundTransfer, openFor, wireFrom } from './requests.ts'
 
 /** So many wires are made to find one that has not gone out yet. */
 const MOST_TRIES = 5
@@ -72,11 +71,13 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const amount = await fund(service, payer)
       const { id } = await surely(originate(service, { ...wireFrom(service, payer), amount }), amount)
-      const { record } = await readUntil(service, id, ({ status }) => status !== 'Created' && status !== 'Hold')
-      if (record['status'] === 'Pending') return await restricted(service, payer, id)
-      if (record['status'] === 'Rejected') {
-        throw new Inconclusive(`a funded wire was rejected with ${String(record['postingCode'])}`)
-      }
+      const { status, seen } = await outcomeOf(
+        service,
+        id,
+        (wire) => !['Created', 'Hold'].includes(String(wire['status'])),
+      )
+      if (status === 'Pending') return await restricted(service, payer, id)
+      if (status === 'Rejected') throw new Inconclusive(`of a funded wire, ${seen}`)
     }
     throw new Inconclusive('every wire had gone out before it could be restricted')
   },
@@ -85,10 +86,9 @@ export const restrictionCheck = ask<'wires.restrictionCheck'>({
 async function restricted(service: Service, payer: string, id: string): Promise<VerdictOn<'wires.restrictionCheck'>> {
   await block(service, payer)
   try {
-    const { record } = await readUntil(service, id, isEnded)
-    const seen = `it is ${String(record['status'])} with postingCode ${String(record['postingCode'])}`
-    if (record['status'] === 'Completed') return is('review', seen)
-    return record['status'] === 'Rejected' ? is('release', seen) : differs(seen)
+    const { status, seen } = await outcomeOf(service, id, isEnded)
+    if (status === 'Completed') return is('review', seen)
+    return status === 'Rejected' ? is('release', seen) : differs(seen)
   } finally {
     await withdraw(service, id).catch(ifConclusive)
     await removeMade(service)
@@ -114,9 +114,8 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
       beneficiaryReference: OWN,
     })
     if (wire === undefined) throw new Inconclusive(`a wire to ${own}, the bank itself, is refused`)
-    const { record } = await readUntil(service, wire.id, isEnded)
-    const { status, postingCode } = record
-    if (status !== 'Completed') return unknown(`the wire is ${String(status)}, ${String(postingCode)}`)
+    const { status, seen } = await outcomeOf(service, wire.id, isEnded)
+    if (status !== 'Completed') return unknown(seen)
     const isBack = await cameIn(service)
     return agreesIf(!isBack, isBack ? 'it came in again' : 'it was completed, and none came in')
   },
@@ -126,9 +125,9 @@ export const ownAccounts = ask<'wires.ownAccounts'>({
 async function fund(service: Service, payer: string): Promise<number> {
   const amount = await smallestAmount(service)
   const { id } = await surely(simulate(service, inboundTransfer(service, payer, amount)), amount)
-  const { record } = await readUntil(service, id, isEnded)
-  if (record['status'] === 'Completed') return amount
-  throw new Inconclusive(`money that was simulated to come in was ${String(record['status'])}`)
+  const { status } = await outcomeOf(service, id, isEnded)
+  if (status === 'Completed') return amount
+  throw new Inconclusive(`money that was simulated to come in was ${String(status)}`)
 }
 
 async function surely<Made>(making: Promise<Made | undefined>, amount: number): Promise<Made> {

@@ -8,8 +8,7 @@ import { agrees, ask, differs, is, story, type Verdict } from '../question.ts'
 import { ACCEPTED, smallestAmount } from './amounts.ts'
 import { originate, simulate } from './asking-wires.ts'
 import { knownGood, knownGoodTransfer, takesMessages } from './idle-wires.ts'
-import { blockedSubledger, LONG_TITLE } from './payer.ts'
-import { beneficiary, inboundMessage, messageFrom, NO_INSTITUTION } from './requests.ts'
+import { beneficiary, blockedSubledger, inboundMessage, LONG_TITLE, messageFrom, NO_INSTITUTION } from './requests.ts'
 
 /** Changes of a request, each by its name. */
 type Changes = Readonly<Record<string, Fields | ((service: Service, request: Fields) => Fields)>>

@@ -7,8 +7,7 @@ import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { smallestAmount } from './amounts.ts'
 import { originate, type Wire } from './asking-wires.ts'
-import { blockedSubledger } from './payer.ts'
-import { messageFrom, wireFrom } from './requests.ts'
+import { blockedSubledger, messageFrom, wireFrom } from './requests.ts'
 
 /** Whether the service takes messages: asked once. */
 export const takesMessages = async (service: Service): Promise<boolean> =>

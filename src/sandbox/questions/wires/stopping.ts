@@ -5,10 +5,9 @@ import { markOf } from '../../service/records.ts'
 import type { Service } from '../../service/service.ts'
 import { agrees, agreesIf, differs, is, story, unknown, type VerdictOn } from '../question.ts'
 import { ACCEPTED, amounts } from './amounts.ts'
-import { originate, readUntil } from './asking-wires.ts'
+import { originate, outcomeOf } from './asking-wires.ts'
 import { knownGoodTransfer } from './idle-wires.ts'
-import { blockedSubledger } from './payer.ts'
-import { wireFrom } from './requests.ts'
+import { blockedSubledger, wireFrom } from './requests.ts'
 
 const isReviewed = ({ status }: Fields) => status !== 'Created'
 
@@ -27,10 +26,11 @@ export const blockedWires = story(
       if (first === undefined) throw new Inconclusive('a wire was accepted once, and then refused')
       const second = await originate(service, request)
       yield { 'idempotency.clientIdentifier': repeated(first.id, second?.id) }
-      const { record } = await readUntil(service, first.id, isReviewed)
-      const { status, postingCode } = record
-      const seen = `a wire from a restricted account was accepted, and then ${String(status)} with posting code ${String(postingCode)}`
-      yield { 'errors.blockedTransaction': agreesIf(status === 'Rejected' && postingCode === 'RES', seen) }
+      const { status, postingCode, seen } = await outcomeOf(service, first.id, isReviewed)
+      const isBlocked = status === 'Rejected' && postingCode === 'RES'
+      yield {
+        'errors.blockedTransaction': agreesIf(isBlocked, `a wire from a restricted account was accepted: ${seen}`),
+      }
     },
   },
 )
@@ -58,9 +58,7 @@ export const unpostable = story(
       const isUnfunded = amount > (await availableOn(service, payer))
       const wire = await originate(service, { ...wireFrom(service, payer), amount })
       if (wire === undefined) return yield { 'wires.creationChecks': differs('it was refused at once') }
-      const { record } = await readUntil(service, wire.id, isReviewed)
-      const { status, postingCode } = record
-      const seen = `it was accepted, and is ${String(status)} with postingCode ${String(postingCode)}`
+      const { status, postingCode, seen } = await outcomeOf(service, wire.id, isReviewed)
       if (status !== 'Rejected') return yield { 'wires.creationChecks': differs(seen) }
       const order = isUnfunded
         ? agreesIf(postingCode === 'RES', `restricted and unfunded: ${seen}`)
