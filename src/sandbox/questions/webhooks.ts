@@ -15,7 +15,7 @@ export const webhooks: Questions<OfPart<'webhooks' | 'events'>> = {
   ...recordEvents,
   ...pushes,
   ...failingPushes,
-  'webhooks.timeoutSeconds': timeoutSeconds,
+  ...timeoutSeconds,
   'webhooks.callback': hidden('it is about what stands in for a receiver of yours in a test'),
   ...transactionEvents,
   ...inboundEvents,

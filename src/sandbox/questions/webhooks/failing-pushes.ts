@@ -3,7 +3,7 @@ import { SECOND } from '../../../core/kernel/time/instant.ts'
 import { instantIn, textIn } from '../../service/fields.ts'
 import { type Inconclusive, ifConclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
-import { agrees, agreesIf, ask, differs, is, story, unknown, type VerdictOn } from '../question.ts'
+import { agrees, agreesIf, differs, is, story, unknown, type VerdictOn } from '../question.ts'
 import { type Arrival, ping, type Receiving, receiving, registrationOf } from './receiving.ts'
 
 const REACHED = 'a push reaches the receiver'
@@ -19,10 +19,8 @@ export const failingPushes = story(
     how: 'pings a registration, and answers 503 until the push no longer comes; then restarts it',
     scope: 'create',
     needs: ['partnerId', 'receiver'],
-    async *tell(service) {
-      const { receiver, ids, stop } = await receiving(service, [{}])
-      const [id] = ids as [string]
-      try {
+    tell: (service) =>
+      receiving(service, [{}], async function* (receiver, id) {
         receiver.answering = ({ eventId }, [first]) => (eventId === first?.eventId ? 503 : 200)
         await ping(service, id)
         const { eventId } = await receiver.next()
@@ -38,38 +36,32 @@ export const failingPushes = story(
         const seen = `it came ${retries + 1} times, and then the registration was Suspended`
         yield { 'webhooks.retries': is(retries, seen) }
         yield { 'webhooks.restart': await restart(service, receiver, { id, eventId }) }
-      } finally {
-        stop()
-      }
-    },
+      }),
   },
 )
 
-export const timeoutSeconds = ask<'webhooks.timeoutSeconds'>({
-  how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
-  scope: 'create',
-  needs: ['partnerId', 'receiver'],
-  when: `${REACHED}, and maxWait is longer than the service waits`,
-  async of(service) {
-    const { receiver, ids, stop } = await receiving(service, [{}])
-    const [id] = ids as [string]
-    let verdict: Promise<VerdictOn<'webhooks.timeoutSeconds'>> | undefined
-    try {
-      receiver.answering = async (arrival) => {
-        service.isAnswering = true
-        verdict ??= held(service, arrival, id)
-        await verdict.catch(ifConclusive)
-        service.isAnswering = false
-        return 200
-      }
-      await ping(service, id)
-      await receiver.next()
-      return await verdict
-    } finally {
-      stop()
-    }
+export const timeoutSeconds = story(
+  { 'webhooks.timeoutSeconds': `${REACHED}, and maxWait is longer than the service waits` },
+  {
+    how: 'pings a registration, and holds the answer back until the service counts it as a failure, or hangs up',
+    scope: 'create',
+    needs: ['partnerId', 'receiver'],
+    tell: (service) =>
+      receiving(service, [{}], async function* (receiver, id) {
+        let verdict: Promise<VerdictOn<'webhooks.timeoutSeconds'>> | undefined
+        receiver.answering = async (arrival) => {
+          service.isAnswering = true
+          verdict ??= held(service, arrival, id)
+          await verdict.catch(ifConclusive)
+          service.isAnswering = false
+          return 200
+        }
+        await ping(service, id)
+        await receiver.next()
+        yield { 'webhooks.timeoutSeconds': await verdict }
+      }),
   },
-})
+)
 
 /** Waits until the service gives up; gives the reason where the question may wait no longer. */
 async function untilSuspended(

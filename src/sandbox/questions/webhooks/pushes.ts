@@ -19,11 +19,9 @@ export const pushes = story(
     how: 'pings two registrations, looks at what is pushed, and answers 200, then 202',
     scope: 'create',
     needs: ['partnerId', 'receiver'],
-    async *tell(service) {
-      // One of the two credentials each.
-      const { receiver, ids, stop } = await receiving(service, [{ authUsername: USER }, { authPassword: USER }])
-      const [named, unnamed] = ids as [string, string]
-      try {
+    // One of the two credentials each.
+    tell: (service) =>
+      receiving(service, [{ authUsername: USER }, { authPassword: USER }], async function* (receiver, named, unnamed) {
         await ping(service, named)
         const first = await receiver.next()
         yield signed(first)
@@ -31,10 +29,7 @@ export const pushes = story(
         const second = await receiver.next(({ eventName }) => eventName !== first.eventName)
         yield { 'webhooks.credentials': credentials(first, second) }
         yield { 'webhooks.success': await success(service, receiver, unnamed) }
-      } finally {
-        stop()
-      }
-    },
+      }),
   },
 )
 

@@ -61,15 +61,15 @@ async function namesFor(service: Service, count: number): Promise<readonly strin
 }
 
 /**
- * Registers for pushes to the receiver, one registration for each of `requests`.
+ * Receives pushes for as long as a question is asked: one registration for each of `requests` sends them.
  *
- * @returns what comes in, the ids of the registrations, and the function that ends it
  * @throws {Inconclusive} where there are not so many names to register for
  */
-export async function receiving(
+export async function* receiving<Told>(
   service: Service,
   requests: readonly Fields[],
-): Promise<{ receiver: Receiving; ids: readonly string[]; stop: () => void }> {
+  tell: (receiver: Receiving, ...ids: string[]) => AsyncGenerator<Told>,
+): AsyncGenerator<Told> {
   const names = (await namesFor(service, requests.length)).slice(0, requests.length)
   if (names.length < requests.length) throw new Inconclusive('each name that could be tried has a registration already')
   const receiver = new Receiving(service, new Set(names))
@@ -83,10 +83,9 @@ export async function receiving(
       if (id === undefined) throw new Inconclusive(`a registration of type Push was answered ${status}, without an id`)
       ids.push(id)
     }
-    return { receiver, ids, stop }
-  } catch (error) {
+    yield* tell(receiver, ...ids)
+  } finally {
     stop()
-    throw error
   }
 }
 

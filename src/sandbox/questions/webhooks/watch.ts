@@ -44,8 +44,12 @@ export class Watch {
     const [id] = this.names.values()
     if (id === undefined) return false
     const { isDone } = await this.service.ask('pingWebhook', { parameters: { id } })
-    const pinged = async () => (await this.events()).find(isPing)
-    return isDone && (await this.service.until(pinged, { most: AT_ONCE })) !== undefined
+    return isDone && (await this.find(isPing, AT_ONCE)) !== undefined
+  }
+
+  /** Polls for an event; undefined where none comes in so many milliseconds. */
+  find(isIt: (event: Fields) => boolean, most: number): Promise<Fields | undefined> {
+    return this.service.until(async () => (await this.events()).find(isIt), { most })
   }
 
   /** Every event that came so far, oldest first. */

@@ -1,5 +1,5 @@
 /** Which events wires bring about: asked with wires that move no money. (§2.3, §3, §6) */
-import { instantIn } from '../../service/fields.ts'
+import { type Fields, instantIn } from '../../service/fields.ts'
 import { Inconclusive } from '../../service/inconclusive.ts'
 import type { Service } from '../../service/service.ts'
 import { agrees, differs, is, story, unknown, type VerdictOn } from '../question.ts'
@@ -69,8 +69,7 @@ export const outboundEvents = story(
       const { id } = await idleWire(service)
       const ended = await service.until(() => endOf(service, id), { keep: keptFor(service) })
       const due = nameFor(String(ended))
-      const find = async () => (await watch.events()).find((each) => isAbout(each, id))
-      const event = await service.until(find, { most: LONGEST_GATHERING + AT_ONCE })
+      const event = await watch.find((each) => isAbout(each, id), LONGEST_GATHERING + AT_ONCE)
       const seen = `of a wire that is ${ended}`
       if (event !== undefined) {
         const name = event['eventName']
@@ -107,8 +106,8 @@ async function completed(
 ): Promise<VerdictOn<'events.inboundCompleted'>> {
   const isOver = async () => (isEnded(await readWire(service, id)) ? true : undefined)
   await service.until(isOver, { keep: keptFor(service) })
-  const find = async () => (await watch.events()).find((each) => each['eventName'] !== RECEIVED && isAbout(each, id))
-  const further = await service.until(find, { most: gathered + AT_ONCE })
+  const isFurther = (each: Fields) => each['eventName'] !== RECEIVED && isAbout(each, id)
+  const further = await watch.find(isFurther, gathered + AT_ONCE)
   if (further) return differs(`${further['eventName']} came of an inbound wire`)
   return agrees('of an inbound wire that was Completed no wire event came but Received')
 }

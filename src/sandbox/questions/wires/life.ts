@@ -80,19 +80,17 @@ const heldFor = (milliseconds: number) =>
 async function* holding(service: Service, review: number): AsyncGenerator<Verdicts<LifeId>> {
   const { id } = await idleWire(service)
   await readUntil(service, id, ({ status }) => status !== 'Created')
-  const start = review + 0
-  const found = await readUntil(service, id, ({ status }) => status !== 'Hold', LONGEST_HOLD + MINUTE)
-  const { record, before, at } = found
+  const { record, before, at } = await readUntil(service, id, ({ status }) => status !== 'Hold', LONGEST_HOLD + MINUTE)
   if (record['status'] === 'Hold') {
     return yield { 'wires.holdMinutes': is(null, `after ${text(at)} it is still on Hold`) }
   }
   const pending = record['status'] === 'Pending' ? modifiedOf(record) : undefined
-  const modified = pending ?? (await seenAfter(service, 'Hold', { before: start + before, at: start + at })).modified
+  const modified = pending ?? (await seenAfter(service, 'Hold', { before: review + before, at: review + at })).modified
   yield { 'wires.holdMinutes': heldFor(modified - review) }
 }
 
 interface Seen {
-  readonly status: unknown
+  readonly status: string
   /** When it came to that status, in milliseconds from its creation. */
   readonly modified: number
 }
@@ -111,12 +109,13 @@ async function seenAfter(service: Service, status: string, known?: Span): Promis
   let span = known
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { id } = await idleWire(service)
-    const found = span ? await lookWithin(service, id, status, span) : await readUntil(service, id, hasPassed(status))
-    const { record, before, at } = found
-    if (['Hold', 'Pending', 'Rejected'].includes(String(record['status'])) && record['status'] !== status) {
+    const looking = span ? lookWithin(service, id, status, span) : readUntil(service, id, hasPassed(status))
+    const { record, before, at } = await looking
+    const now = String(record['status'])
+    if (['Hold', 'Pending', 'Rejected'].includes(now) && now !== status) {
       const modified = modifiedOf(record)
       if (modified === undefined) throw new Inconclusive('a wire has no lastModifiedAt')
-      return { status: record['status'], modified }
+      return { status: now, modified }
     }
     span = { before, at }
   }
