@@ -1,18 +1,10 @@
 /** What the name of a field says of what is in it: a secret, something of a person, or nothing of either. (§5, §2.2, §2.9) */
 
 /** What a pseudonym is called after. */
-export type Kind =
-  | 'account'
-  | 'address'
-  | 'client'
-  | 'email'
-  | 'key'
-  | 'name'
-  | 'party'
-  | 'phone'
-  | 'reference'
-  | 'text'
-  | 'url'
+// biome-ignore format: one list
+export const kinds = ['account', 'address', 'client', 'email', 'key', 'name', 'party', 'phone', 'reference', 'text', 'url'] as const
+
+export type Kind = (typeof kinds)[number]
 
 /** Anywhere in a name. */
 const SECRET =
@@ -32,7 +24,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_ENDS.has(words.at(-1) ?? '')
 }
 
-const kinds: readonly (readonly [RegExp, Kind])[] = [
+const kindsOfNames: readonly (readonly [RegExp, Kind])[] = [
   [/account.*(?:number|id)|iban|cardnumber/, 'account'],
   [/email/, 'email'],
   [/phone|mobile|fax/, 'phone'],
@@ -48,7 +40,7 @@ const kinds: readonly (readonly [RegExp, Kind])[] = [
 /** What a pseudonym of the field's value is called after. */
 export function kindOfName(name: string): Kind {
   const joined = wordsIn(name).join('')
-  return kinds.find(([pattern]) => pattern.test(joined))?.[1] ?? 'text'
+  return kindsOfNames.find(([pattern]) => pattern.test(joined))?.[1] ?? 'text'
 }
 
 /** Words that say: this is somebody's, whatever it looks like. */

@@ -1,10 +1,10 @@
 /** Names in the place of values: `account-1`. Equal values have equal ones within a recording, so that it still tells what belongs together. */
-import type { Kind } from './field-kind.ts'
+import { type Kind, kinds } from './field-kind.ts'
 
 /** Stands in the place of every secret: a report does not even show whether two are equal. */
 export const REDACTED = '(redacted)'
 
-const PSEUDONYM = /^(?:account|address|client|email|key|name|party|phone|reference|text|url)-\d{1,6}$/
+const PSEUDONYM = new RegExp(`^(?:${kinds.join('|')})-\\d{1,6}$`)
 
 export class Pseudonyms {
   readonly #known = new Map<string, string>()

@@ -2,11 +2,11 @@
 
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import { UsageError } from '../../core/errors.ts'
+import { isRecord } from '../../core/kernel/json.ts'
 import type { RecordedExchange } from './exchange.ts'
-import { bankRequests } from './forms/bank-requests.ts'
-import { exchanges } from './forms/exchanges.ts'
-import { type Form, isFields, kindOf } from './forms/form.ts'
+import { exchangeOf, type Form, kindOf } from './forms/form.ts'
 import { har } from './forms/har.ts'
+import { bankRequests, exchanges } from './forms/kept-here.ts'
 import { nock } from './forms/nock.ts'
 
 const forms: readonly Form[] = [har, bankRequests, nock, exchanges]
@@ -35,7 +35,7 @@ function exchangeAt(form: Form, entry: unknown, index: number): RecordedExchange
       [{ path: String(index), message: fact }],
     )
   }
-  return isFields(entry) ? form.exchangeOf(entry, fail) : fail(`it is ${kindOf(entry)} instead of a record`)
+  return isRecord(entry) ? exchangeOf(form.read(entry, fail), fail) : fail(`it is ${kindOf(entry)} instead of a record`)
 }
 
 function parsed(text: string): unknown {
@@ -61,9 +61,9 @@ function found(value: unknown): string {
     const names = Object.keys(record)
     return `${what} with ${names.slice(0, FEW).join(', ') || 'no fields'}${names.length > FEW ? ' …' : ''}`
   }
-  if (isFields(value)) return of('a record', value)
+  if (isRecord(value)) return of('a record', value)
   if (!Array.isArray(value)) return kindOf(value)
-  return isFields(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
+  return isRecord(value[0]) ? of('a list of records', value[0]) : `a list whose first entry is ${kindOf(value[0])}`
 }
 
 /** By time; an exchange that has none stays behind the one that it follows. */

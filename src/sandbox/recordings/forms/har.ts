@@ -1,58 +1,55 @@
 /** HAR files (1.2), as browsers, proxies and Polly.JS write them: a cassette of Polly is one, with fields of its own. */
 import { bytesOfBase64 } from '../../../core/kernel/base64.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { bodyRead } from '../read-body.ts'
-import { type Fail, type Fields, type Form, fieldsAt, isFields, own } from './form.ts'
-import { exchangeOf, headersOf } from './raw-exchange.ts'
+import { type Fail, type Fields, type Form, fieldsAt, type Headers, headersOf, own } from './form.ts'
 
 export const har: Form = {
   name: 'a HAR file, of a browser, a proxy or Polly',
   entriesOf(recording) {
-    const log = isFields(recording) ? own(recording, 'log') : undefined
-    const entries = isFields(log) ? own(log, 'entries') : undefined
+    const log = isRecord(recording) ? own(recording, 'log') : undefined
+    const entries = isRecord(log) ? own(log, 'entries') : undefined
     return Array.isArray(entries) ? entries : undefined
   },
-  exchangeOf(entry, fail) {
+  read(entry, fail) {
     const request = fieldsAt(entry, 'request', fail)
     const response = fieldsAt(entry, 'response', fail)
     const requestHeaders = headersIn(request, fail)
     const headers = headersIn(response, fail)
-    return exchangeOf(
-      {
-        method: own(request, 'method'),
-        url: own(request, 'url'),
-        requestHeaders,
-        requestBody: sentBody(own(request, 'postData'), requestHeaders),
-        status: own(response, 'status'),
-        headers,
-        body: answeredBody(own(response, 'content'), headers, fail),
-        at: own(entry, 'startedDateTime'),
-      },
-      fail,
-    )
+    return {
+      method: own(request, 'method'),
+      url: own(request, 'url'),
+      requestHeaders,
+      requestBody: sentBody(own(request, 'postData'), requestHeaders),
+      status: own(response, 'status'),
+      headers,
+      body: answeredBody(own(response, 'content'), headers, fail),
+      at: own(entry, 'startedDateTime'),
+    }
   },
 }
 
-function headersIn(message: Fields, fail: Fail): Readonly<Record<string, string>> {
+function headersIn(message: Fields, fail: Fail): Headers {
   const list = own(message, 'headers')
   if (list === undefined) return {}
-  if (!Array.isArray(list) || !list.every(isFields)) return fail('its headers are no list of records')
+  if (!Array.isArray(list) || !list.every(isRecord)) return fail('its headers are no list of records')
   const pairs = list.map((header: Fields) => [own(header, 'name'), own(header, 'value')] as const)
   return headersOf(pairs, fail)
 }
 
 /** The body of the request; one that is there as the parameters of a form only is written as such. */
-function sentBody(data: unknown, headers: Readonly<Record<string, string>>): unknown {
-  if (!isFields(data)) return null
+function sentBody(data: unknown, headers: Headers): unknown {
+  if (!isRecord(data)) return null
   const [text, params, type] = ['text', 'params', 'mimeType'].map((name) => own(data, name))
   const kind = headers['content-type'] ?? (typeof type === 'string' ? type : '')
   if (typeof text === 'string' && text !== '') return bodyRead(text, kind)
   if (!Array.isArray(params) || params.length === 0) return null
-  const pairs = params.filter(isFields).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
+  const pairs = params.filter(isRecord).map((each) => [String(own(each, 'name')), String(own(each, 'value') ?? '')])
   return new URLSearchParams(pairs).toString()
 }
 
-function answeredBody(content: unknown, headers: Readonly<Record<string, string>>, fail: Fail): unknown {
-  if (!isFields(content)) return null
+function answeredBody(content: unknown, headers: Headers, fail: Fail): unknown {
+  if (!isRecord(content)) return null
   const [text, encoding, type] = ['text', 'encoding', 'mimeType'].map((name) => own(content, name))
   if (typeof text !== 'string') return null
   const kind = headers['content-type'] ?? (typeof type === 'string' ? type : '')

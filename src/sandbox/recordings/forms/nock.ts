@@ -1,55 +1,44 @@
 /** Recordings of nock: the definitions that its recorder gives with `output_objects: true`. They have no times. */
 import { bodyRead } from '../read-body.ts'
-import { type Fail, type Fields, type Form, isFields, kindOf, listOf, own } from './form.ts'
-import { exchangeOf, headersOf } from './raw-exchange.ts'
+import { type Fail, type Fields, type Form, type Headers, headersAt, headersOf, kindOf, listOf, own } from './form.ts'
 
 export const nock: Form = {
   name: 'a recording of nock (output_objects: true)',
   entriesOf: (recording) => listOf(recording, ['scope', 'path']),
-  exchangeOf(entry, fail) {
+  read(entry, fail) {
     const [scope, path] = [own(entry, 'scope'), own(entry, 'path')]
     if (typeof scope !== 'string') return fail(`its scope is ${kindOf(scope)} instead of a text`)
     if (typeof path !== 'string') return fail(`its path is ${kindOf(path)} instead of a text`)
-    const requestHeaders = headersAt(entry, 'reqheaders', fail)
-    const headers = own(entry, 'rawHeaders') === undefined ? headersAt(entry, 'headers', fail) : rawHeaders(entry, fail)
-    return exchangeOf(
-      {
-        method: own(entry, 'method') ?? 'GET',
-        url: scope + path,
-        requestHeaders,
-        requestBody: bodyOf(own(entry, 'body'), requestHeaders),
-        status: own(entry, 'status') ?? 200,
-        headers,
-        body: answeredBody(entry, headers, fail),
-        at: null,
-      },
-      fail,
-    )
+    const requestHeaders = headersIn(entry, 'reqheaders', fail)
+    const headers = headersIn(entry, own(entry, 'rawHeaders') === undefined ? 'headers' : 'rawHeaders', fail)
+    return {
+      method: own(entry, 'method') ?? 'GET',
+      url: scope + path,
+      requestHeaders,
+      requestBody: bodyOf(own(entry, 'body'), requestHeaders),
+      status: own(entry, 'status') ?? 200,
+      headers,
+      body: answeredBody(entry, headers, fail),
+      at: null,
+    }
   },
 }
 
-function headersAt(entry: Fields, name: string, fail: Fail): Readonly<Record<string, string>> {
-  const headers = own(entry, name)
-  if (headers === undefined) return {}
-  return isFields(headers)
-    ? headersOf(Object.entries(headers), fail)
-    : fail(`its ${name} is ${kindOf(headers)} instead of a record`)
-}
-
-/** Names and values in turn; of later releases a record. */
-function rawHeaders(entry: Fields, fail: Fail): Readonly<Record<string, string>> {
-  const raw = own(entry, 'rawHeaders')
-  if (!Array.isArray(raw)) return headersAt(entry, 'rawHeaders', fail)
+/** A record, or names and values in turn. */
+function headersIn(entry: Fields, name: string, fail: Fail): Headers {
+  const raw = own(entry, name)
+  if (raw === undefined) return {}
+  if (name !== 'rawHeaders' || !Array.isArray(raw)) return headersAt(entry, name, fail)
   const pairs = raw.flatMap((name: unknown, index) => (index % 2 === 0 ? [[name, raw[index + 1]] as const] : []))
   return headersOf(pairs, fail)
 }
 
 /** The recorder has parsed JSON; any other body is a text, and a missing one an empty text. */
-function bodyOf(body: unknown, headers: Readonly<Record<string, string>>): unknown {
+function bodyOf(body: unknown, headers: Headers): unknown {
   return typeof body === 'string' ? bodyRead(body, headers['content-type']) : (body ?? null)
 }
 
-function answeredBody(entry: Fields, headers: Readonly<Record<string, string>>, fail: Fail): unknown {
+function answeredBody(entry: Fields, headers: Headers, fail: Fail): unknown {
   const response = own(entry, 'response')
   const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity' && isHex(response)
   if (isPacked || own(entry, 'responseIsBinary') === true) {
