@@ -165,12 +165,14 @@ function formSource({ problem, states }: Difference): Source | undefined {
 
 /** Where a place comes from: its field, else the nearest field around it, else what is said of the whole. */
 function sourceIn({ fields }: FieldSources, whole: Source): (path: readonly PropertyKey[]) => Source {
-  return (path) => {
-    const names = path.filter((step) => typeof step !== 'number').map(String)
-    for (let count = names.length; count > 0; count--) {
-      const name = names.slice(0, count).join('.')
-      if (Object.hasOwn(fields, name)) return fields[name] as Source
-    }
-    return whole
+  return (path) => nearestSource(fields, path.filter((step) => typeof step !== 'number').map(String)) ?? whole
+}
+
+/** The source of a field, else of the nearest field around it. */
+export function nearestSource(fields: FieldSources['fields'], names: readonly string[]): Source | undefined {
+  for (let count = names.length; count > 0; count--) {
+    const name = names.slice(0, count).join('.')
+    if (Object.hasOwn(fields, name)) return fields[name]
   }
+  return undefined
 }

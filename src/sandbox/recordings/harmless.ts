@@ -16,7 +16,7 @@ const OAUTH: ReadonlySet<string> = new Set([
   ...['unsupported_grant_type', 'access_denied', 'temporarily_unavailable', 'server_error'],
 ])
 
-export const isUuid = (text: string): boolean => UUID.test(text)
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
 /** Whether a text is harmless in a field of this name; empty where it has none. */
 export function isHarmless(text: string, field: string): boolean {

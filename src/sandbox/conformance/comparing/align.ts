@@ -5,8 +5,7 @@
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../sides/side.ts'
 import { type CallPair, differencesOf } from './calls.ts'
-import { type Comparing, type Memory, partingOf } from './comparing.ts'
-import type { FirstDifference } from './first-difference.ts'
+import type { FirstDifference, Memory } from './comparing.ts'
 import type { SideName } from './pairs.ts'
 import { isPage } from './records.ts'
 
@@ -58,14 +57,7 @@ class Aligning {
     }
     const extra = [...this.#left]
       .filter((each) => !this.#isFurtherPage(each))
-      .map((theirs) =>
-        partingOf(this.#ofCall(this.#nameOf('theirs', theirs), this.ours.length, { ours: undefined, theirs }), {
-          path: [],
-          ours: undefined,
-          theirs: undefined,
-          words: { ours: 'no such call', theirs: 'called' },
-        }),
-      )
+      .map((call) => this.#oneSided(this.#nameOf('theirs', call), this.ours.length, { ours: undefined, theirs: call }))
     return {
       firstDifferences: [...firstDifferences, ...extra],
       calls: this.ours.length,
@@ -78,9 +70,7 @@ class Aligning {
     const other = this.#counterpartOf(own, at)
     if (other === undefined) {
       if (this.#isFurtherPage(own)) return []
-      const words = { ours: 'called', theirs: 'no such call' }
-      const of = this.#ofCall(name, at, { ours: own, theirs: undefined })
-      return [partingOf(of, { path: [], ours: undefined, theirs: undefined, words })]
+      return [this.#oneSided(name, at, { ours: own, theirs: undefined })]
     }
     this.#left.delete(other)
     this.#beside.add(other)
@@ -94,9 +84,12 @@ class Aligning {
     return method === 'GET' && endpoint !== null && isRead && isFurtherPage(new URL(url)) && isPage(body)
   }
 
-  #ofCall(call: string, at: number, calls: Comparing['calls']): Comparing {
+  /** A call that only one side has. */
+  #oneSided(call: string, at: number, calls: FirstDifference['calls']): FirstDifference {
     const endpoint = (calls.ours ?? calls.theirs)?.endpoint ?? null
-    return { call, endpoint, calls, at, place: 'call', memory: this.memory }
+    const wordOf = (side: SideName) => (calls[side] ? 'called' : 'no such call')
+    const words = { ours: wordOf('ours'), theirs: wordOf('theirs') }
+    return { call, endpoint, calls, at, place: 'call', path: [], ours: undefined, theirs: undefined, words }
   }
 
   #nameOf(side: SideName, call: Call): string {

@@ -1,8 +1,7 @@
 /** Compares a call with that of the other side: what was sent, the status, the documented headers, the body. (§4, §7) */
 import { isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
-import { type Comparing, type Memory, partingOf } from './comparing.ts'
-import { ABSENT, type FirstDifference } from './first-difference.ts'
+import { ABSENT, type Comparing, type FirstDifference, type Memory, partingOf } from './comparing.ts'
 import { partingsOf } from './values.ts'
 
 /** A call of each side, by the name and the number that it has here. */

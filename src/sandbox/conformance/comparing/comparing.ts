@@ -1,12 +1,36 @@
-/** The context of a comparison: the place in the run, and the pairs that earlier calls have shown. */
+/** A difference as it is found, what each side has at one place of one call; and the context in which it is looked for. */
+import type { EndpointName } from '../../../contract/endpoints.ts'
+import type { Source } from '../../../core/assumptions/catalogue.ts'
 import type { Call } from '../sides/side.ts'
-import type { FirstDifference, Place } from './first-difference.ts'
 import type { Pairs } from './pairs.ts'
 
-/** The call, and what of it is looked at. */
-export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | 'at'> {
-  readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
+/** What of a call differs: that it was made, what was sent, or what came back; what the scenario returned, or that it threw. */
+type Place = 'call' | 'sent' | 'status' | 'headers' | 'body' | 'ending' | 'thrown'
+
+/** Stands for a field that is not there. */
+export const ABSENT = Symbol('absent')
+
+export interface FirstDifference {
+  /** Such as `createWire #2`. */
+  readonly call: string
+  readonly endpoint: EndpointName | null
   readonly place: Place
+  readonly path: readonly string[]
+  readonly ours: unknown
+  readonly theirs: unknown
+  /** In words, where the values themselves say nothing: `<id 1>`, `after createdAt`. */
+  readonly words?: { readonly ours: string; readonly theirs: string } | undefined
+  /** The record of ours in which the field stands. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined
+  /** The section that is broken, where it is another than that of the field. */
+  readonly section?: Source | undefined
+  readonly calls: { readonly ours: Call | undefined; readonly theirs: Call | undefined }
+  /** The number of our call at which it was found: differences are told in this order. */
+  readonly at: number
+}
+
+/** The call, and what of it is looked at. */
+export interface Comparing extends Pick<FirstDifference, 'call' | 'endpoint' | 'at' | 'calls' | 'place'> {
   readonly memory: Memory
 }
 

@@ -1,17 +1,19 @@
 /** Two runs of one scenario, side by side: their calls, and what the scenario came to. */
+import type { OurSide } from '../sides/our-side.ts'
 import type { Ending, Side } from '../sides/side.ts'
 import { type Alignment, aligned } from './align.ts'
-import { type Comparing, newMemory, partingOf } from './comparing.ts'
-import type { FirstDifference } from './first-difference.ts'
+import { type Comparing, type FirstDifference, newMemory, partingOf } from './comparing.ts'
 import { Pairs } from './pairs.ts'
 import { partingsOf } from './values.ts'
 
-/** What comparing came to, and by which names values are told. */
+/** Two runs, what comparing them came to, and by which names values are told. */
 export interface Comparison extends Alignment {
+  readonly ours: OurSide
+  readonly theirs: Side
   readonly pairs: Pairs
 }
 
-export function compared(ours: Side, theirs: Side): Comparison {
+export function compared(ours: OurSide, theirs: Side): Comparison {
   const pairs = new Pairs({ ours: ours.addresses, theirs: theirs.addresses })
   for (const [name, own] of Object.entries(ours.known)) {
     const other = theirs.known[name]
@@ -29,6 +31,8 @@ export function compared(ours: Side, theirs: Side): Comparison {
   }
   return {
     ...alignment,
+    ours,
+    theirs,
     firstDifferences: [...firstDifferences, ...endings(comparing, ours.ending, theirs.ending)],
     pairs,
   }

@@ -1,7 +1,7 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
 import { isRecord } from '../../../core/kernel/json.ts'
-import { type Comparing, partingOf } from './comparing.ts'
-import { ABSENT, type FirstDifference } from './first-difference.ts'
+import { isUuid } from '../../recordings/harmless.ts'
+import { ABSENT, type Comparing, type FirstDifference, partingOf } from './comparing.ts'
 import {
   accountWords,
   areMadeUp,
@@ -16,7 +16,6 @@ import {
   isSentence,
   isWire,
 } from './forms.ts'
-import { isUuid } from './pairs.ts'
 import { type PairedRecords, pairedRecords } from './records.ts'
 
 type Path = readonly string[]

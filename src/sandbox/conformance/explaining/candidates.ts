@@ -3,7 +3,7 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { isObservation } from '../../../core/assumptions/observation.ts'
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
-import type { FirstDifference } from '../comparing/first-difference.ts'
+import type { FirstDifference } from '../comparing/comparing.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Call } from '../sides/side.ts'
 import { sourceOf } from '../telling/source.ts'

@@ -4,29 +4,21 @@
  * runs left.
  */
 import type { AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
-import type { FirstDifference } from '../comparing/first-difference.ts'
-import { compared } from '../comparing/sides.ts'
-import type { Difference } from '../scene.ts'
+import type { FirstDifference } from '../comparing/comparing.ts'
+import { type Comparison, compared } from '../comparing/sides.ts'
+import type { ConformanceReport, Difference } from '../scene.ts'
 import type { OurSide } from '../sides/our-side.ts'
 import type { Side } from '../sides/side.ts'
 import { differenceOf, isAnswered } from '../telling/difference.ts'
 import { sourceOf } from '../telling/source.ts'
 import { type Candidate, candidatesFor, isLimit } from './candidates.ts'
-import { type Compared, Judge } from './judging.ts'
+import { Judge } from './judging.ts'
 
 /** Runs the scenario on our side with other values for some assumptions. */
 export type Run = (assume: AssumptionOverrides) => Promise<OurSide>
 
-/** What explaining came to. */
-export interface Explained {
-  /** Those that were explained, then those that are left. */
-  readonly differences: readonly Difference[]
-  readonly assume: AssumptionOverrides
-  /** How often the scenario ran. */
-  readonly runs: number
-  readonly calls: number
-  readonly agreeing: number
-}
+/** What explaining came to: the differences that were explained, then those that are left. */
+export type Explained = Omit<ConformanceReport, 'verdict' | 'first' | 'text'>
 
 interface Given {
   readonly first: OurSide
@@ -40,7 +32,7 @@ export async function explain(run: Run, theirs: Side, given: Given): Promise<Exp
   return await new Explaining(run, theirs, given).all()
 }
 
-interface Tried extends Compared {
+interface Tried extends Comparison {
   readonly candidate: Candidate
   readonly score: readonly [left: number, open: number]
 }
@@ -48,11 +40,11 @@ interface Tried extends Compared {
 class Explaining {
   readonly #judge: Judge
   /** What runs came to, by what they assumed: what explains nothing here may be asked for again there. */
-  readonly #known = new Map<string, Compared>()
+  readonly #known = new Map<string, Comparison>()
   /** Where the search came to nothing, and whether it came to its end. */
   readonly #inVain = new Map<string, { readonly isTried: boolean }>()
   #assume: AssumptionOverrides = {}
-  #now: Compared
+  #now: Comparison
   #runs = 1
 
   constructor(
@@ -61,11 +53,11 @@ class Explaining {
     private readonly given: Given,
   ) {
     this.#judge = new Judge(theirs)
-    this.#now = { ours: given.first, comparison: compared(given.first, theirs) }
+    this.#now = compared(given.first, theirs)
   }
 
   async all(): Promise<Explained> {
-    const { calls, agreeing } = this.#now.comparison
+    const { calls, agreeing } = this.#now
     const explained: Difference[] = []
     for (;;) {
       const parting = this.#next()
@@ -74,17 +66,17 @@ class Explaining {
       const [found] = best
       if (found === undefined) continue
       const values = best.map(({ candidate: { id, value } }) => ({ id, value }))
-      explained.push(differenceOf(parting, { ...this.#now, theirs: this.theirs }, { explained: values }))
+      explained.push(differenceOf(parting, this.#now, { explained: values }))
       this.#assume = { ...this.#assume, [found.candidate.id]: found.candidate.value }
       this.#now = found
     }
-    const { firstDifferences } = this.#now.comparison
+    const { firstDifferences } = this.#now
     const left = firstDifferences.map((parting, index) => {
       const { isTried } = this.#inVain.get(this.#judge.placeOf(parting)) ?? { isTried: true }
       const mayFollow = firstDifferences.slice(0, index).some((before) => isRefusal(before) && before.at < parting.at)
       const isBound =
         isRefusal(parting) || !isAnswered(parting) ? index === 0 || (isAnswered(parting) && !mayFollow) : true
-      return differenceOf(parting, { ...this.#now, theirs: this.theirs }, { isBound, isTried })
+      return differenceOf(parting, this.#now, { isBound, isTried })
     })
     const differences = [...explained, ...left]
     return { differences, assume: this.#assume, runs: this.#runs, calls, agreeing }
@@ -92,7 +84,7 @@ class Explaining {
 
   /** The next difference to explain. What the scenario does is looked at where nothing is before it that it may follow from. */
   #next(): FirstDifference | undefined {
-    const open = this.#now.comparison.firstDifferences.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
+    const open = this.#now.firstDifferences.filter((each) => !this.#inVain.has(this.#judge.placeOf(each)))
     return open.find((each) => isAnswered(each) || this.#inVain.size === 0)
   }
 
@@ -114,21 +106,20 @@ class Explaining {
       if (score === undefined) continue
       best = withTried(best, { candidate, ...other, score })
       // The source of the field, or the value that is seen there, explains all of it: no other value is tried.
-      if ((candidate.id === source || candidate.isShown) && other.comparison.firstDifferences.length === 0) break
+      if ((candidate.id === source || candidate.isShown) && other.firstDifferences.length === 0) break
     }
     if (best.length === 0) this.#inVain.set(this.#judge.placeOf(parting), { isTried })
     return best
   }
 
   /** What a run with one more value came to; undefined where there are no runs left. */
-  async #ranWith({ id, value }: Candidate): Promise<Compared | undefined> {
+  async #ranWith({ id, value }: Candidate): Promise<Comparison | undefined> {
     const assume = { ...this.#assume, [id]: value }
     const key = JSON.stringify(assume)
     const known = this.#known.get(key)
     if (known !== undefined || this.#runs >= this.given.runs) return known
     this.#runs++
-    const ours = await this.run(assume)
-    const other = { ours, comparison: compared(ours, this.theirs) }
+    const other = compared(await this.run(assume), this.theirs)
     this.#known.set(key, other)
     return other
   }

@@ -5,9 +5,8 @@ import { durationFrom } from '../../../bank/shell/state/options.ts'
 import type { AssumptionId, AssumptionOverrides } from '../../../core/assumptions/catalogue.ts'
 import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceOptions, ConformanceScenario } from '../scene.ts'
-import { callOf } from './call.ts'
 import { Recorder } from './recorder.ts'
-import { endingOf, type Side } from './side.ts'
+import { callOf, endingOf, type Side } from './side.ts'
 
 /** A run on our side. */
 export interface OurSide extends Side {

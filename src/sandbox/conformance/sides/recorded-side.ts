@@ -6,8 +6,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
-import { callOf } from './call.ts'
-import type { Call, Side } from './side.ts'
+import { type Call, callOf, type Side } from './side.ts'
 
 export function recordedSide(exchanges: readonly RecordedExchange[]): Side {
   const answered = exchanges.filter(

@@ -1,4 +1,5 @@
 /** One side of the comparison: its exchanges in the order in which they were sent, and what the scenario came to there. */
+import type { Router } from '../../../bank/http/route.ts'
 import type { EndpointName } from '../../../contract/endpoints.ts'
 import type { RecordedExchange } from '../../recordings/exchange.ts'
 import type { ConformanceScenario, ConformanceScene } from '../scene.ts'
@@ -24,6 +25,14 @@ export interface Side {
   readonly known: Readonly<Record<string, string | undefined>>
   /** The addresses of its services. */
   readonly addresses: readonly string[]
+}
+
+/** An exchange as the call of the endpoint table that it is. */
+export function callOf(exchange: RecordedExchange, route: Router): Call {
+  const found = route(exchange.method, new URL(exchange.url))
+  return 'row' in found
+    ? { ...exchange, endpoint: found.name, parameters: found.parameters }
+    : { ...exchange, endpoint: null, parameters: {} }
 }
 
 /** Runs a scenario to its end, whichever it is. */

@@ -7,9 +7,8 @@ import { realTime } from '../../service/real-time.ts'
 import type { ServiceOptions } from '../../service/service-options.ts'
 import { Waiting } from '../../service/waiting.ts'
 import type { ConformanceScenario, ConformanceScene, SceneCredentials } from '../scene.ts'
-import { callOf } from './call.ts'
 import { Recorder } from './recorder.ts'
-import { endingOf, type Side } from './side.ts'
+import { callOf, endingOf, type Side } from './side.ts'
 
 export async function runTheirs(scenario: ConformanceScenario, against: ServiceOptions): Promise<Side> {
   const { baseUrl, authUrl, loanBaseUrl } = against.urls

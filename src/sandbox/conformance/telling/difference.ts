@@ -2,23 +2,15 @@
 
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedName } from '../../recordings/redact-body.ts'
-import type { FirstDifference } from '../comparing/first-difference.ts'
+import type { FirstDifference } from '../comparing/comparing.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { ConformanceExplanation, Difference } from '../scene.ts'
-import type { Side } from '../sides/side.ts'
 import { masked, shownOf } from './shown.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
-/** The two runs that are told of. */
-export interface Compared {
-  readonly ours: Side
-  readonly theirs: Side
-  readonly comparison: Comparison
-}
-
 export function differenceOf(
   parting: FirstDifference,
-  { ours, theirs, comparison }: Compared,
+  comparison: Comparison,
   {
     explained: [explained, ...alternatives] = [],
     isBound = false,
@@ -33,7 +25,7 @@ export function differenceOf(
   const source = sourceOf(parting)
   const shown = (side: 'ours' | 'theirs') => {
     const text = shownOf(parting, side, comparison.pairs)
-    return parting.place === 'thrown' ? masked(text, side === 'ours' ? ours : theirs, side) : text
+    return parting.place === 'thrown' ? masked(text, comparison[side], side) : text
   }
   return {
     call: parting.call,

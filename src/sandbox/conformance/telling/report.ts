@@ -5,14 +5,13 @@ import { type AssumptionId, assumptions } from '../../../core/assumptions/catalo
 import { count } from '../../../core/kernel/count.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { isLimit } from '../explaining/candidates.ts'
+import type { Explained } from '../explaining/explain.ts'
 import type { ConformanceReport, Difference } from '../scene.ts'
 
 /** A report has so many differences: later ones mostly follow from them. */
 const MOST = 20
 
-export function reportOf(
-  found: Pick<ConformanceReport, 'differences' | 'assume' | 'calls' | 'agreeing' | 'runs'>,
-): ConformanceReport {
+export function reportOf(found: Explained): ConformanceReport {
   const differences = saidOnce(found.differences)
   const left = differences.filter(({ explained }) => explained === undefined).length
   const told = differences.slice(0, MOST)

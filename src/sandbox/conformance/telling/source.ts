@@ -7,7 +7,8 @@ import type { AssumptionId, Source } from '../../../core/assumptions/catalogue.t
 import { namesOf } from '../../../core/kernel/names.ts'
 import { rejections } from '../../../core/rejection.ts'
 import { wireStatuses } from '../../../core/wires/wire-status.ts'
-import { ABSENT, type FirstDifference } from '../comparing/first-difference.ts'
+import { nearestSource } from '../../recordings/contract-check.ts'
+import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
 import { isWire } from '../comparing/forms.ts'
 
 /** The source; undefined where the contract knows nothing of it. */
@@ -81,21 +82,14 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   const { fields } = fieldsOf(parting)
   const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
   if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
-  const own = fields[names.join('.')]
-  if (own !== undefined) return own
   // A field that only they have has no source; a part of a field that we have has the source of that field.
-  if (ours === ABSENT) return undefined
-  for (let length = names.length - 1; length > 0; length--) {
-    const outer = fields[names.slice(0, length).join('.')]
-    if (outer !== undefined) return outer
-  }
-  return undefined
+  return ours === ABSENT ? fields[names.join('.')] : nearestSource(fields, names)
 }
 
-function fieldsOf({ endpoint, calls }: FirstDifference): FieldSources {
-  const service = endpoint === null ? 'banking' : endpoints[endpoint].service
+function fieldsOf(parting: FirstDifference): FieldSources {
+  const { endpoint, calls } = parting
   const isError = endpoint === null || isRefused(calls.ours?.status)
-  return fieldSourcesOf(isError ? errorSchemas[service] : endpoints[endpoint].response)
+  return fieldSourcesOf(isError ? errorSchemas[serviceOf(parting)] : endpoints[endpoint].response)
 }
 
 /** The specification says in which status a wire begins, and not how long it stays there. (§3) */
