@@ -27,10 +27,12 @@ function masked(text: string): string {
 /** A name of a field as it may be told: names are made by programmers, and what cannot be one may be anything. */
 export function fieldName(name: PropertyKey): string {
   const text = String(name)
-  const isName = typeof name === 'number' || /^[A-Za-z_$@][\w.$@-]{0,39}$/.test(text)
-  const digits = text.replaceAll(/\D/g, '').length
-  return isName && (typeof name === 'number' || digits < 5) ? text : `(a name of ${text.length} characters)`
+  return typeof name === 'number' || isNameOfField(text) ? text : `(a name of ${text.length} characters)`
 }
+
+/** Whether a text has the form of a field's name: no number of an account or of a person is within it. */
+export const isNameOfField = (text: string): boolean =>
+  /^[A-Za-z_$@][\w.$@-]{0,39}$/.test(text) && text.replaceAll(/\D/g, '').length < 5
 
 /** A path of an address without what stands for a record. */
 export function pathShape(pathname: string): string {

@@ -1,11 +1,18 @@
-/** Differences as a report has them: in words, with where they come from. */
+/**
+ * Differences as a report has them: in words, with where they come from. A difference must be seen, and nothing else: no secret, no name,
+ * no number of an account. What is not known to be harmless is told by its kind.
+ */
 
+import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
-import { redactedName } from '../../recordings/redact-body.ts'
-import type { FirstDifference } from '../comparing/comparing.ts'
+import { redactedJson, redactedName } from '../../recordings/redact.ts'
+import { vocabulary } from '../../recordings/vocabulary.ts'
+import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
+import { isSentence } from '../comparing/forms.ts'
+import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { ConformanceExplanation, Difference } from '../scene.ts'
-import { masked, shownOf } from './shown.ts'
+import type { Side } from '../sides/side.ts'
 import { isSpecified, sourceOf } from './source.ts'
 
 export function differenceOf(
@@ -52,4 +59,101 @@ function pathOf({ place, path }: FirstDifference): string {
   if (place === 'call') return ''
   if (place === 'thrown') return 'error'
   return [place === 'ending' ? 'returned' : place, ...told].join('.')
+}
+
+/** Fields whose texts are words of a list: another word is what has to be seen. */
+const ofWords: ReadonlySet<string> = new Set(
+  'status posting direction paymentType source currency postingCode token_type eventName type format accountType ledgerType appliesTo rail transactionType Status'.split(
+    ' ',
+  ),
+)
+const WORD = /^[A-Za-z]{1,24}$/
+const PLACE = /^[\w./-]{0,60}$/
+
+/** What one side has at a difference. */
+function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string {
+  const { words, place, path } = parting
+  if (words) return words[side]
+  const value = parting[side]
+  if (value === ABSENT) return 'absent'
+  if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
+  if (place === 'status' || place === 'headers') return valueText(value)
+  if (typeof value === 'string') return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
+  if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`
+  return value === undefined ? 'nothing' : valueText(value)
+}
+
+/** Whether redaction leaves a value as it is, in the place where it stands. */
+function isHarmless(path: readonly string[], value: unknown): boolean {
+  const nested = path.toReversed().reduce<unknown>((within, name) => ({ [name]: within }), value)
+  const names = new Pseudonyms()
+  const bare = path.reduce<unknown>((record) => Object.values(record as object)[0], redactedJson(nested, names))
+  return bare === value
+}
+
+function textShown(path: readonly string[], value: string, side: SideName, pairs: Pairs): string {
+  // The name of the field itself, where the text is one of several.
+  const names = path.filter((name) => !/^\d+$/.test(name))
+  if ((ofWords.has(names.at(-1) ?? '') && WORD.test(value)) || isHarmless(names, value)) return valueText(value)
+  const named = pairs.named(side, value)
+  // A path of the service, say, with names in it for what it is of.
+  const isPlace = /<[a-z]+( \d+)?>/i.test(named) && !/\d{5}/.test(named) && PLACE.test(named.replace(/<[^>]*>/g, ''))
+  return isPlace ? valueText(named) : `<text of ${value.length}>`
+}
+
+const errorText = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : valueText(error)
+
+/** So much of a message is shown. */
+const MOST = 300
+
+/** Words of clients' messages, in addition to those of the contract. */
+const PLAIN: ReadonlySet<string> = new Set(
+  'a account an and answered any are as at be but by call called cannot could code did do does error expected failed fetch for found from get got has have http in invalid is it json missing no not null object of on or parse properties property read reading refused request response sent server set should status still string text than that the there this time timeout to token type undefined unexpected was were with wrong'.split(
+    ' ',
+  ),
+)
+const METHOD = /^(GET|POST|PUT|PATCH|DELETE)$/
+
+/** A message with harmless words alone: those of the contract, those above, and small numbers. */
+function plainWords(message: string): string {
+  const { words, fields, segments } = vocabulary()
+  const isPlain = (word: string) => {
+    const small = word.toLowerCase()
+    if (/^\d{1,4}$/.test(word) || METHOD.test(word) || /^(text|number|address)$/.test(word)) return true
+    return PLAIN.has(small) || words.has(word) || fields.has(small) || segments.has(small)
+  }
+  return message
+    .replaceAll(/[\p{L}\p{N}_]+/gu, (word) => (isPlain(word) ? word : '<text>'))
+    .replaceAll(/<<text>>/g, '<text>')
+    .replaceAll(/<text>(?:[\s'-]+<text>)+/g, '<text>')
+}
+
+/** A message of the partner's without what was sent and answered, and without what may be anybody's. */
+function masked(message: string, { calls, known }: Side, side: SideName): string {
+  const isHidden = (field: string) => side === 'theirs' || !isSentence(field)
+  const texts = calls.flatMap(({ requestBody, body }) =>
+    [requestBody, body].flatMap((each) => textsIn(each, '', isHidden)),
+  )
+  const hidden = [...new Set([...Object.values(known), ...texts])].filter(
+    (text) => text !== undefined && text.length > 3,
+  )
+  const bare = (hidden as string[])
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, text) => rest.replaceAll(text, '<text>'), message)
+    .replaceAll(/[\w.+-]+@[\w.-]+/g, '<address>')
+    .replaceAll(/[\w~+/-]{24,}=*/g, '<text>')
+    .replaceAll(/\d{6,}/g, '<number>')
+  const [, name = '', rest = bare] = /^([A-Z]\w{0,39}): (.*)$/s.exec(bare) ?? []
+  const plain = name === '' ? plainWords(rest) : `${name}: ${plainWords(rest)}`
+  return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain
+}
+
+function textsIn(value: unknown, field: string, isHidden: (field: string) => boolean): string[] {
+  if (typeof value === 'string') return isHidden(field) && !isHarmless([field], value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field, isHidden))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) => textsIn(each, name, isHidden))
 }
