@@ -7,10 +7,9 @@ import type { Addresses } from '../../contract/endpoint.ts'
 import { decoded } from '../../core/kernel/decoded.ts'
 import type { RecordedExchange } from './exchange.ts'
 import { isPersonalName, isSecretName, kindOfName } from './field-kind.ts'
-import { isHarmless, isUuid, isWordOf } from './harmless.ts'
 import { Pseudonyms, REDACTED } from './pseudonyms.ts'
 import { isNameOfField } from './shape.ts'
-import { vocabulary } from './vocabulary.ts'
+import { isHarmless, isUuid, isWordOf, vocabulary } from './vocabulary.ts'
 
 export interface Redacting {
   /** Shared by the exchanges of one recording, so that equal values stay equal. */

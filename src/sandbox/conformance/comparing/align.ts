@@ -4,7 +4,7 @@
  */
 import { decoded } from '../../../core/kernel/decoded.ts'
 import type { Call } from '../sides/side.ts'
-import { type CallPair, differencesOf } from './calls.ts'
+import { differencesOf } from './calls.ts'
 import type { FirstDifference, Memory } from './comparing.ts'
 import type { SideName } from './pairs.ts'
 import { isPage } from './records.ts'
@@ -74,8 +74,8 @@ class Aligning {
     }
     this.#left.delete(other)
     this.#beside.add(other)
-    const pair: CallPair = { name, at, ours: own, theirs: other }
-    return differencesOf(pair, this.memory)
+    const calls = { ours: own, theirs: other }
+    return differencesOf({ call: name, endpoint: own.endpoint, calls, at, memory: this.memory })
   }
 
   /** Whether a call goes on with a list that both sides read: how many pages it has, what was there before decides. */

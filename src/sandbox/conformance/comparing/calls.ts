@@ -2,31 +2,26 @@
 import { isRecord } from '../../../core/kernel/json.ts'
 import type { Call } from '../sides/side.ts'
 import { ABSENT, type Comparing, type FirstDifference, type Memory, partingOf } from './comparing.ts'
+import { textsIn } from './forms.ts'
 import { partingsOf } from './values.ts'
 
 /** A call of each side, by the name and the number that it has here. */
-export interface CallPair {
-  readonly name: string
-  readonly at: number
-  readonly ours: Call
-  readonly theirs: Call
+interface CallPair extends Omit<Comparing, 'place' | 'calls'> {
+  readonly calls: { readonly ours: Call; readonly theirs: Call }
 }
 
 /** Where the two differ, in order. What was sent of secrets is not looked at. */
-export function differencesOf({ name, at, ours, theirs }: CallPair, memory: Memory): FirstDifference[] {
-  const of = { call: name, endpoint: ours.endpoint, calls: { ours, theirs }, at, memory }
+export function differencesOf(of: CallPair): FirstDifference[] {
+  const { calls, memory } = of
+  const { ours, theirs } = calls
   pairPaths(ours, theirs, memory)
   const isOfToken = ours.endpoint === 'requestToken'
   const sent = isOfToken ? [] : partingsOf({ ...of, place: 'sent' }, ours.requestBody, theirs.requestBody)
   rememberSent(memory, ours, theirs)
-  const status: Comparing = { ...of, place: 'status' }
-  if (ours.status !== theirs.status) {
-    const found = partingOf(status, { path: [], ours: ours.status, theirs: theirs.status })
-    // What one side has done and the other refused has nothing in common.
-    if (isDone(ours) !== isDone(theirs)) return [...sent, found]
-    return [...sent, found, ...answers(of)]
-  }
-  return [...sent, ...answers(of)]
+  if (ours.status === theirs.status) return [...sent, ...answers(of)]
+  const found = partingOf({ ...of, place: 'status' }, { path: [], ours: ours.status, theirs: theirs.status })
+  // What one side has done and the other refused has nothing in common.
+  return [...sent, found, ...(isDone(ours) === isDone(theirs) ? answers(of) : [])]
 }
 
 const isDone = ({ status }: Call): boolean => status >= 200 && status < 300
@@ -40,17 +35,12 @@ function pairPaths(ours: Call, theirs: Call, { pairs }: Memory): void {
 }
 
 function rememberSent({ sent }: Memory, ours: Call, theirs: Call): void {
-  for (const text of textsIn(ours.requestBody)) sent.ours.add(text)
-  for (const text of textsIn(theirs.requestBody)) sent.theirs.add(text)
+  for (const { text } of textsIn(ours.requestBody)) sent.ours.add(text)
+  for (const { text } of textsIn(theirs.requestBody)) sent.theirs.add(text)
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-function answers(of: Omit<Comparing, 'place'>): FirstDifference[] {
-  const { ours, theirs } = of.calls as { ours: Call; theirs: Call }
+function answers(of: CallPair): FirstDifference[] {
+  const { ours, theirs } = of.calls
   const found = [
     ...headers({ ...of, place: 'headers' }, ours, theirs),
     ...partingsOf({ ...of, place: 'body' }, ours.body, theirs.body),

@@ -1,6 +1,7 @@
 /** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
 
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
+import { isRecord } from '../../../core/kernel/json.ts'
 import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
@@ -87,3 +88,10 @@ export const isFreeText = (field: string): boolean =>
 /** What an account has; of one that was there before, only how it changes says anything. */
 export const isBalance = (field: string): boolean =>
   /^(currentBalance|availableBalance|holdAmount|transactionCount)$/.test(field)
+
+/** The texts in a value, each with the name of its field. */
+export function textsIn(value: unknown, field = ''): { readonly field: string; readonly text: string }[] {
+  if (typeof value === 'string') return [{ field, text: value }]
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field))
+  return isRecord(value) ? Object.entries(value).flatMap(([name, each]) => textsIn(each, name)) : []
+}

@@ -4,7 +4,7 @@
  * stands for the other alone.
  */
 
-import { isUuid } from '../../recordings/harmless.ts'
+import { isUuid } from '../../recordings/vocabulary.ts'
 
 const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<!\d)(?:\d{10}|\d{12})(?!\d)/gi
 

@@ -1,6 +1,6 @@
 /** Compares two values, path by path. Ids, times and names may differ, as each side makes its own. */
 import { isRecord } from '../../../core/kernel/json.ts'
-import { isUuid } from '../../recordings/harmless.ts'
+import { isUuid } from '../../recordings/vocabulary.ts'
 import { ABSENT, type Comparing, type FirstDifference, partingOf } from './comparing.ts'
 import {
   accountWords,

@@ -8,7 +8,7 @@ import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
 import { vocabulary } from '../../recordings/vocabulary.ts'
 import { ABSENT, type FirstDifference } from '../comparing/comparing.ts'
-import { isSentence } from '../comparing/forms.ts'
+import { isSentence, textsIn } from '../comparing/forms.ts'
 import type { Pairs, SideName } from '../comparing/pairs.ts'
 import type { Comparison } from '../comparing/sides.ts'
 import type { ConformanceExplanation, Difference } from '../scene.ts'
@@ -134,13 +134,12 @@ function plainWords(message: string): string {
 /** A message of the partner's without what was sent and answered, and without what may be anybody's. */
 function masked(message: string, { calls, known }: Side, side: SideName): string {
   const isHidden = (field: string) => side === 'theirs' || !isSentence(field)
-  const texts = calls.flatMap(({ requestBody, body }) =>
-    [requestBody, body].flatMap((each) => textsIn(each, '', isHidden)),
-  )
-  const hidden = [...new Set([...Object.values(known), ...texts])].filter(
-    (text) => text !== undefined && text.length > 3,
-  )
-  const bare = (hidden as string[])
+  const texts = calls
+    .flatMap(({ requestBody, body }) => textsIn([requestBody, body]))
+    .flatMap(({ field, text }) => (isHidden(field) && !isHarmless([field], text) ? [text] : []))
+  const bare = [...new Set([...Object.values(known), ...texts])]
+    .filter((text) => text !== undefined)
+    .filter(({ length }) => length > 3)
     .sort((one, other) => other.length - one.length)
     .reduce((rest, text) => rest.replaceAll(text, '<text>'), message)
     .replaceAll(/[\w.+-]+@[\w.-]+/g, '<address>')
@@ -149,11 +148,4 @@ function masked(message: string, { calls, known }: Side, side: SideName): string
   const [, name = '', rest = bare] = /^([A-Z]\w{0,39}): (.*)$/s.exec(bare) ?? []
   const plain = name === '' ? plainWords(rest) : `${name}: ${plainWords(rest)}`
   return plain.length > MOST ? `${plain.slice(0, MOST)}…` : plain
-}
-
-function textsIn(value: unknown, field: string, isHidden: (field: string) => boolean): string[] {
-  if (typeof value === 'string') return isHidden(field) && !isHarmless([field], value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, field, isHidden))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => textsIn(each, name, isHidden))
 }
