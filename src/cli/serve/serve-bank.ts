@@ -1,5 +1,6 @@
 /** A server from its options to its end: it listens, says where, answers, and ends when it is told to. */
-
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { BankOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { Terminal } from '../command.ts'
@@ -8,7 +9,6 @@ import { shutdownSignal } from '../shutdown-signal.ts'
 import { listen, type Port } from './listen.ts'
 import { type OpenServer, openServer } from './open-server.ts'
 import { readyAsJson, readyAsText } from './ready.ts'
-import { atPort, controlTokenFor, originAt } from './safety.ts'
 
 /** Serves until it is told to end. */
 export async function serveBank(bank: BankOptions, settings: ServeSettings, terminal: Terminal): Promise<number> {
@@ -53,4 +53,29 @@ function portsOf({ apiPort, authPort, loanPort }: ServeSettings) {
     ['authUrl', authPort],
     ['loanBaseUrl', loanPort],
   ] as const
+}
+
+/** Whether an address to listen on is that of this machine alone. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** The token of the control API; undefined where it needs none, as this machine alone reaches the server. (§4) */
+function controlTokenFor(host: string, given: string | undefined): string | undefined {
+  if (given !== undefined || isThisMachine(host)) return given
+  return randomBytes(24).toString('base64url')
+}
+
+/** Where clients of this machine reach a server that listens there. */
+function originAt(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/** The same server at another of its ports. */
+function atPort(origin: string, port: number): string {
+  const url = new URL(origin)
+  url.port = String(port)
+  return url.origin
 }
