@@ -4,9 +4,11 @@ import { type InquiryName, type OperationName, operations } from '../../contract
 import { type Parsed, parse } from '../../contract/parse.ts'
 import { queryFrom } from '../../contract/query.ts'
 import { authenticate } from '../../core/access/authenticate.ts'
+import type { CallInfo } from '../../core/access/idempotency.ts'
 import type { AssumptionValues } from '../../core/assumptions/catalogue.ts'
 import type { Assume, AssumptionNotes } from '../../core/assumptions/notes.ts'
-import { isDeeperThan } from '../../core/kernel/json.ts'
+import { canonicalJson, isDeeperThan, isRecord } from '../../core/kernel/json.ts'
+import { digestOf } from '../../core/kernel/sha256.ts'
 import { isRejection, type Rejection, reject } from '../../core/rejection.ts'
 import type { Actor } from '../../core/turn.ts'
 import { INTERNAL, type Shell } from '../shell/state/shell.ts'
@@ -65,6 +67,7 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
   const call = {
     requestId: passing.id,
     ...(key ? { idempotencyKey: key } : {}),
+    ...sentBeside(input.value, body.value, key, match.parameters),
     ...(underWaySeconds === undefined ? {} : { underWaySeconds }),
   }
   const done = shell.tryPerform(name as OperationName, input.value as never, actor, call, notes)
@@ -72,6 +75,18 @@ function perform(passing: Passing, match: Match, { readsFrom: world, underWaySec
   const presented = row.isEmpty ? presentNothing : presentResult(service, done.output)
   const original = done.repeats?.requestId
   return original ? { ...presented, headers: { ...presented.headers, 'original-request-id': original } } : presented
+}
+
+/** What was sent, where it is more than the input: to idempotency any difference makes another request. (§4) */
+function sentBeside(
+  input: unknown,
+  body: unknown,
+  key: string | null,
+  parameters: Match['parameters'],
+): Pick<CallInfo, 'sent'> {
+  if (!isRecord(body) || !(key || body['clientIdentifier'])) return {}
+  const sent = canonicalJson({ ...body, ...parameters })
+  return sent === canonicalJson(input) ? {} : { sent: digestOf(sent) }
 }
 
 function actorOf({ shell, headers, assume }: Passing, row: EndpointRow): Actor | Rejection {

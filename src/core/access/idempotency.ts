@@ -13,6 +13,8 @@ import type { IdempotencyRecord } from './state.ts'
 export interface CallInfo {
   readonly idempotencyKey?: string | undefined
   readonly requestId?: string | undefined
+  /** A digest of what was sent, where more was sent than the input has: an unknown field, say. A repeat sends the same again. */
+  readonly sent?: string | undefined
   /** For so long a repeat with the same key is refused, as the call is still under way. */
   readonly underWaySeconds?: number | undefined
 }
@@ -38,7 +40,7 @@ export function keysOf(reading: Reading, operation: string, input: unknown, call
   if (text === undefined && !isNamed) return []
   const scope = [reading.actor.kind === 'partner' ? reading.actor.partner : reading.actor.kind, operation]
   // A collision-resistant digest: the body itself is not kept a second time, and a test cannot construct two bodies with one digest.
-  const body = digestOf(JSON.stringify(input))
+  const body = call.sent ?? digestOf(JSON.stringify(input))
   const keys: CallKey[] = []
   if (text !== undefined) {
     const key = JSON.stringify([...scope, 'header', text])

@@ -38,6 +38,12 @@ function plainList(list: readonly unknown[]): readonly unknown[] {
   return plain.every((item, index) => Object.is(item, list[index])) ? list : plain
 }
 
+/** A value as JSON, with the fields of each record by their names: one text for all that differ in order alone. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  )
+
 /**
  * Whether lists and objects in a JSON text are nested more than `most` deep, by its brackets: counted before it is parsed, as a parser that
  * calls itself runs out of stack. Of a text that is no JSON either may be the answer.

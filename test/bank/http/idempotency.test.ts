@@ -79,6 +79,21 @@ it('takes the same key with another body as a new request [§4 call 2]', async (
   expect(bank.wires.list().results).toHaveLength(2)
 })
 
+it('takes an unknown field for another body, and another order of the fields for the same [§4 call 2]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  const wire = outboundWire(bank)
+  const turned = Object.fromEntries(Object.entries(wire).reverse())
+  const ids: string[] = []
+
+  for (const body of [wire, turned, { ...wire, memo: 'a' }, { ...turned, memo: 'a' }, { ...wire, memo: 'b' }]) {
+    ids.push((await (await post(bank, token, '/wires/v1/payments', body, key)).json()).id)
+  }
+
+  const [first, second, third] = bank.wires.list().results.map(({ id }) => id)
+  expect(ids).toEqual([first, first, second, second, third])
+})
+
 it('takes another key with the same body as a new request [§4 call 2]', async () => {
   const bank = createBank()
   const token = bankingToken(bank)
