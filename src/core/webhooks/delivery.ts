@@ -70,7 +70,7 @@ export function capture(turn: Turn, delivery: number): number {
 export function succeed(turn: Turn, delivery: number): void {
   const { world } = turn
   const { registration } = changeDelivery(world, delivery, { status: 'Succeeded' })
-  const { status, queue, consecutiveErrors, isRemoved } = world.webhooks.registrations.at(registration)
+  const { status, consecutiveErrors, isRemoved } = world.webhooks.registrations.at(registration)
   // A removed registration has no queue to send.
   if (isRemoved) return
   if (registrationStatuses[status].sends === 'each') {
@@ -78,7 +78,15 @@ export function succeed(turn: Turn, delivery: number): void {
     return
   }
   turn.assume('webhooks.restart')
-  changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null, queue: Table.empty })
+  changeRegistration(world, registration, { status: 'Active', consecutiveErrors: 0, trial: null })
+  sendQueue(turn, registration)
+}
+
+/** Sends what waits in the queue of a registration, in order. */
+function sendQueue(turn: Turn, registration: number): void {
+  const { world } = turn
+  const { queue } = world.webhooks.registrations.at(registration)
+  changeRegistration(world, registration, { queue: Table.empty })
   for (const queued of queue) {
     // A delivery that had failed at every try gets new tries.
     const { isOwed, wantsToGo } = deliveryStatuses[world.webhooks.deliveries.at(queued).status]
@@ -121,6 +129,27 @@ export function sendAgain(turn: Turn, delivery: number): void {
   // The trial of a restart is no longer in the queue.
   if (trial === delivery) changeRegistration(turn.world, registration, { trial: null })
   send(turn, delivery)
+}
+
+/** After its type has changed: what waited to be polled is pushed, and what waited to be pushed can be polled. */
+export function changeOver(turn: Turn, registration: number): void {
+  const { world } = turn
+  const { type, status, queue, trial } = world.webhooks.registrations.at(registration)
+  if (type === 'Poll') {
+    const [own, others]: [number[], number[]] = [[], []]
+    for (const delivery of outboxOf(world)) {
+      const isOwn = world.webhooks.deliveries.at(delivery).registration === registration
+      ;(isOwn ? own : others).push(delivery)
+    }
+    setOutbox(world, others)
+    const waiting = own.filter((delivery) => wantsToGo(world, delivery))
+    // Polling reads the queue in the order of the events.
+    changeRegistration(world, registration, { trial: null, queue: inOrder([...queue, ...waiting]) })
+    return
+  }
+  const { sends } = registrationStatuses[status]
+  if (sends === 'each') sendQueue(turn, registration)
+  else if (sends === 'trial' && trial === null) tryOldest(turn, registration)
 }
 
 /** Restarts a registration: its oldest event is tried, the others wait for its success. */

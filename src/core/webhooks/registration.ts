@@ -11,7 +11,7 @@ import { type Rejection, reject } from '../rejection.ts'
 import { streams } from '../streams.ts'
 import { maySee, type Reading, type Turn } from '../turn.ts'
 import type { World } from '../world.ts'
-import { inOrder, restart } from './delivery.ts'
+import { changeOver, restart } from './delivery.ts'
 import type { EventName } from './event-name.ts'
 import { findByEvent, findRegistration } from './find-registration.ts'
 import { changeRegistration } from './push-attempt.ts'
@@ -122,8 +122,6 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
     eventName,
     callbackUrl: changes.callbackUrl ?? before.callbackUrl,
     type,
-    // Polling reads the queue in the order of the events.
-    queue: type === before.type ? before.queue : inOrder(before.queue),
     format: changes.format ?? before.format,
     credentials: credentialsFrom(
       turn,
@@ -131,6 +129,7 @@ function update(turn: Turn, slot: number, changes: RegistrationChanges): Registr
       changes.authPassword ?? before.credentials?.password,
     ),
   })
+  if (type !== before.type) changeOver(turn, slot)
   return announce(turn, slot, 'changed')
 }
 
