@@ -54,7 +54,7 @@ function send(turn: Turn, delivery: number): void {
 }
 
 /** A queue of these deliveries, in the order of their events, by which they are numbered. */
-export function inOrder(deliveries: Iterable<number>): Table<number> {
+function inOrder(deliveries: Iterable<number>): Table<number> {
   return Table.from([...deliveries].sort((first, second) => first - second))
 }
 
