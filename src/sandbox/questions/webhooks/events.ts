@@ -102,6 +102,12 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   if (together.length === 0 || events.has(undefined) || delays.length < together.length) return undefined
   if (delays.some((delay) => delay < -SECOND)) return unknown('events came before what they are about')
   const seconds = Math.round(first / SECOND)
+  const { resources } = together[0]?.event ?? {}
+  if (Array.isArray(resources) && resources.length > together.length) {
+    return unknown(
+      `one event named ${resources.length} resources, and only ${together.length} of them were made for it`,
+    )
+  }
   if (events.size === 1 && together.length > 1) {
     const seen = `one event named ${together.length} resources`
     return seconds > 0 ? is(seconds, `${seen}, ${seconds} s after the first`) : differs(`${seen}, and came at once`)
