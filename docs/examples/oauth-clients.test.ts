@@ -69,5 +69,5 @@ test('hears of a wrong secret from openid-client', async ({ bank }) => {
 
   const refused = oauth.clientCredentialsGrant(config, { audience })
 
-  await expect(refused).rejects.toMatchObject({ error: 'access_denied' })
+  await expect(refused).rejects.toMatchObject({ status: 401, code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' })
 })

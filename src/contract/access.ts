@@ -43,11 +43,11 @@ export const tokenOperations = {
 // biome-ignore format: read it as a table
 export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   requestToken: {
-    method: 'POST', path: '/oauth/token', publishedAliases: ['/connect/token'], isSecured: false, operation: 'tokens.issue', body: tokenRequest,
+    method: 'POST', path: '/oauth/token', aliases: { '/connect/token': 'published' }, isSecured: false, operation: 'tokens.issue', body: tokenRequest,
     isFormAccepted: true, response: tokenResponse, summary: 'issue a bearer token for client credentials', source: 'specified',
   },
   discoverTokenServer: {
-    method: 'GET', path: '/.well-known/openid-configuration', aliases: ['/.well-known/oauth-authorization-server'],
+    method: 'GET', path: '/.well-known/openid-configuration', aliases: { '/.well-known/oauth-authorization-server': 'published' },
     isSecured: false, operation: 'discovery', response: discoveryDocument,
     summary: 'describe the token server to OAuth clients', section: '§5', assumption: 'tokens.discovery',
   },

@@ -110,15 +110,15 @@ export const subledgerOperations = {
 // biome-ignore format: read it as a table
 export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
   createSubledger: {
-    method: 'POST', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.create',
+    method: 'POST', path: '/core/v1/dda/subaccounts', aliases: { '/v1/dda/subaccounts': 'assumed' }, operation: 'subledgers.create',
     body: subledgerRequest, response: subledger, summary: 'open a subledger', source: 'specified',
   },
   listSubledgers: {
-    method: 'GET', path: '/core/v1/dda/subaccounts', aliases: ['/v1/dda/subaccounts'], operation: 'subledgers.list',
+    method: 'GET', path: '/v1/dda/subaccounts', aliases: { '/core/v1/dda/subaccounts': 'assumed' }, operation: 'subledgers.list',
     response: page(subledger), summary: 'list subledgers, page by page', source: 'specified',
   },
   getSubledger: {
-    method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: ['/v1/dda/subaccounts/{accountNumber}'],
+    method: 'GET', path: '/core/v1/dda/subaccounts/{accountNumber}', aliases: { '/v1/dda/subaccounts/{accountNumber}': 'assumed' },
     operation: 'subledgers.get', response: subledger, summary: 'look a subledger up', assumption: 'subledgers.record',
   },
 })

@@ -23,10 +23,8 @@ export interface EndpointRow<Operation extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths that mean the same. Case and a trailing slash never matter. */
-  readonly aliases: readonly string[]
-  /** Such paths that only the published reference has. */
-  readonly publishedAliases: readonly string[]
+  /** Other paths that mean the same, each with where it comes from. Case and a trailing slash never matter. */
+  readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
   readonly operation: Operation | 'discovery'
@@ -53,7 +51,7 @@ export interface EndpointRow<Operation extends string = string> {
  */
 type Declared<Operation extends string> = Omit<EndpointRow<Operation>, 'service' | 'parameters' | Defaulted> &
   Partial<Pick<EndpointRow, Defaulted>>
-type Defaulted = 'isSecured' | 'aliases' | 'publishedAliases' | 'source' | 'section'
+type Defaulted = 'isSecured' | 'aliases' | 'source' | 'section'
 
 /** What the compiler reads off a declared row: its operation, its path, and whether it takes a body. */
 export interface Typed<Operation, Path, HasBody> {
@@ -71,7 +69,7 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   readonly [Name in keyof Rows]: EndpointRow &
     Typed<Rows[Name]['operation'], Rows[Name]['path'], Rows[Name] extends { body: object } ? true : false>
 } {
-  const usual = { service, isSecured: true, aliases: [], publishedAliases: [], source: 'published' } as const
+  const usual = { service, isSecured: true, aliases: {}, source: 'published' } as const
   const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => {
     const { section = '', schema } = operations[row.operation as Operation] ?? {}
     const query = row.method === 'GET' && schema instanceof z.ZodObject ? { query: inAddress(schema) } : {}
@@ -124,3 +122,9 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
   ]
   return list.flatMap(([status, isPossible]) => (isPossible ? status : []))
 }
+
+/** The paths of a row, each with where it comes from. */
+export const servedPaths = ({ path, source, aliases }: EndpointRow): [path: string, source: Provenance][] => [
+  [path, source],
+  ...Object.entries(aliases),
+]

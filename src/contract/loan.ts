@@ -226,7 +226,7 @@ export const loanEndpoints = endpointsOf('loans', loanOperations, {
     isDeprecated: true, summary: 'query loans (deprecated)', source: 'specified',
   },
   getLoanEvents: {
-    method: 'GET', path: '/Webhook/GetEvents', aliases: ['/Webhooks/GetEvents'], operation: 'loans.events',
+    method: 'GET', path: '/Webhook/GetEvents', aliases: { '/Webhooks/GetEvents': 'specified' }, operation: 'loans.events',
     response: loanEvents, summary: 'list the loan event names', source: 'specified',
   },
 })

@@ -183,23 +183,23 @@ export const wireOperations = {
 // biome-ignore format: read it as a table
 export const wireEndpoints = endpointsOf('banking', wireOperations, {
   createWire: {
-    method: 'POST', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.create',
+    method: 'POST', path: '/wires/v1/payments', aliases: { '/v1/payments': 'assumed' }, operation: 'wires.create',
     body: wirePaymentRequest, response: wirePayment, summary: 'originate an outbound wire', source: 'specified',
   },
   getWire: {
-    method: 'GET', path: '/wires/v1/payments/{id}', aliases: ['/v1/payments/{id}'], operation: 'wires.get',
+    method: 'GET', path: '/wires/v1/payments/{id}', aliases: { '/v1/payments/{id}': 'specified' }, operation: 'wires.get',
     response: wirePayment, summary: 'look a wire up', source: 'specified',
   },
   simulateInboundWire: {
-    method: 'POST', path: '/wires/v1/payments/simulations', aliases: ['/v1/payments/simulations'],
+    method: 'POST', path: '/wires/v1/payments/simulations', aliases: { '/v1/payments/simulations': 'specified' },
     operation: 'wires.simulateInbound', body: inboundWireRequest, response: wirePayment, summary: 'simulate an inbound wire', source: 'specified',
   },
   listWires: {
-    method: 'GET', path: '/wires/v1/payments', aliases: ['/v1/payments'], operation: 'wires.list',
+    method: 'GET', path: '/wires/v1/payments', aliases: { '/v1/payments': 'assumed' }, operation: 'wires.list',
     response: page(wirePayment), summary: 'list wires, page by page', assumption: 'subledgers.listQuery',
   },
   cancelWire: {
-    method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: ['/v1/payments/{id}/cancel'], operation: 'wires.cancel',
+    method: 'POST', path: '/wires/v1/payments/{id}/cancel', aliases: { '/v1/payments/{id}/cancel': 'assumed' }, operation: 'wires.cancel',
     response: wirePayment, summary: 'withdraw a wire on Hold or Pending', assumption: 'wires.canceling',
   },
 })

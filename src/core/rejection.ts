@@ -45,7 +45,7 @@ export const rejections = {
   account_not_found: { status: 404, number: 2000, from: 'http.foreignRecords' },
   restriction_not_found: { status: 404, number: 2002, from: 'http.foreignRecords' },
   account_is_not_a_master: { status: 400, number: 2008, from: '§4' },
-  subledger_has_another_master: { status: 400, number: 2009, from: '§2.8' },
+  subledger_has_another_master: { status: 400, number: 2009, from: 'restrictions.subledger' },
   hold_not_found: { status: 404, number: 2019, from: 'http.foreignRecords' },
   hold_was_released: { status: 409, number: 2020, from: 'holds.record' },
   hold_exceeds_available: { status: 400, number: 2021, from: 'holds.beyondAvailable' },

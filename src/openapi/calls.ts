@@ -42,7 +42,7 @@ function operationOf(name: EndpointName, making: Making): Draft {
   const row = endpoints[name]
   const { only, exchanges, answerName } = making
   const example = exchanges.findLast((each) => each.endpoint === name && each.status < 400)
-  const aliases = [...row.aliases, ...(only === 'specified' ? [] : row.publishedAliases)]
+  const aliases = Object.entries(row.aliases).flatMap(([path, source]) => (only && source !== only ? [] : [path]))
   const parameters = parametersIn(name, making, example)
   return {
     operationId: name,

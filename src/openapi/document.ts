@@ -47,7 +47,7 @@ export interface OpenApiDocument {
  * @example
  * ```ts
  * const document = await openapi({ only: 'specified' })
- * Object.keys(document.paths).length // 9
+ * Object.keys(document.paths).length // 10
  * ```
  */
 export async function openapi(options: OpenApiOptions = {}): Promise<OpenApiDocument> {

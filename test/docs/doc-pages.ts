@@ -44,10 +44,10 @@ const addresses = { token: '{auth_url}', banking: '{base_url}', loans: '{loan_ba
 function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
   const rows = Object.entries(endpoints)
   const sections = rows.map(([name, row]) => {
-    const { service, method, path, aliases, publishedAliases, summary, section, source, isSecured } = row
+    const { service, method, path, aliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
     if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in src/openapi/runs/calls.ts.`)
-    const others = [...aliases, ...publishedAliases]
+    const others = Object.keys(aliases)
     const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
     const { url, headers, body, status, answer } = exchange

@@ -1,6 +1,12 @@
 /** Routing: from a method and an address to a row of the endpoint table, or to a refusal that names the nearest one. (§4) */
 
-import type { Addresses, EndpointRow, Provenance, ServiceName } from '../../contract/endpoint.ts'
+import {
+  type Addresses,
+  type EndpointRow,
+  type Provenance,
+  type ServiceName,
+  servedPaths,
+} from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import { type Rejection, reject } from '../../core/rejection.ts'
@@ -94,8 +100,7 @@ interface Served {
 /** Every path of the table. */
 const templates = namesOf(endpoints).flatMap((name) => {
   const row: EndpointRow = endpoints[name]
-  const paths = [row.path, ...row.aliases].map((path) => ({ path, source: row.source }))
-  return [...paths, ...row.publishedAliases.map((path) => ({ path, source: 'published' as const }))].map(
-    ({ path, source }) => templateOf<Served>({ name, row, source }, row.method, withoutFirstSlashes(path)),
+  return servedPaths(row).map(([path, source]) =>
+    templateOf<Served>({ name, row, source }, row.method, withoutFirstSlashes(path)),
   )
 })

@@ -37,6 +37,7 @@ const changing = <Id extends AssumptionId>(judge: Judge<Id>, changes: Readonly<R
 
 export const restrictions = {
   'restrictions.record': fits('restriction', 'createRestriction', 'getRestriction', 'listRestrictions'),
+  'restrictions.subledger': hidden('a client has one master account'),
   'restrictions.management': ask({
     ...placing,
     how: 'places a restriction, reads, changes and removes it, and reads it once more',

@@ -61,7 +61,7 @@ function readOff(): Vocabulary {
     parties,
     segments: new Set(
       rows
-        .flatMap(({ path, aliases, publishedAliases }) => [path, ...aliases, ...publishedAliases])
+        .flatMap(({ path, aliases }) => [path, ...Object.keys(aliases)])
         .flatMap((path) => path.split('/'))
         .filter((segment) => !segment.startsWith('{'))
         .map((segment) => segment.toLowerCase()),

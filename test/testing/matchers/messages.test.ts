@@ -219,7 +219,7 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
   const except = ['wires.reviewSeconds', 'paging.order'] as const
 
   expect(said(() => expect(bank).toRelyOnlyOn('published', { except }))).toMatchInlineSnapshot(`
-    "Failed to rely only on what is published: 9 assumptions beyond it. Ask the bank about them, then name those that hold in { except }. (§7)
+    "Failed to rely only on what is published: 10 assumptions beyond it. Ask the bank about them, then name those that hold in { except }. (§7)
 
       limits.amountMinimum (§8, assumed) = 1, by wires.create
         the smallest wire, in minor units: a wire of nothing moves nothing
@@ -233,6 +233,8 @@ it('says which assumptions a test relied on, and what they are about [§7]', () 
         when receiptDate and receiptTime appear: the network stamps them when it accepts the message
       wires.postingCode (§2.4, assumed) = "decided", by wires.create
         when postingCode appears: it is the outcome of the posting, so it appears with it; \`created\` shows OK from the start
+      wires.reference (§2.4, assumed) = "referenceId: W and 11 letters or digits; senderReference: 16", by wires.create
+        the form of the references: published is that a wire reference begins with W, and that a sender reference has at most sixteen; the eleven are not
       wires.isInternational (§2.4, assumed) = "false", by wires.create
         which wires are international: the request has no field that would say so
       wires.institutionNames (§2.4, assumed) = "Institution and the routing number, where the request names none", by wires.create

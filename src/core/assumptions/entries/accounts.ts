@@ -15,6 +15,8 @@ export const accountEntries = {
     'which fields of a restriction are mandatory', 'the other criteria may be null, and appliesTo has a value for both'),
   'restrictions.type': entry('§2.8', 'assumed', fixed('type, set from the user; a request that names the other one is refused'),
     'the body field of the restriction type', 'the shortest name'),
+  'restrictions.subledger': entry('§2.8', 'assumed', fixed('refused'),
+    'a restriction on an account that names a subledger of another one', 'it would apply to nothing'),
   'restrictions.management': entry('§4', 'assumed', fixed('GET a page, GET one, PUT what changes, DELETE; PUT and DELETE answer with the record; one that was removed is still read by its id, and has removedAt'),
     'how restrictions are listed, modified and removed', 'DELETE is published, the others are formed like the calls of webhooks; events name a restriction after its removal too'),
   'policies.form': entry('§2.8', 'assumed', fixed('a list of rail, transactionType and transactionCode; what none allows is refused with RES'),
