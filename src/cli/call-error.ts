@@ -1,4 +1,5 @@
 /** The error about a command line that cannot be understood: the process ends with 2. */
+import { cannotBeUsed } from '../contract/problems.ts'
 import type { Problem } from '../core/rejection.ts'
 
 /** A command line that cannot be understood, with every problem listed. */
@@ -6,8 +7,7 @@ export class CallError extends Error {
   override readonly name = 'CallError'
 
   constructor(failed: string, problems: readonly Problem[], advice: string) {
-    const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
-    super(`${failed}: ${problems.length} of its words cannot be used.${lines.join('')}\n${advice}`)
+    super(`${cannotBeUsed(failed, 'words', problems)}\n${advice}`)
   }
 }
 

@@ -9,6 +9,7 @@ import { nearest } from '../core/kernel/nearest.ts'
 import { valueText } from '../core/kernel/value-text.ts'
 import type { Problem } from '../core/rejection.ts'
 import { checked, inOurWords } from './checked.ts'
+import { cannotBeUsed, toldProblems } from './problems.ts'
 import { nearestFields } from './walk-schema.ts'
 
 /** The schema of one option. */
@@ -62,18 +63,17 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodType {
 
 /** What is wrong with options, by their paths. */
 export function problemsIn(schema: z.ZodType, error: z.ZodError, renamed: Failing['renamed'] = {}): Problem[] {
-  return error.issues.flatMap((issue) => {
-    const { path } = issue
-    const message = inOurWords(issue.message)
-    if (issue.code !== 'unrecognized_keys') return { path: path.map(String).join('.') || 'options', message }
-    return issue.keys.map((key) => {
-      const place = [...path, key].map(String).join('.')
-      const isKnown = Object.hasOwn(renamed, place)
-      return {
-        path: place,
-        message: isKnown ? calledNow(renamed[place] as string) : `is no option${nearestFields(schema, path, [key])}`,
-      }
-    })
+  const all = error.issues.flatMap((issue): { issue: z.core.$ZodIssue; key?: string }[] =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
+  )
+  return toldProblems(all, ({ issue: { path, message }, key }) => {
+    if (key === undefined) return { path: path.map(String).join('.') || 'options', message: inOurWords(message) }
+    const place = [...path, key].map(String).join('.')
+    const isKnown = Object.hasOwn(renamed, place)
+    return {
+      path: place,
+      message: isKnown ? calledNow(renamed[place] as string) : `is no option${nearestFields(schema, path, [key])}`,
+    }
   })
 }
 
@@ -105,11 +105,7 @@ export function refuseUndefined(given: object, names: readonly string[], how: Fa
 
 /** The error about options that cannot be used. */
 export function cannotUse(problems: readonly Problem[], { failed, advice }: Failing): UsageError {
-  const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`)
-  return new UsageError(
-    `${failed}: ${problems.length} of its options cannot be used.${lines.join('')}${advice ? `\n${advice}` : ''}`,
-    problems,
-  )
+  return new UsageError(`${cannotBeUsed(failed, 'options', problems)}${advice ? `\n${advice}` : ''}`, problems)
 }
 
 /**

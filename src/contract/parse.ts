@@ -10,6 +10,7 @@ import type { Problem } from '../core/rejection.ts'
 import { withoutNulls } from './absent.ts'
 import { checked, inOurWords } from './checked.ts'
 import type { Schema } from './operation.ts'
+import { toldNames, toldProblems } from './problems.ts'
 import type { AnySchema } from './walk-schema.ts'
 import { nearestFields } from './walk-schema.ts'
 
@@ -41,10 +42,8 @@ export function parse(schema: Schema, given: unknown, context: ParseContext): Pa
   const input = withNullsRead(schema, given, context)
   const result = input === given ? first : checked(schema, input)
   if (result.success) return { value: result.data }
-  const problems = result.error.issues
-    .filter((issue) => !isWaived(issue, context))
-    .map((issue) => problemOf(schema, issue, input, context))
-  if (problems.length > 0) return { problems }
+  const issues = result.error.issues.filter((issue) => !isWaived(issue, context))
+  if (issues.length > 0) return { problems: toldProblems(issues, (issue) => problemOf(schema, issue, input, context)) }
   // Only waived checks failed. The schemas with waivable checks never transform, so the value is the input without its
   // unknown fields.
   return { value: structuredClone(result.error.issues.reduce(withoutUnknown, input)) }
@@ -95,7 +94,7 @@ function problemOf(schema: Schema, issue: z.core.$ZodIssue, input: unknown, { is
   )
   if (issue.code === 'unrecognized_keys') {
     const near = isStrict ? nearestFields(schema, issue.path, issue.keys) : ''
-    return { path, message: `has no field ${issue.keys.join(', ')}${near}` }
+    return { path, message: `has no field ${toldNames(issue.keys)}${near}` }
   }
   const near = isStrict && typeof given === 'string' ? nearest(given, namesIn(issue)) : ''
   const message = inOurWords(issue.message) + near

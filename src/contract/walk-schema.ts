@@ -47,10 +47,14 @@ export function walkSchema(
   for (const [name, field] of Object.entries(shape)) walkSchema(field, visit, [...path, name])
 }
 
+/** So many mistyped fields are helped with. */
+const MOST_FIELDS = 5
+
 /** The nearest name for each of these fields, as the end of a clause: `; the nearest is "amount"`; empty where none is known there. */
 export function nearestFields(schema: Schema, path: readonly PropertyKey[], fields: readonly string[]): string {
   const known = [...new Set(fieldsAt(schema, path))]
-  return [...new Set(fields.map((field) => nearestOrAll(field, known)))].join('')
+  // Of the first alone: each is held against all that are known.
+  return [...new Set(fields.slice(0, MOST_FIELDS).map((field) => nearestOrAll(field, known)))].join('')
 }
 
 /** The fields that a schema knows at a place; steps within lists are indices. */

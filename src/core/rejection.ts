@@ -87,6 +87,8 @@ export type RejectionCode = keyof typeof rejections
 export interface Problem {
   readonly path: string
   readonly message: string
+  /** How many problems it stands for that are not listed. */
+  readonly more?: number
 }
 
 /** The bank's "no", as a value. */

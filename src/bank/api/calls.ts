@@ -6,6 +6,7 @@ import type { Given } from '../../contract/absent.ts'
 import type { InputOf, OutputOf, Schema } from '../../contract/operation.ts'
 import { type InquiryName, type OperationName, operations } from '../../contract/operations.ts'
 import { parse } from '../../contract/parse.ts'
+import { cannotBeUsed } from '../../contract/problems.ts'
 import type { CallInfo } from '../../core/access/idempotency.ts'
 import type { AssumptionNotes } from '../../core/assumptions/notes.ts'
 import { RejectionError, UsageError } from '../../core/errors.ts'
@@ -87,12 +88,8 @@ export function check<Asked>(
     parse(how.schema ?? (schema as Schema), given, { overrides, notes, isStrict: true }),
   )
   if ('value' in parsed) return parsed.value as Asked
-  const lines = parsed.problems.map(({ path, message }) => `\n  ${path === '' ? 'the input' : path} ${message}`)
   const what = how.subject === undefined ? verb : `${verb} "${how.subject}"`
-  throw new UsageError(
-    `Failed to ${what}: ${parsed.problems.length} of its inputs cannot be used.${lines.join('')}`,
-    parsed.problems,
-  )
+  throw new UsageError(cannotBeUsed(`Failed to ${what}`, 'inputs', parsed.problems, 'the input'), parsed.problems)
 }
 
 /** An id or a number that a caller gave: it must be a text. A whole record in its place is refused with a message that says so. */

@@ -3,6 +3,8 @@ import { distance } from 'fastest-levenshtein'
 
 /** A message lists all known names where none is near, if there are at most so many. */
 const FEW = 12
+/** A longer name is no slip of the pen. */
+const LONGEST = 200
 /** At most so many letters of a name may be wrong for it to count as a slip. */
 const SLIPS = 2
 
@@ -16,6 +18,8 @@ export function nearestOrAll(name: string, known: readonly string[]): string {
 
 /** The nearest known name, as the end of a clause; nothing where more than half of the letters differ. */
 export function nearest(name: string, known: readonly string[]): string {
+  // No name of ours is so long, and comparing takes as long as both names together, squared.
+  if (name.length > LONGEST) return ''
   const steps = known.map((each) => stepsTo(name.toLowerCase(), each.toLowerCase()))
   const fewest = Math.min(...steps)
   return fewest > Math.max(1, name.length / 2) ? '' : `; the nearest is "${known[steps.indexOf(fewest)]}"`

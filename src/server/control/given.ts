@@ -3,6 +3,7 @@
 import type { Bank } from '../../bank/bank.ts'
 import type { Schema } from '../../contract/operation.ts'
 import { type Parsed, parse } from '../../contract/parse.ts'
+import { cannotBeUsed, toldProblems } from '../../contract/problems.ts'
 import { takeNotes } from '../../core/assumptions/notes.ts'
 import { isDeeperThan, isRecord, jsonIn } from '../../core/kernel/json.ts'
 import { nearestOrAll } from '../../core/kernel/nearest.ts'
@@ -39,17 +40,12 @@ export function givenTo(bank: Bank, { row, search, text }: Given): Checked {
     return { partner: isMeant ? partner : undefined, query: query.value as never, body: body.value as never, notes }
   }
   const problems = [query, body].flatMap((part) => ('problems' in part ? part.problems : []))
-  const lines = problems.map(({ path, message }) => `\n  ${path === '' ? 'the body' : path} ${message}`)
-  throw new Refusal(
-    400,
-    'request_is_invalid',
-    `Failed to ${row.summary}: ${problems.length} of its inputs cannot be used.${lines.join('')}`,
-    problems,
-  )
+  const message = cannotBeUsed(`Failed to ${row.summary}`, 'inputs', problems, 'the body')
+  throw new Refusal(400, 'request_is_invalid', message, problems)
 }
 
 function unknownParameters(given: object, { isOfPartner }: ControlRow): Parsed<unknown> {
-  const problems = Object.keys(given).map((path) => ({
+  const problems = toldProblems(Object.keys(given), (path) => ({
     path,
     message: `is no parameter${nearestOrAll(path, isOfPartner ? ['partner'] : [])}`,
   }))

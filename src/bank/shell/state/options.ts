@@ -7,6 +7,7 @@ import { checked } from '../../../contract/checked.ts'
 import type { Addresses } from '../../../contract/endpoint.ts'
 import { cannotUse, checkedBy, problemsIn } from '../../../contract/options.ts'
 import { duration as anyDuration, balance } from '../../../contract/primitives.ts'
+import { toldNames, toldProblems } from '../../../contract/problems.ts'
 import type { PartnerIdentity } from '../../../core/access/state.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { type Assumed, isAssumable, isObservation, separated } from '../../../core/assumptions/observation.ts'
@@ -243,13 +244,14 @@ export function isSettings(value: unknown): value is Settings {
 }
 
 function problemsOfAssume(assume: object): Problem[] {
-  return Object.entries(assume).flatMap(([id, value]) => {
-    const path = `assume['${id}']`
+  const isWrong = ([id, value]: [string, unknown]) =>
+    !Object.hasOwn(assumptions, id) || (value !== undefined && !isAssumable(id as AssumptionId, value))
+  return toldProblems(Object.entries(assume).filter(isWrong), ([id, value]) => {
+    const path = `assume['${toldNames([id])}']`
     if (!Object.hasOwn(assumptions, id)) {
-      return [{ path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }]
+      return { path, message: `is not in the catalogue${nearest(id, Object.keys(assumptions))}` }
     }
-    if (value === undefined || isAssumable(id as AssumptionId, value)) return []
     const { words } = assumptions[id as AssumptionId].allowed
-    return [{ path, message: `is ${valueText(isObservation(value) ? value.value : value)}, allowed is ${words}` }]
+    return { path, message: `is ${valueText(isObservation(value) ? value.value : value)}, allowed is ${words}` }
   })
 }

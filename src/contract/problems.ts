@@ -1,0 +1,30 @@
+/** Problems as they are told: the first are listed, and the others counted. A list of megabytes helps no reader, and takes seconds to make. */
+import type { Problem } from '../core/rejection.ts'
+
+/** So many are listed. */
+const MOST = 20
+/** So much is told of a name. */
+const LONGEST = 100
+
+/** The problems with some items: those with the first are told, the others are counted. */
+export function toldProblems<Item>(items: readonly Item[], problemWith: (item: Item) => Problem): Problem[] {
+  const told = items.slice(0, MOST).map(problemWith)
+  const more = items.length - told.length
+  return more === 0 ? told : [...told, { path: '…', message: `and ${more} more`, more }]
+}
+
+/** Names in a sentence: the first of them, and how many more there are. */
+export function toldNames(names: readonly string[]): string {
+  const told = names.slice(0, MOST).map((name) => (name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name))
+  const more = names.length - told.length
+  return `${told.join(', ')}${more === 0 ? '' : ` and ${more} more`}`
+}
+
+/** `Failed to open an account: 2 of its inputs cannot be used.`, with a line for each. */
+export function cannotBeUsed(failed: string, of: string, problems: readonly Problem[], whole = 'the whole'): string {
+  const number = problems.reduce((sum, { more = 1 }) => sum + more, 0)
+  const lines = problems.map(
+    ({ path, message }) => `\n  ${path === '' ? whole : path}${of === 'inputs' ? '' : ':'} ${message}`,
+  )
+  return `${failed}: ${number} of its ${of} cannot be used.${lines.join('')}`
+}
