@@ -2,10 +2,12 @@
  * Happenings: what an operation or an advance of the clock brought about, in order, as plain facts with ids only. Each folder
  * lists its own in happenings.ts, with their facts and the sentence of the timeline; this file puts the lists together.
  */
+
 import { accessHappenings } from './access/happenings.ts'
 import { accountHappenings } from './accounts/happenings.ts'
 import { faultHappenings } from './faults/happenings.ts'
 import { namesOf } from './kernel/names.ts'
+import { visible } from './kernel/visible.ts'
 import { ledgerHappenings } from './ledger/happenings.ts'
 import { loanHappenings } from './loans/happenings.ts'
 import type { Lane, Telling } from './telling.ts'
@@ -48,5 +50,5 @@ export type Happening = { readonly at: string } & HappeningFacts
 /** The lane and the sentence of a happening, and whether it is a refusal. */
 export function tellingOf(happening: Happening): { lane: Lane; isRefusal: boolean; text: string } {
   const { lane, isRefusal, text } = happenings[happening.what] as Telling<Happening>
-  return { lane, isRefusal, text: text(happening) }
+  return { lane, isRefusal, text: visible(text(happening)) }
 }

@@ -7,6 +7,7 @@ import { openingOf } from '../../core/birth.ts'
 import { type Happening, tellingOf } from '../../core/happening.ts'
 import { count } from '../../core/kernel/count.ts'
 import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { visible } from '../../core/kernel/visible.ts'
 import { type Lane, shortened } from '../../core/telling.ts'
 import { firstRequest, type KeptExchange } from '../shell/state/exchange.ts'
 import { entryOf, firstEntry, type JournalEntry, type KeptEntry } from '../shell/state/journal.ts'
@@ -115,7 +116,7 @@ export function factOfExchange({ at, method, url, endpoint, status, answer, isDe
   const unread = endpoint === null || endpoint === 'getLoanSummary' ? [] : unreadParameters(endpoint, url)
   const warning = `${isDeprecated ? '  deprecated' : ''}${unread.length > 0 ? `  not read: ${unread.join(', ')}` : ''}`
   const text = `${method} ${shortened(pathname)}${search}  ${status === 0 ? 'no answer' : status}${warning}${problem}`
-  return { at, lane: 'request', isRefusal: status >= 400, text }
+  return { at, lane: 'request', isRefusal: status >= 400, text: visible(text) }
 }
 
 /** A happening as it is told. */

@@ -126,3 +126,13 @@ it('tells pushes apart: what each is about, which attempt it was, and a request 
   ])
   expect(lines.join('\n')).toContain('GET /wires/v1/payments  no answer')
 })
+
+it('shows line breaks, colours and marks of direction in the texts of clients as such [§7]', async () => {
+  const bank = createBank()
+  bank.accounts.open({ title: 'Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e' })
+  const token = bank.tokens.issue().access_token
+  await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments?a%0Ab=1`, { headers: { authorization: `Bearer ${token}` } })
+
+  expect(bank.timeline()).toContain(String.raw`for Ann\n09:00:00  money   │ credit 1.00\u001b[31m\u202e with`)
+  expect(bank.timeline({ last: 1 })).toContain(String.raw`not read: a\nb`)
+})

@@ -3,6 +3,7 @@ import { takeNotes } from '../../../core/assumptions/notes.ts'
 import { UsageError } from '../../../core/errors.ts'
 import { count } from '../../../core/kernel/count.ts'
 import { viewOf } from '../../../core/kernel/view.ts'
+import { visible } from '../../../core/kernel/visible.ts'
 import { readingOf } from '../../../core/turn.ts'
 import { pushRecord } from '../../../core/webhooks/push-record.ts'
 import type { World } from '../../../core/world.ts'
@@ -59,7 +60,7 @@ export function evidenceOf(world: World, requests: Log<KeptExchange>, keep: Keep
 export function conductOf(evidence: Evidence): Finding[] {
   return rules.flatMap(({ find, rule, section, advice: usual }) =>
     find(evidence).map(({ requests = [], pushes = [], fact, advice = usual }) => {
-      const text = `${fact} ${advice} (${section})`
+      const text = visible(`${fact} ${advice} (${section})`)
       return { rule, section, requests, pushes, fact, advice, text }
     }),
   )
