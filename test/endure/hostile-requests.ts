@@ -178,6 +178,8 @@ async function judge(
   }
   if (status >= 500) return { isAccepted: false, wrong: `answered ${status} ${body}` }
   if (bank.world !== before) return { isAccepted: false, wrong: `answered ${status}, and changed the world` }
+  if (request.method === 'HEAD')
+    return { isAccepted: false, ...(body === '' ? {} : { wrong: `answered HEAD with ${body}` }) }
   const isDocumented = errorBodies.some((schema) => schema.safeParse(JSON.parse(body)).success)
   return isDocumented ? { isAccepted: false } : { isAccepted: false, wrong: `answered ${status} with ${body}` }
 }
