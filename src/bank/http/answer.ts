@@ -140,7 +140,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
   const match = tooLong(addresses, { url, headers: given, text }, values) ?? found
   const matched = 'row' in match ? match : undefined
   const endpoint = matched?.name ?? null
-  const mayStrike = endpoint !== null && world.faults.injected.size > 0
+  const mayStrike = endpoint !== null && world.faults.open.length > 0
   const call = () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall
   const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
   const passing = { shell, addresses, headers, url, text, id, notes, values, assume }

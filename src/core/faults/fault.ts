@@ -73,6 +73,7 @@ export function injectFault(turn: Turn, { kind, ...request }: FaultRequest & { k
   const slot = world.faults.injected.size
   const predicate = request.hasPredicate ? { ofFault: faultIdOf(world, slot) } : null
   world.faults.injected = world.faults.injected.add({ ...newFault(kind, request, world.now), predicate })
+  world.faults.open = [...activeFaults(world), slot]
   turn.tell({ what: 'fault.injected', faultId: faultIdOf(world, slot), fault: kind })
   return faultRecord(world, slot)
 }
@@ -88,6 +89,7 @@ export function clearFaults(turn: Turn, { id }: { id: string | null }): undefine
   for (const slot of named === null ? activeFaults(world) : [named]) {
     world.faults.injected = world.faults.injected.update(slot, { isCleared: true })
   }
+  world.faults.open = named === null ? [] : world.faults.open.filter((slot) => slot !== named)
   return undefined
 }
 
@@ -114,6 +116,7 @@ function meetFault(turn: Turn, slot: number): FaultState | undefined {
     met.met++
     if (strikes) met.struck++
   })
+  world.faults.open = activeFaults(world)
   if (!strikes) return undefined
   turn.tell({ what: 'fault.struck', faultId: faultIdOf(world, slot), fault: fault.kind })
   return fault
@@ -135,13 +138,11 @@ export function strike(turn: Turn, kind: FaultKind, isPlace: (fault: FaultState)
 }
 
 export function activeFaults(world: World): number[] {
-  const active: number[] = []
-  for (let slot = 0; slot < world.faults.injected.size; slot++) {
-    const { isCleared, uses, struck, until, nth, met } = world.faults.injected.at(slot)
-    const isOver = isCleared || (uses !== null && struck >= uses) || (nth !== null && met >= nth)
-    if (!isOver && (until === null || world.now < until)) active.push(slot)
-  }
-  return active
+  return world.faults.open.filter((slot) => {
+    const { uses, struck, until, nth, met } = world.faults.injected.at(slot)
+    const isOver = (uses !== null && struck >= uses) || (nth !== null && met >= nth)
+    return !isOver && (until === null || world.now < until)
+  })
 }
 
 export const faultIdOf = (world: World, slot: number): string => uuidOf(world.settings.seed, streams.fault, slot)

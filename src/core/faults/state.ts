@@ -6,9 +6,11 @@ import type { FaultKind } from './fault-kinds.ts'
 
 export interface FaultsState {
   readonly injected: Table<FaultState>
+  /** The slots of those that can strike still, as far as they are not over by the clock: what is over costs nothing. */
+  readonly open: readonly number[]
 }
 
-export const faults = sliceOf<FaultsState>({ injected: Table.empty })
+export const faults = sliceOf<FaultsState>({ injected: Table.empty, open: [] })
 
 export interface FaultState {
   readonly kind: FaultKind

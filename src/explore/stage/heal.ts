@@ -43,7 +43,7 @@ async function mend(stage: Stage): Promise<number> {
   // Where nothing has happened since it was looked at last, nothing is out of order.
   if (!isDown && records.every((each, index) => each === stage.mended[index])) return 0
   stage.mended = records
-  if ([...faults.injected].some(({ isCleared }) => !isCleared)) bank.faults.clear()
+  if (faults.open.length > 0) bank.faults.clear()
   if (pushMode === 'held') bank.outbox.resume()
   stage.bankDownUntil = 0
   stage.receiverDownUntil = 0
