@@ -114,7 +114,7 @@ export const subledgerEndpoints = endpointsOf('banking', subledgerOperations, {
     body: subledgerRequest, response: subledger, summary: 'open a subledger', source: 'specified',
   },
   listSubledgers: {
-    method: 'GET', path: '/v1/dda/subaccounts', aliases: { '/core/v1/dda/subaccounts': 'assumed' }, operation: 'subledgers.list',
+    method: 'GET', path: '/core/v1/dda/subaccounts', aliases: { '/core/v1/dda/subaccounts': 'assumed', '/v1/dda/subaccounts': 'specified' }, operation: 'subledgers.list',
     response: page(subledger), summary: 'list subledgers, page by page', source: 'specified',
   },
   getSubledger: {

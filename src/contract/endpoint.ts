@@ -23,7 +23,7 @@ export interface EndpointRow<Operation extends string = string> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's address; `{id}` is a parameter. */
   readonly path: string
-  /** Other paths that mean the same, each with where it comes from. Case and a trailing slash never matter. */
+  /** Other paths that mean the same, each with where it comes from; or its own path, where that is not where the call comes from. Case and a trailing slash never matter. */
   readonly aliases: { readonly [path: string]: Provenance }
   readonly isSecured: boolean
   /** What it does: an operation, an inquiry, or the token server's own document. */
@@ -124,7 +124,5 @@ export function refusalsOf(row: EndpointRow): RefusalStatus[] {
 }
 
 /** The paths of a row, each with where it comes from. */
-export const servedPaths = ({ path, source, aliases }: EndpointRow): [path: string, source: Provenance][] => [
-  [path, source],
-  ...Object.entries(aliases),
-]
+export const servedPaths = ({ path, source, aliases }: EndpointRow): [path: string, source: Provenance][] =>
+  Object.entries({ [path]: source, ...aliases })

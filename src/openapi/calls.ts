@@ -1,5 +1,6 @@
 /** The calls of the table as operations of the document. (§4) */
 import type { Addresses, EndpointRow, ServiceName } from '../contract/endpoint.ts'
+import { servedPaths } from '../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { type Draft, jsonSchemaOf, originOf, parametersOf, refTo } from '../contract/json-schema.ts'
 import { loanParameters } from '../contract/loan.ts'
@@ -31,18 +32,25 @@ export function pathsOf(making: Making): Record<string, Draft> {
   const servers = { token, banking, loans }
   const paths: Record<string, Draft> = {}
   for (const name of callsOf(making)) {
-    const { path, method, service } = endpoints[name]
+    const { method, service } = endpoints[name]
+    const [path] = placesOf(name, making)
     paths[path] ??= service === 'banking' ? {} : { servers: [{ url: servers[service] }] }
     Object.assign(paths[path], { [method.toLowerCase()]: operationOf(name, making) })
   }
   return paths
 }
 
+/** The path under which the document has a call, and the others at which the bank serves it. */
+function placesOf(name: EndpointName, { only }: Pick<Making, 'only'>): [string, ...string[]] {
+  const served = servedPaths(endpoints[name]).filter(([, source]) => only === undefined || source === only)
+  return served.map(([path]) => path) as [string, ...string[]]
+}
+
 function operationOf(name: EndpointName, making: Making): Draft {
   const row = endpoints[name]
-  const { only, exchanges, answerName } = making
+  const { exchanges, answerName } = making
   const example = exchanges.findLast((each) => each.endpoint === name && each.status < 400)
-  const aliases = Object.entries(row.aliases).flatMap(([path, source]) => (only && source !== only ? [] : [path]))
+  const [, ...aliases] = placesOf(name, making)
   const parameters = parametersIn(name, making, example)
   return {
     operationId: name,

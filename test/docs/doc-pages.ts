@@ -47,7 +47,7 @@ function endpointsPage(exchanges: ReadonlyMap<string, Exchange>): string {
     const { service, method, path, aliases, summary, section, source, isSecured } = row
     const exchange = exchanges.get(name)
     if (!exchange) throw new Error(`Failed to find a call of "${name}". Make one in src/openapi/runs/calls.ts.`)
-    const others = Object.keys(aliases)
+    const others = Object.keys(aliases).filter((other) => other !== path)
     const also = others.length === 0 ? '' : ` Also at ${others.map((alias) => `\`${alias}\``).join(', ')}.`
     const token = isSecured ? '' : ' Needs no token.'
     const { url, headers, body, status, answer } = exchange

@@ -105,7 +105,9 @@ function requestsTo(bank: Bank, token: string): fc.Arbitrary<Sent> {
   const bases = { token: bank.urls.authUrl, banking: bank.urls.baseUrl, loans: bank.urls.loanBaseUrl }
   return fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])).chain((call) => {
     const row = endpoints[call]
-    const paths = [row.path, ...Object.keys(row.aliases)].map((path) => bases[row.service] + pathOf(call, path))
+    const paths = [...new Set([row.path, ...Object.keys(row.aliases)])].map(
+      (path) => bases[row.service] + pathOf(call, path),
+    )
     const path = fc.constantFrom(...paths)
     const changed = fc.tuple(path, fc.nat(80), fc.oneof(signs, text)).map(([whole, at, put]) => {
       const begin = bases[row.service].length + 1 + at

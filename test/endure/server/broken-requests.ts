@@ -161,7 +161,7 @@ function rightRequests(isControl: boolean, bank: FencedBank): fc.Arbitrary<Right
   }
   return fc.constantFrom(
     ...Object.entries(endpoints).flatMap(([name, row]) =>
-      [row.path, ...Object.keys(row.aliases)].map((path) => ({
+      [...new Set([row.path, ...Object.keys(row.aliases)])].map((path) => ({
         method: row.method,
         path: services[row.service] + bank.pathOf(name as EndpointName, path),
         body: bank.bodies[name as EndpointName],

@@ -209,3 +209,41 @@ it.each<[string, ConformanceScenario, string]>([
   expect(first).toMatchObject({ path: 'body.status', theirs: `"${status}"` })
   expect(assume).toEqual({})
 })
+
+it('takes no limit for the reason of a refusal that says nothing of it [§7]', async () => {
+  const service = realService()
+  const isMissing = ({ method, url }: Request) => method === 'POST' && url.endsWith('/payments')
+  const against = answeringOtherwise(service, (answer, request) =>
+    isMissing(request) && answer.status === 200
+      ? { status: 400, body: { errors: [{ code: 1_001, message: 'purpose is required' }] } }
+      : answer,
+  )
+
+  const { assume, text } = await conformance(paysAWire, { against })
+
+  expect(assume).toEqual({})
+  expect(text).not.toContain('limits.')
+})
+
+const listsTwo: ConformanceScenario = async (scene) => {
+  const call = await clientOf(scene)
+  for (const amount of [1, 2]) await call('POST', '/wires/v1/payments', { ...wireFrom(scene), amount })
+  await call('GET', '/wires/v1/payments')
+}
+
+it('names the order of lists where that of a list differs, and not the list of subledgers [§4]', async () => {
+  const against = altered((body) => (body.results ? { results: body.results.toReversed() } : {}))
+
+  const { differences } = await conformance(listsTwo, { against })
+
+  expect(differences).toMatchObject([{ path: 'body.results', source: 'paging.order' }])
+})
+
+it('names no assumption for null in the place of a field that is absent [§2.4]', async () => {
+  const against = altered((body) => (body.status ? { imad: body.imad ?? null } : {}))
+
+  const { differences } = await conformance(paysAWire, { against })
+
+  const sources = differences.flatMap(({ path, source }) => (path === 'body.imad' ? [source] : []))
+  expect(sources).toEqual([undefined, undefined])
+})

@@ -20,6 +20,18 @@ export interface Candidate {
 /** Whether an assumption bounds what may be asked: many another reason has a call refused as well. */
 export const isLimit = (id: AssumptionId): boolean => id.startsWith('limits.') || id === 'idempotency.keyLength'
 
+/** Whether the refusal of the other side may be by this limit: one that says nothing of it, of a field that is missing say, is not. */
+function isLimitSaid(id: AssumptionId, { calls: { theirs } }: FirstDifference): boolean {
+  if (!isLimit(id)) return false
+  const word = words.find(([limits]) => id.startsWith(limits))?.[1]
+  return word === undefined || theirs === undefined || theirs.status < 400 || word.test(JSON.stringify(theirs.body))
+}
+
+const words: readonly (readonly [limits: string, RegExp])[] = [
+  ['limits.amount', /amount|limit|minim|maxim|exceed/i],
+  ['idempotency.keyLength', /key/i],
+]
+
 /**
  * The assumption that the field comes from, and those that our run rested on; each with the values that the catalogue has to try, of that of
  * the very field with the value that the other side shows, of a delay with one that is longer than the scenario had waited, and of a limit that was met with those about it.
@@ -33,7 +45,9 @@ export function candidatesFor(
   const shows = showing[parting.path.at(-1) ?? '']
   const own = [source, shows].flatMap((id) => (id !== undefined && id in assumptions ? [id as AssumptionId] : []))
   const others = ours.used.filter((id) => !own.includes(id))
-  const ids = [...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter(isLimit)])]
+  const ids = [
+    ...new Set([...own, ...others.filter((id) => !isLimit(id)), ...others.filter((id) => isLimitSaid(id, parting))]),
+  ]
   return ids.flatMap((id) => {
     const { allowed, default: preset } = assumptions[id]
     if (allowed.isFixed) return []

@@ -95,7 +95,7 @@ function openText(source: Difference['source'], isTried: boolean): string {
   if (source === undefined) return 'unknown to the contract'
   if (!(source in assumptions)) return `only published, ${source}`
   const { provenance, allowed } = assumptions[source as AssumptionId]
-  const tried = isTried ? 'none of its values does the same' : 'not tried: raise runs'
+  const tried = isTried ? 'no value that was tried does the same' : 'not tried: raise runs'
   const what = allowed.isFixed ? 'fixed: answer that call with a handler of your own' : tried
   return `for ${source} to say, which is ${provenance}; ${what}`
 }

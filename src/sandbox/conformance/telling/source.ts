@@ -72,7 +72,7 @@ function refusalSource({ calls }: FirstDifference): Source | undefined {
 }
 
 function sourceOfField(parting: FirstDifference): Source | undefined {
-  const { endpoint, path, record, ours, theirs } = parting
+  const { endpoint, path, record, ours, theirs, words } = parting
   if (path.at(-1) === 'status' && record && isWire(record) && !isFirstAnswer(parting)) {
     const isStatus = typeof theirs === 'string' && Object.hasOwn(wireStatuses, theirs)
     return isStatus ? timingOf(String(record['direction']), String(ours), theirs) : '§3'
@@ -80,10 +80,21 @@ function sourceOfField(parting: FirstDifference): Source | undefined {
   // That it is a number is specified, and not which.
   if (path.at(-1) === 'expires_in' && Number.isSafeInteger(theirs)) return 'tokens.lifetimeSeconds'
   const { fields } = fieldsOf(parting)
+  if (words !== undefined && path.length === 1 && /^results$/i.test(path[0] ?? '')) return sourceOfList(parting)
   const names = path.filter((name) => !/^\d+$/.test(name) && name !== 'length')
   if (endpoint !== null && names.length === 0) return endpoints[endpoint].section as Source
   // A field that only they have has no source; a part of a field that we have has the source of that field.
-  return ours === ABSENT ? fields[names.join('.')] : nearestSource(fields, names)
+  if (ours !== ABSENT) return nearestSource(fields, names)
+  const source = fields[names.join('.')]
+  // What decides a value decides nothing of null in its place.
+  return theirs === null && !source?.startsWith('§') ? undefined : source
+}
+
+/** Which records are in a list is its call's affair, and their order that of all lists; a poll hands out. */
+function sourceOfList({ endpoint, words }: FirstDifference): Source | undefined {
+  if (endpoint === 'pollEvents') return 'webhooks.poll'
+  const isLacking = [words?.ours, words?.theirs].includes('not in the list')
+  return isLacking ? undefined : 'paging.order'
 }
 
 function fieldsOf(parting: FirstDifference): FieldSources {
