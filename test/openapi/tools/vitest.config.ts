@@ -10,6 +10,8 @@ export default {
     include: ['test/openapi/tools/*.check.ts'],
     setupFiles: [],
     reporters: ['default'],
+    // One of them stands in for a module, which the others must not have loaded before.
+    isolate: true,
     hookTimeout: 300_000,
   },
 }
