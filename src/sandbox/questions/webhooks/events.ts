@@ -103,10 +103,9 @@ export function gathering(together: readonly Awaited[]): VerdictOn<'webhooks.agg
   if (delays.some((delay) => delay < -SECOND)) return unknown('events came before what they are about')
   const seconds = Math.round(first / SECOND)
   const { resources } = together[0]?.event ?? {}
-  if (Array.isArray(resources) && resources.length > together.length) {
-    return unknown(
-      `one event named ${resources.length} resources, and only ${together.length} of them were made for it`,
-    )
+  const [begun] = Array.isArray(resources) ? resources : []
+  if (begun !== undefined && !together.some(({ id }) => String(begun).endsWith(id))) {
+    return unknown('the event began with a resource that was made before')
   }
   if (events.size === 1 && together.length > 1) {
     const seen = `one event named ${together.length} resources`
