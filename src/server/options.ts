@@ -37,6 +37,8 @@ export interface BankServerOptions {
   /** The options of the bank that it begins with, and of the template of those that are opened; addresses are those of the server. */
   bank?: Omit<BankOptions, 'baseUrl' | 'authUrl' | 'loanBaseUrl'> | undefined
   control?: ControlOptions | undefined
+  /** The names of hosts whose pages may call the services, beside those of this machine and of the origin: others are refused. */
+  pageHosts?: readonly string[] | undefined
   /**
    * Sends a push by real HTTP: rejects where no answer comes within `timeout` milliseconds, and follows no redirect. Without it pushes
    * are captured: they stand in `pushes`, with the reason.
@@ -79,6 +81,7 @@ const rules: OptionRules<BankServerOptions> = {
   addresses: isRecord,
   bank: isRecord,
   control: isRecord,
+  pageHosts: isTextList,
   send: isFunction,
   pushHosts: isTextList,
   pushTimeout: isWholeFrom(1),
@@ -107,8 +110,9 @@ export function serverSettingsFrom(given: BankServerOptions) {
   }
   const options = checkedOptions<BankServerOptions>(given, rules, how)
   if (options.origin === undefined) throw new UsageError(`${how.failed}: its option origin is missing.\n${how.advice}`)
-  const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, pushHosts = [], ...others } = options
+  const { control = {}, idle = { minutes: 30 }, addresses = {}, bank = {}, origin, ...others } = options
   const { mostBanks = 10_000, mostBytes = 1_048_576, pushTimeout = 10_000, soon = nextTurn, port } = options
+  const { pushHosts = [], pageHosts = [] } = options
   const { now = () => 0, random = bytesFrom(bank.seed) } = options
   const { token, hosts = [] } = checkedOptions<ControlOptions>(control, controlRules, {
     failed: `${how.failed}: its control API`,
@@ -128,6 +132,7 @@ export function serverSettingsFrom(given: BankServerOptions) {
     bank,
     controlToken: token,
     controlHosts: hosts,
+    pageHosts,
     pushHosts,
     idleFor: durationFrom(idle, 'let a bank go that was idle for'),
   }

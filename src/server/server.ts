@@ -12,7 +12,7 @@ import type { BankRecord, HostedBank } from './banks/hosted-bank.ts'
 import { answerControl } from './control/answer.ts'
 import { guardOf } from './control/guard.ts'
 import { type BankServerOptions, serverSettingsFrom } from './options.ts'
-import { ownControl } from './pushes/allowed-hosts.ts'
+import { isPageOf, namesOfServer, ownControl } from './pushes/allowed-hosts.ts'
 import { pushHandler, type Send } from './pushes/push-handler.ts'
 import { Refusal, refusedBy } from './refusal.ts'
 import { answerService } from './services.ts'
@@ -79,6 +79,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
   const { origin, bank, mostBytes, send, pushHosts: hosts, pushTimeout: timeout, log, beforeTelling } = settings
   const addresses = { ...addressesAt(origin), ...settings.addresses }
   const route = createRouter(addresses)
+  const isPageHost = namesOfServer(origin, settings.pageHosts)
   const isOwnControl = ownControl({ origin, port: settings.port, hosts: settings.controlHosts })
   // A receiver must not know of what is gone when the process ends now.
   const sendKept: Send | undefined =
@@ -127,6 +128,17 @@ export function createBankServer(options: BankServerOptions): BankServer {
     return id ? banks.get(id, part === 'control') : undefined
   }
 
+  /** A page of a stranger knows the default credentials, and would have pushes go to this machine. */
+  const refuseForeignPage = ({ headers }: Request): void => {
+    const page = headers.get('origin')
+    if (page === null || isPageOf(isPageHost, page)) return
+    throw new Refusal(
+      403,
+      'origin_is_foreign',
+      'Failed to answer: the Origin header names a page of a host that is not ours. Serve the page from this machine, or allow its host with pageHosts (--page-host). (§4)',
+    )
+  }
+
   const answerAny = async (request: Request, service: keyof Addresses | undefined): Promise<Response> => {
     const url = new URL(request.url)
     const place = service ? placeIn(service, url.pathname) : placeOf(url.pathname)
@@ -149,6 +161,7 @@ export function createBankServer(options: BankServerOptions): BankServer {
 
   const serviceOrNowhere = async (request: Request, url: URL, place: Place) => {
     try {
+      refuseForeignPage(request)
       if (place.part === 'services')
         return await answerService(serving, { request, url, place, named: named(place, request) })
       throw new Refusal(

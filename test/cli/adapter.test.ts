@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { listen } from '../../src/cli/serve/listen.ts'
 import { readStateFile } from '../../src/cli/state/open-file.ts'
 import { receiverOf } from '../support/receiver.ts'
@@ -106,6 +106,26 @@ it('breaks off a client that goes on sending when it is told to end, and answers
   expect(await (await asked).text()).toBe('in time')
   await closed
 })
+
+it('breaks off a client that never reads its answer when it is told to end [§8]', async () => {
+  const port = await listen({ host: '127.0.0.1', port: 0, requestTimeout: 30 }, async () => new Response(endless()))
+  const { socket, until } = connectionTo({ origin: `http://127.0.0.1:${port.number}` })
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await until(/^HTTP\/1\.1 200 /)
+  socket.pause()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const closed = port.close()
+  vi.advanceTimersByTime(4_000)
+
+  await expect(closed).resolves.toBeUndefined()
+})
+
+/** A body that comes as fast as it is read, and has no end. */
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(100_000)) })
+}
 
 it('ends at once with the second signal [§8]', async () => {
   const served = await serveVostro()

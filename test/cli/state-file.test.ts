@@ -108,7 +108,8 @@ it('cuts off the last line where it is torn, says so, and goes on [§3]', async 
   expect(said).toEqual([
     `${path}: line 4 is cut off: 8 bytes of an operation that nobody was told of. They are cut off.`,
   ])
-  expect(readFileSync(path, 'utf8').slice(0, whole.length)).toBe(whole)
+  // The first line says how many bytes were kept, and these are more now.
+  expect(readFileSync(path, 'utf8').split('\n').slice(1, 3)).toEqual(whole.split('\n').slice(1, 3))
   expect((await readStateFile(path)).banks.get('main')?.clock.now).toBe('2026-03-02T11:00:00.000-05:00')
 })
 

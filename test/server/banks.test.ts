@@ -104,6 +104,35 @@ it('issues and revokes tokens of a bank by control, and adds partners whose cred
   expect(await list(await token({ ...partner, authUrl: `${ORIGIN}/auth` }))).toBe(200)
 })
 
+it('opens no bank with the token of another that issued the same, with its name or without [§5]', async () => {
+  const { server, call, token } = serverFor()
+  const [main] = server.banks
+  const { body: one } = await call('POST', '/_vostro/banks')
+  const { body: other } = await call('POST', '/_vostro/banks')
+  const ofMain = await token(main?.record as never)
+  const tokens = { one: await token(one), other: await token(other) }
+  const letters = (text: string) => text.slice(text.indexOf('~') + 1)
+  const statusOf = async (url: string, access: string) =>
+    (await call('GET', `${url}/wires/v1/payments`, { token: access })).status
+
+  const foreign = await Promise.all([
+    statusOf(`${ORIGIN}/api`, letters(tokens.one)),
+    statusOf(one.baseUrl, ofMain),
+    statusOf(one.baseUrl, `${one.id}~${ofMain}`),
+    statusOf(one.baseUrl, letters(tokens.other)),
+    statusOf(one.baseUrl, `${one.id}~${letters(tokens.other)}`),
+    statusOf(`${ORIGIN}/api`, `${one.id}~${letters(tokens.other)}`),
+  ])
+  const own = await Promise.all([
+    statusOf(`${ORIGIN}/api`, ofMain),
+    statusOf(`${ORIGIN}/api`, tokens.one),
+    statusOf(other.baseUrl, tokens.other),
+  ])
+
+  expect(foreign).toEqual(Array(6).fill(401))
+  expect(own).toEqual([200, 200, 200])
+})
+
 it('does not take the token of one bank at another, whatever the path or the header says [§5]', async () => {
   const { call, token } = serverFor()
   const { body: one } = await call('POST', '/_vostro/banks')

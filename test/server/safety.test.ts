@@ -53,6 +53,43 @@ it('lets a page of this machine read what it asks of the control API [§4]', asy
   ])
 })
 
+it.each([
+  ['its preflight', 'OPTIONS', '/api/wires/v1/payments'],
+  ['a token', 'POST', '/auth/connect/token'],
+  ['a call', 'GET', '/api/wires/v1/payments'],
+  ['a call at a bank that the path names', 'GET', '/banks/0000000000000000/api/wires/v1/payments'],
+])('refuses a page of a stranger at the services: %s [§4]', async (_, method, path) => {
+  const { call } = serverFor()
+
+  const answers = await Promise.all(
+    ['https://attacker.example', 'null', 'http://127.0.0.1.attacker.example'].map((origin) =>
+      call(method, path, { headers: { origin } }),
+    ),
+  )
+
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    Array(3).fill([403, 'origin_is_foreign']),
+  )
+  expect(answers.filter(({ headers }) => headers.has('access-control-allow-origin'))).toEqual([])
+})
+
+it('answers pages of this machine and of hosts that were named at the services, and clients that are no page [§4]', async () => {
+  const { call } = serverFor({ pageHosts: ['shop.example'] })
+  const pages = ['http://localhost:3000', 'https://shop.example:8443', undefined]
+
+  const answers = await Promise.all(
+    pages.map((origin) => call('GET', '/api/wires/v1/payments', { headers: origin ? { origin } : {} })),
+  )
+
+  // None of them has a token.
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(answers.map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual([
+    'http://localhost:3000',
+    'https://shop.example:8443',
+    null,
+  ])
+})
+
 it('needs the token at each call of the control API, where there is one, and never at a service [§4]', async () => {
   const { call, token } = serverFor({ control: { token: 's3cret' } })
   const without = await call('GET', '/_vostro')

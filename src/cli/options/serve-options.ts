@@ -13,6 +13,7 @@ export const serveRows = [
   { name: 'json', kind: flag, about: 'Tells addresses and credentials as one line of JSON, when the server is ready.' },
   { name: 'controlToken', kind: text('TOKEN'), about: 'What calls of the control API must bring: `Authorization: Bearer TOKEN`. Made up where one is needed and none is given.' },
   { name: 'controlHost', kind: hosts('NAME'), about: 'A name under which the control API may be called, beside those of this machine. May be repeated.' },
+  { name: 'pageHost', kind: hosts('NAME'), about: 'A host whose pages may call the services, beside this machine. May be repeated.' },
   { name: 'allowHost', kind: hosts('NAME'), about: 'A host that pushes may go to, beside this machine. May be repeated.' },
   { name: 'pushTimeout', kind: whole('SECONDS', 1, 600), about: 'How long a receiver may take to answer a push. By default 10.' },
   { name: 'realTime', kind: flagOrNumber('FACTOR'), about: 'Virtual time follows the wall clock, so many times as fast. By default the clock moves only when it is told to.' },

@@ -40,7 +40,7 @@ interface NodeRequest {
 const HEADERS_SECONDS = 10
 /** So long a connection without a request stays open. */
 const IDLE = 5_000
-/** So many seconds a client may go on sending what it had begun when the process is told to end: Node looks no more then. */
+/** So many seconds a client may go on sending or reading when the process is told to end: Node looks no more then. */
 const SENDING = 4
 /** Who stops a container waits for ten seconds before it kills. */
 const GRACE = 8_000
@@ -82,6 +82,12 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
     connections.add(connection)
     connection.once('close', () => connections.delete(connection))
   })
+  /** Ends every connection but those of which a whole request has no answer yet: a client that never reads waits for nothing. */
+  const breakOff = () => {
+    const waiting = [...underWay].filter(({ req, headersSent }) => req.complete && !headersSent)
+    const sockets = new Set(waiting.map(({ req }) => req.socket))
+    for (const connection of connections) if (!sockets.has(connection)) connection.destroy()
+  }
   await opened(server, host, port)
   return {
     number: (server.address() as AddressInfo).port,
@@ -91,14 +97,14 @@ export async function listen({ host, port, requestTimeout }: Listening, answer: 
       const closed = new Promise((resolve) => server.close(resolve))
       // Browsers open connections for later, on which no request has come yet.
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
-      const late = setTimeout(() => {
-        const sent = [...underWay].filter(({ req }) => req.complete).map(({ req }) => req.socket)
-        for (const connection of connections) if (!sent.includes(connection)) connection.destroy()
-      }, Math.min(requestTimeout, SENDING) * 1_000)
-      const end = setTimeout(() => server.closeAllConnections(), GRACE)
+      let waited = 0
+      const looking = setInterval(() => {
+        waited += LOOK
+        if (waited >= GRACE) server.closeAllConnections()
+        else if (waited >= Math.min(requestTimeout, SENDING) * 1_000) breakOff()
+      }, LOOK)
       await closed
-      clearTimeout(late)
-      clearTimeout(end)
+      clearInterval(looking)
     },
   }
 }

@@ -60,6 +60,7 @@ export async function openServer(
     addresses,
     bank,
     control: { token: controlToken, hosts: settings.controlHost },
+    pageHosts: settings.pageHost,
     send: sender(ended.signal),
     pushHosts: settings.allowHost,
     pushTimeout: pushTimeout && pushTimeout * 1_000,

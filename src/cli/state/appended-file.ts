@@ -2,11 +2,12 @@
  * A file to which lines are appended. Lines are gathered until a caller waits for them, and then written at once. A line that could not
  * be written is written the next time, at the same place: the file never has a gap. Nothing is written to a file that was removed,
  * replaced or made shorter.
- * A caller that waits for its lines goes on when the disk has them.
+ * A caller that waits for its lines goes on when the disk has them, and the file says how much that is.
  */
 
-import { closeSync, fstatSync, fsync, statSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsync, fsyncSync, statSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { KEPT_PLACE, keptText } from '../../server/journal/chain.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
 
 /** What writes bytes: `writeSync` of Node. */
@@ -14,10 +15,21 @@ export type WriteBytes = (file: number, bytes: Uint8Array, from: number, length:
 
 const syncFile = promisify(fsync)
 
+/** A file that is open, and what is known of it. */
+export interface Open {
+  readonly file: number
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** Whether its first line says how many bytes were kept; version 0.1.0 wrote none. */
+  readonly saysKept: boolean
+}
+
 export class AppendedFile {
   readonly #file: number
   readonly #path: string
   readonly #inode: number
+  readonly #saysKept: boolean
   readonly #writeBytes: WriteBytes
   #lines: string[] = []
   /** So many bytes are there for good. */
@@ -28,13 +40,11 @@ export class AppendedFile {
   /** The disk has lost bytes that it was given: the content of the file is unknown. */
   #lost: StateFileError | undefined
 
-  constructor(
-    { file, path, size }: { readonly file: number; readonly path: string; readonly size: number },
-    writeBytes: WriteBytes = writeSync,
-  ) {
+  constructor({ file, path, size, saysKept }: Open, writeBytes: WriteBytes = writeSync) {
     this.#file = file
     this.#path = path
     this.#inode = fstatSync(file).ino
+    this.#saysKept = saysKept
     this.#writeBytes = writeBytes
     this.#size = size
     this.#synced = size
@@ -89,6 +99,12 @@ export class AppendedFile {
     return this.#syncing
   }
 
+  /** The same, in one go. */
+  syncNow(): void {
+    fsyncSync(this.#file)
+    this.#sayKept(this.#size)
+  }
+
   /** Has the disk keep it all, and closes the file. */
   async close(): Promise<void> {
     try {
@@ -130,6 +146,12 @@ export class AppendedFile {
       this.#lost = stateErrorOf(`Failed to have the disk keep the state file "${this.#path}"`, error)
       throw this.#lost
     }
+    this.#sayKept(size)
     this.#synced = Math.max(size, this.#synced)
+  }
+
+  /** After the disk has them: a number that is too small after a power failure is true, one that is too large is not. */
+  #sayKept(bytes: number): void {
+    if (this.#saysKept) writeSync(this.#file, keptText(bytes), KEPT_PLACE)
   }
 }

@@ -3,7 +3,7 @@
  * once; that of another machine, or of another container, says every 20 seconds that it is there, and has none after a minute.
  * Nor has one that says nothing of whose it is, which a power failure leaves.
  */
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
 import { StateFileError, unlessSystemSays } from './state-error.ts'
@@ -62,7 +62,8 @@ function tryLock(file: string, text: string, failed: string): boolean {
   const draft = `${file}.${process.pid}`
   try {
     const make = () => {
-      writeFileSync(draft, text, { mode: 0o600 })
+      rmSync(draft, { force: true })
+      writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
       linkSync(draft, file)
       return true
     }
@@ -74,9 +75,11 @@ function tryLock(file: string, text: string, failed: string): boolean {
 
 function holderOf(file: string, failed: string): Holder | undefined {
   return unlessSystemSays(['ENOENT'], failed, () => {
-    const text = readFileSync(file, 'utf8')
+    const stats = lstatSync(file)
+    // A link, or a pipe of which reading would not end, is no lock of ours.
+    const text = stats.isFile() ? readFileSync(file, 'utf8') : ''
     const [, pid, host] = /^\{"pid":(\d+),"host":"([^"]*)"\}$/.exec(text) ?? []
-    const age = Date.now() - statSync(file).mtimeMs
+    const age = Date.now() - stats.mtimeMs
     return { text, pid: pid === undefined ? undefined : Number(pid), host, age }
   })
 }

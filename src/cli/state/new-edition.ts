@@ -2,19 +2,20 @@
  * A state file that begins anew: first a snapshot of all banks, then what was done to them while it was written. It is written beside
  * the one that there is, which goes on meanwhile, and takes its place once the disk has it.
  */
-import { fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { openSync, renameSync, rmSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { version } from '../../../package.json'
-import { Chain, type JournalRecord } from '../../server/journal/chain.ts'
+import { Chain, type JournalRecord, keptText } from '../../server/journal/chain.ts'
 import type { HeaderBody } from '../../server/journal/journal-reader.ts'
 import { AppendedFile, type WriteBytes } from './appended-file.ts'
+import { syncFolderOf } from './sync-folder.ts'
 
 /** So many letters are written at once; the process answers requests in between. */
 const AT_ONCE = 250_000
 
 /** The first line of every state file. */
 export function header(): JournalRecord {
-  const body: HeaderBody = { form: 1, version }
+  const body: HeaderBody = { kept: keptText(0), form: 1, version }
   return { kind: 'vostro', bank: '', body: JSON.stringify(body) }
 }
 
@@ -36,8 +37,11 @@ export class NewEdition {
   constructor(path: string, records: Iterable<JournalRecord>, writeBytes?: WriteBytes) {
     this.#path = path
     this.#records = records
-    this.#file = openSync(draftOf(path), 'w', 0o600)
-    this.#out = new AppendedFile({ file: this.#file, path: draftOf(path), size: 0 }, writeBytes)
+    const draft = draftOf(path)
+    // Made anew: what a link of this name leads to is nothing of ours.
+    rmSync(draft, { force: true })
+    this.#file = openSync(draft, 'wx', 0o600)
+    this.#out = new AppendedFile({ file: this.#file, path: draft, size: 0, saysKept: true }, writeBytes)
   }
 
   /** What was done since. */
@@ -66,8 +70,9 @@ export class NewEdition {
   finish(): { readonly file: number; readonly size: number; readonly chain: Chain } {
     for (const record of this.#meanwhile) this.#line(record)
     this.#out.write()
-    fsyncSync(this.#file)
+    this.#out.syncNow()
     renameSync(draftOf(this.#path), this.#path)
+    syncFolderOf(this.#path)
     return { file: this.#file, size: this.#out.size, chain: this.#chain }
   }
 

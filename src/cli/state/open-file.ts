@@ -2,6 +2,8 @@
 import {
   closeSync,
   createReadStream,
+  existsSync,
+  fchmodSync,
   ftruncateSync,
   openSync,
   realpathSync,
@@ -16,6 +18,7 @@ import { type JournalRead, readJournal } from '../../server/journal/read-journal
 import { lock, type Unlock } from './lock.ts'
 import { draftOf } from './new-edition.ts'
 import { StateFileError, stateErrorOf } from './state-error.ts'
+import { syncFolderOf } from './sync-folder.ts'
 
 /** So many bytes are read at once. */
 const AT_ONCE = 1 << 20
@@ -98,12 +101,11 @@ function refuseOthers(stats: Stats, failed: string): void {
   )
 }
 
-/** It holds the credentials of clients: only its owner may read it. */
+/** It holds the credentials of clients: only its owner may read it, whatever it was before. */
 function openOrMake(path: string): number {
-  try {
-    return openSync(path, 'r+')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return openSync(path, 'wx+', 0o600)
-  }
+  const isThere = existsSync(path)
+  const file = openSync(path, isThere ? 'r+' : 'wx+', 0o600)
+  if (isThere) fchmodSync(file, 0o600)
+  else syncFolderOf(path)
+  return file
 }

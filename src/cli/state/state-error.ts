@@ -17,6 +17,7 @@ const advice: Readonly<Record<string, readonly [fact: string, advice: string]>> 
   ENOTDIR: ['a part of its path is no folder', 'Give another path.'],
   EEXIST: ['it is a link to a file that is not there', 'Give the path of the file.'],
   EISDIR: ['it is a folder', 'Give the path of a file.'],
+  ELOOP: ['its links lead to each other', 'Give the path of the file.'],
   EACCES: ['this user may not write there', 'Give the user the right to, or give another path.'],
   EPERM: ['this user may not write there', 'Give the user the right to, or give another path.'],
   EROFS: ['the disk can only be read', 'Give a path on another one.'],

@@ -75,11 +75,12 @@ export class StateFile {
     this.#options = options
     this.#writeBytes = writeBytes
     this.#unlock = unlock
-    this.#out = new AppendedFile({ file, path, size: read.bytes }, writeBytes)
+    const isNew = read.place.lines === 0
+    this.#out = new AppendedFile({ file, path, size: read.bytes, saysKept: isNew || read.saysKept }, writeBytes)
     this.#chain = read.place
-    this.#base = read.bytes - read.bytesDone
+    this.#base = read.base
     this.#keeper = new JournalKeeper((record) => this.#take(record), { holdsTime: options.holdsTime === true })
-    if (read.place.lines === 0) this.#take(header())
+    if (isNew) this.#take(header())
     for (const [id, bank] of read.banks) this.#keeper.takeOver(id, bank)
   }
 
@@ -208,7 +209,7 @@ export class StateFile {
       if (!(await edition.write())) return
       const { file, size, chain } = edition.finish()
       const before = this.#out
-      this.#out = new AppendedFile({ file, path: this.#path, size }, this.#writeBytes)
+      this.#out = new AppendedFile({ file, path: this.#path, size, saysKept: true }, this.#writeBytes)
       this.#chain = chain
       this.#base = size
       await before.replaced()

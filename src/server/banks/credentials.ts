@@ -1,10 +1,12 @@
 /**
  * Credentials that name a bank: the client id of a further bank is `<clientId>~<bankId>`, its access tokens are `<bankId>~<token>`. So any
  * client library comes to its own bank by credentials alone. The bank itself knows nothing of it: names are taken off on the way in, and
- * put on on the way out. (§2.1, §5)
+ * put on on the way out. Banks that are as one issue the same texts, so the letters of a further bank's token are shifted by its id: the
+ * token of one bank opens no other, with the name or without it. (§2.1, §5)
  */
 
 import type { Asking } from '../../bank/http/plain-request.ts'
+import { LETTERS_AND_DIGITS } from '../../core/kernel/identity.ts'
 import { isRecord, jsonIn } from '../../core/kernel/json.ts'
 
 const SIGN = '~'
@@ -17,7 +19,22 @@ const encodedClient = new RegExp(`^([^:]*)(?:${SIGN}|%7E)(${ID})(:.*)?$`, 'is')
 /** The client id by which a bank is found. */
 export const clientIdOf = (clientId: string, bankId: string): string => `${clientId}${SIGN}${bankId}`
 /** The access token by which a bank is found. */
-export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${token}`
+export const accessTokenOf = (token: string, bankId: string): string => `${bankId}${SIGN}${shifted(token, bankId, 1)}`
+/** A token of a client as the bank itself knows it. */
+export function ownTokenOf(given: string, bankId: string): string {
+  const name = bankId + SIGN
+  const isNamed = given.slice(0, name.length).toLowerCase() === name
+  return shifted(isNamed ? given.slice(name.length) : given, bankId, -1)
+}
+
+/** Each letter by one and a digit of the id further in the alphabet, or back. */
+function shifted(token: string, bankId: string, direction: 1 | -1): string {
+  const size = LETTERS_AND_DIGITS.length
+  return token.replace(/[0-9A-Za-z]/g, (letter, index: number) => {
+    const by = 1 + Number.parseInt(bankId[index % bankId.length] as string, 16)
+    return LETTERS_AND_DIGITS[(LETTERS_AND_DIGITS.indexOf(letter) + direction * by + size) % size] as string
+  })
+}
 
 /** A request with the text of its body. */
 export interface Read extends Omit<Asking, 'text'> {
@@ -43,9 +60,9 @@ interface Named {
 
 /** A call of the banking API or the loan service as the bank is to see it. */
 export function withoutName(read: Read, { bankId }: Named): Read {
-  const [, scheme, id, token] = bearer.exec(read.headers.get('authorization') ?? '') ?? []
-  if (bankId === undefined || id?.toLowerCase() !== bankId) return read
-  return { ...read, headers: authorized(read.headers, `${scheme}${token}`) }
+  const [, scheme, token] = /^(bearer +)(\S+)\s*$/i.exec(read.headers.get('authorization') ?? '') ?? []
+  if (bankId === undefined || token === undefined) return read
+  return { ...read, headers: authorized(read.headers, `${scheme}${ownTokenOf(token, bankId)}`) }
 }
 
 /** The same for a call of the token server. */

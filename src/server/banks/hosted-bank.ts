@@ -23,7 +23,7 @@ import type { Actor } from '../../core/turn.ts'
 import { addressesAt, controlOf, prefixOf } from '../addresses.ts'
 import { TraceFeed } from '../trace/trace-feed.ts'
 import { MAIN } from './bank-ids.ts'
-import { accessTokenOf, clientIdOf } from './credentials.ts'
+import { accessTokenOf, clientIdOf, ownTokenOf } from './credentials.ts'
 import { KeptSnapshots } from './kept-snapshots.ts'
 
 /** The addresses that all banks of a server share, with their router. */
@@ -138,8 +138,7 @@ export class HostedBank {
 
   /** A token as the bank itself knows it. */
   ownToken(accessToken: string): string {
-    const prefix = this.isMain ? '' : accessTokenOf('', this.id)
-    return accessToken.startsWith(prefix) ? accessToken.slice(prefix.length) : accessToken
+    return this.isMain ? accessToken : ownTokenOf(accessToken, this.id)
   }
 
   get record(): BankRecord {

@@ -3,7 +3,7 @@
  * so the name that was called and the page that calls are held against those that are known. (§4)
  */
 import { digestOf } from '../../core/kernel/sha256.ts'
-import { namesOfServer } from '../pushes/allowed-hosts.ts'
+import { isPageOf, namesOfServer } from '../pushes/allowed-hosts.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Who is known. */
@@ -33,7 +33,7 @@ export function guardOf({ origin, hosts, token }: Guarding): Guard {
       )
     }
     const page = headers.get('origin')
-    if (page !== null && !(URL.canParse(page) && isKnown(new URL(page).hostname))) {
+    if (page !== null && !isPageOf(isKnown, page)) {
       throw new Refusal(
         403,
         'origin_is_foreign',

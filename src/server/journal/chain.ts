@@ -2,13 +2,15 @@
  * The lines of a journal that grows in a file: a JSON list each, with its number, a checksum of all lines until then, what it is, whose
  * it is, and the rest. A line that is damaged, missing or in another place does not fit.
  *
- *     [1,"9d1c03f2","vostro","",{"form":1,"version":"0.1.0"}]
+ *     [1,"9d1c03f2","vostro","",{"kept":"0000000004711","form":1,"version":"0.1.0"}]
  *     [2,"5f0c3a91","open","main",{"settings":{…},"keep":{…},"isFollowed":false}]
  *     [3,"0b77d2e4","entry","main",[…]]       an entry of the bank's journal, as the bank keeps it
  *     [4,"c01f5e6a","fork","b1",{"from":"main"}]
  *     [5,"e5d94b02","part","b1",[…]]          a line of a snapshot, which is put back once its last one is there
  *     [6,"77aa0c1e","reset","b1",null]
  *     [7,"12d09b44","close","b1",null]
+ *
+ * The first line is the one that changes: `kept` says how many bytes of the file the disk has had. No checksum is of it.
  */
 import { UsageError } from '../../core/errors.ts'
 import { hashText, hex32 } from '../../core/kernel/identity.ts'
@@ -28,6 +30,15 @@ export interface JournalRecord {
 /** How the first line of every journal begins; the checksum comes between. */
 const FIRST = /^\[1,"[0-9a-f]{8}","vostro","",\{/
 const SHORTEST_FIRST = 27
+
+/** Where the first line says how many bytes were kept, and as what. */
+export const KEPT_PLACE = '[1,"00000000","vostro","",{"kept":"'.length
+const KEPT_DIGITS = 13
+
+/** A number of bytes as the first line has it, always as long. */
+export function keptText(bytes: number): string {
+  return String(bytes).padStart(KEPT_DIGITS, '0')
+}
 
 /** As much of the line of a snapshot as has its number and its checksum. */
 const PART_HEAD = 24
@@ -69,11 +80,15 @@ export class Chain {
     return { record: { kind: kind as RecordKind, bank, body }, next }
   }
 
-  /** The line of a snapshot has a checksum of its own, at its beginning. */
   private after(kind: string, payload: string): Chain {
-    const summed = kind === 'part' ? payload.slice(0, payload.indexOf('[') + PART_HEAD) : payload
-    return new Chain(this.lines + 1, hashText(summed, this.sum))
+    return new Chain(this.lines + 1, hashText(summedOf(kind, payload), this.sum))
   }
+}
+
+/** What the checksum is of: the line of a snapshot has one of its own, at its beginning, and the number of kept bytes changes. */
+function summedOf(kind: string, payload: string): string {
+  if (kind === 'part') return payload.slice(0, payload.indexOf('[') + PART_HEAD)
+  return kind === 'vostro' ? payload.replace(/"kept":"\d+",/, '') : payload
 }
 
 /** Whether a text may be the beginning of a journal's first line: what was cut off there, and no file of somebody else. */

@@ -1,9 +1,11 @@
 /**
  * Reading a journal from the bytes of a file, as they come. Whatever was killed while it wrote leaves a last line that is cut off, or a
- * snapshot without its end: that is left out and told. Anything else that does not fit is an error with the number of its line.
+ * snapshot without its end: that is left out and told. Anything else that does not fit is an error with the number of its line, and so
+ * is a file that has less than the disk has had.
  */
 import type { Bank } from '../../bank/bank.ts'
-import { type Chain, canBegin, damaged } from './chain.ts'
+import { UsageError } from '../../core/errors.ts'
+import { type Chain, canBegin, damaged, keptText, type RecordKind } from './chain.ts'
 import { JournalReader } from './journal-reader.ts'
 
 /** So many bytes without the end of a line, and it is the first line of something else. */
@@ -17,24 +19,26 @@ export interface JournalRead {
   /** After so many bytes the next line is to be written; what comes after them is to be cut off. */
   readonly bytes: number
   readonly place: Chain
-  /** So many of the bytes are no snapshot: what is done again. */
-  readonly bytesDone: number
+  /** So many bytes come before the first operation: the snapshots with which the file began. */
+  readonly base: number
+  /** Whether the first line says how many bytes were kept. */
+  readonly saysKept: boolean
   /** What is left out, as a sentence. */
   readonly torn: string | undefined
 }
 
-/** @throws {UsageError} where a line that is not the last one is damaged, with its number; where it is no journal */
+/** @throws {UsageError} where a line that is not the last one is damaged, with its number; where kept lines are missing; where it is no journal */
 export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<JournalRead> {
   const reader = new JournalReader()
   const decoder = new TextDecoder()
-  let [rest, bytes, whole, bytesDone]: [Uint8Array, number, number, number] = [new Uint8Array(), 0, 0, 0]
+  let [rest, bytes, whole, base]: [Uint8Array, number, number, number] = [new Uint8Array(), 0, 0, 0]
   for await (const chunk of chunks) {
     const all = rest.length === 0 ? chunk : joined(rest, chunk)
     let from = 0
     // What is left of the chunk before was looked through.
     for (let end = all.indexOf(LINE_END, rest.length); end >= 0; end = all.indexOf(LINE_END, from)) {
       const kind = reader.take(decoder.decode(all.subarray(from, end)))
-      if (kind !== 'part') bytesDone += end + 1 - from
+      if (base === bytes && ofBase.includes(kind)) base += end + 1 - from
       bytes += end + 1 - from
       from = end + 1
       if (reader.isWhole) whole = bytes
@@ -43,14 +47,26 @@ export async function readJournal(chunks: Iterable<Uint8Array> | AsyncIterable<U
     if (bytes === 0 && rest.length > LONGEST_FIRST) throw damaged(1, 'is no line of a journal')
   }
   if (bytes === 0 && !canBegin(decoder.decode(rest))) throw damaged(1, 'is no line of a journal')
+  const { kept } = reader
+  if (kept !== undefined && whole < kept) throw missing(kept, whole, reader.place.lines)
   const over = bytes + rest.length - whole
   return {
     banks: reader.banks(),
     bytes: whole,
     place: reader.place,
-    bytesDone,
+    base,
+    saysKept: kept !== undefined,
     torn: over === 0 ? undefined : tornBy(over, reader),
   }
+}
+
+/** What a file begins with, before anything is done to its banks. */
+const ofBase: readonly RecordKind[] = ['vostro', 'open', 'fork', 'part']
+
+function missing(kept: number, whole: number, lines: number): UsageError {
+  return new UsageError(
+    `Failed to read a journal: ${kept} bytes were kept, and ${whole} are whole: what was acknowledged after line ${lines} is missing or damaged. Give all of the file. To go on without it, write "kept":"${keptText(whole)}" into the first line. (§3)`,
+  )
 }
 
 function tornBy(bytes: number, { place, isWhole }: JournalReader): string {

@@ -21,6 +21,11 @@ export function namesOfServer(origin: string, hosts: readonly string[]): (hostna
   return (hostname) => isLoopback(hostname) || names.has(nameOf(hostname))
 }
 
+/** Whether the Origin header of a request is that of a page whose host `isKnown`; a request of a page without a name has `null`. */
+export function isPageOf(isKnown: (hostname: string) => boolean, origin: string): boolean {
+  return URL.canParse(origin) && isKnown(new URL(origin).hostname)
+}
+
 /** Why a push does not go to an address; undefined where it may. */
 export function whyNotSent({ protocol, hostname }: URL, allowed: ReadonlySet<string>): string | undefined {
   if (protocol !== 'http:' && protocol !== 'https:')
