@@ -14,8 +14,8 @@ export interface Answer {
   readonly text: string
 }
 
-/** No service knows which banks there are: the server says which is meant. */
-const ofNoService: readonly unknown[] = ['bank_not_found', 'bank_is_ambiguous']
+/** No service knows which banks there are, and which pages may call: the server says so. */
+const ofNoService: readonly unknown[] = ['bank_not_found', 'bank_is_ambiguous', 'origin_is_foreign']
 
 type ControlError = { readonly error?: { readonly code?: unknown } }
 
