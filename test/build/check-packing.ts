@@ -3,7 +3,17 @@
  * out is never empty.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
@@ -33,6 +43,12 @@ try {
   const [{ files }] = JSON.parse(printed.slice(printed.lastIndexOf('\n[\n') + 1)) as [{ files: { path: string }[] }]
   const paths = files.map(({ path }) => path)
   expectEntries('`npm pack`', paths)
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const published = execFileSync('tar', ['-xOf', join(folder, tarball), 'package/package.json'], { encoding: 'utf8' })
+  if ('scripts' in JSON.parse(published))
+    throw new Error('The published package.json has scripts, which point at nothing.')
+  if (readFileSync('package.json', 'utf8') !== readFileSync(join(copy, 'package.json'), 'utf8'))
+    throw new Error('`npm pack` has left another package.json behind.')
 
   // From git, npm runs `prepare` alone. What was built stands in for a second build.
   renameSync(join(copy, 'dist'), join(folder, 'built'))

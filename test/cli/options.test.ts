@@ -1,6 +1,7 @@
 /** Options as they are written: flags, the environment, and what is refused. (§3) */
 import { expect, it } from 'vitest'
 import { commands, defaultCommand } from '../../src/cli/commands.ts'
+import { bankOptionsFrom } from '../../src/cli/options/bank-options.ts'
 import { readOptions } from '../../src/cli/options/read-options.ts'
 import { pages } from '../docs/doc-files.ts'
 import { runVostro, serveVostro } from '../support/vostro-process.ts'
@@ -92,6 +93,18 @@ it.each([
   const { problems } = asked(line)
 
   expect(problems).toEqual([{ path: line.split('=')[0], message: expect.stringContaining(`${must}, and is `) }])
+})
+
+it.each([
+  ['--seed=1 --seed=2', [['--seed', 'is given twice; write it once']]],
+  ['--json --json', [['--json', 'is given twice; write it once']]],
+  ['--port=1e999', [['--port', 'must be a whole number from 0 to 65535, and is Infinity']]],
+  ['--seed=1e999', [['--seed', 'must be number, received Infinity']]],
+])('says what is wrong with %s [§4]', (line, facts) => {
+  const { problems } = asked(line)
+  const ofBank = bankOptionsFrom(asked(line)).problems
+
+  expect([...problems, ...ofBank].map(({ path, message }) => [path, message])).toEqual(facts)
 })
 
 it('takes names of hosts as a URL has them, in any case [§4]', () => {

@@ -1,5 +1,5 @@
 /** `vostro serve`, as a process of its own: what a partner does with it from another process, in any language. (§2, §3) */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -93,6 +93,23 @@ it('ends with 2 and the nearest names where options are mistyped, wherever they 
     'Write "vostro serve --help" to see what there is.',
     '',
   ])
+})
+
+it('keeps the last 10,000 requests, events and entries of its journal, or as many as it is told [§3]', async () => {
+  const state = join(folder(), 'bank.state')
+  const served = await serveVostro(['--state', state, '--keep.requests=5'])
+  // It is on disk before a call is answered.
+  await control(served, 'POST', '/clock/advance', { hours: 1 })
+
+  const opened = readFileSync(state, 'utf8')
+    .split('\n')
+    .map((line) => JSON.parse(line || '[]'))
+
+  expect(opened.find(([, , kind]) => kind === 'open')[4].keep).toEqual({
+    journal: { count: 10_000 },
+    requests: { count: 5 },
+    events: { count: 10_000 },
+  })
 })
 
 it('goes on from its state file after it was killed, with every wire that it had acknowledged [§3]', async () => {

@@ -1,6 +1,6 @@
 /** `vostro serve`: a bank on a port. */
 import type { Command } from '../command.ts'
-import { bankOptionsFrom, bankRows } from '../options/bank-options.ts'
+import { bankOptionsFrom, bankRows, keptByProcess } from '../options/bank-options.ts'
 import { config } from '../options/read-options.ts'
 import { type ServeSettings, serveRows } from '../options/serve-options.ts'
 
@@ -12,6 +12,8 @@ export const serve: Command = {
   check: (asked) => bankOptionsFrom(asked).problems,
   run: async (asked, terminal) => {
     const { serveBank } = await import('../serve/serve-bank.ts')
-    return await serveBank(bankOptionsFrom(asked).bank, Object.fromEntries(asked.values) as ServeSettings, terminal)
+    const { bank } = bankOptionsFrom(asked)
+    const keep = { ...keptByProcess, ...bank.keep }
+    return await serveBank({ ...bank, keep }, Object.fromEntries(asked.values) as ServeSettings, terminal)
   },
 }

@@ -31,10 +31,13 @@ const masterAccount: Rows<keyof NonNullable<BankOptions['masterAccount']>> = {
   balance: row('masterAccount.balance', 'What is on it, in minor units. By default 100000000.', bankNumber('AMOUNT')),
   ledgerType: row('masterAccount.ledgerType', 'Whose balance decides: that of the master (`Passthrough`, the default), or of the subledger.', bankText('Passthrough|Direct')),
 }
+/** What a process keeps where it is not told otherwise: it runs for weeks, and each request has some kilobytes. */
+export const keptByProcess = { journal: 10_000, requests: 10_000, events: 10_000 }
+const BY_DEFAULT = `By default the last ${keptByProcess.requests}.`
 const keep: Rows<keyof NonNullable<BankOptions['keep']>> = {
-  journal: row('keep.journal', `How much of the journal is kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
-  requests: row('keep.requests', `How many requests are kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
-  events: row('keep.events', `How many events are kept: ${AGE}. By default all.`, bankValue('COUNT|AGE')),
+  journal: row('keep.journal', `How much of the journal is kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
+  requests: row('keep.requests', `How many requests are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
+  events: row('keep.events', `How many events are kept: ${AGE}. ${BY_DEFAULT}`, bankValue('COUNT|AGE')),
 }
 
 /** A row, or several, for each option of `createBank`: the compiler says where one is missing. */

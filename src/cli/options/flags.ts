@@ -40,7 +40,9 @@ export function flagsIn(words: readonly string[], spellings: readonly Spelling[]
     if (token.kind === 'positional') read.push(token.value)
     if (token.kind !== 'option') continue
     const spelling = byFlag.get(token.rawName)
-    const problem = spelling ? problemOf(spelling, token) : unknownOption(token.rawName, [...byFlag.keys()], flagOf)
+    const problem = spelling
+      ? problemOf(spelling, token, found.get(spelling.name))
+      : unknownOption(token.rawName, [...byFlag.keys()], flagOf)
     if (problem !== undefined) problems.push({ path: token.rawName, message: problem })
     else if (spelling) found.set(spelling.name, withValue(spelling, token, found.get(spelling.name)))
   }
@@ -57,7 +59,12 @@ function joined(words: readonly string[], byFlag: ReadonlyMap<string, Spelling>)
   return read
 }
 
-function problemOf({ kind, flag }: Spelling, { value, inlineValue }: Flag): string | undefined {
+function problemOf(
+  { kind, flag }: Spelling,
+  { value, inlineValue }: Flag,
+  before: Given | undefined,
+): string | undefined {
+  if (before && !kind.isList) return 'is given twice; write it once'
   if (kind.alone !== undefined) return undefined
   if (value === undefined) return `needs a value: ${flag}=${kind.shown}`
   // `--seed --json`: a value that begins like a flag is joined with "=".

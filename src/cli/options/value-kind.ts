@@ -109,7 +109,7 @@ export const eitherOf = (accepts: (value: unknown) => boolean): ValueKind => ({
 
 /** The number that a text is, else the text. Nothing is no number. */
 function numberIn(given: unknown): unknown {
-  return typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : given
+  return typeof given === 'string' && given.trim() !== '' && !Number.isNaN(Number(given)) ? Number(given) : given
 }
 
 /** As a URL has it: another spelling would never be found again. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type Bank, createBank, parseWorld, replay } from 'vostro'
 import { pushOf } from '../../support/requests.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
@@ -167,4 +167,16 @@ it('replays no list that does not begin with the opening of a bank [§3]', () =>
 
   expect(() => replay(journal.slice(1) as unknown as typeof journal)).toThrow(refusal)
   expect(() => replay([] as unknown as typeof journal)).toThrow(refusal)
+})
+
+it('takes the snapshot of a bank of the other module format, whose classes are others [§3]', async () => {
+  const bank = createBank({ seed: 7 })
+  vi.resetModules()
+  const other = (await import('vostro')).createBank({ seed: 7 })
+  other.clock.advance({ hours: 1 })
+
+  bank.restore(other.snapshot())
+
+  expect(bank.clock.now).toBe('2026-03-02T10:00:00.000-05:00')
+  expect(bank.journal).toEqual(other.journal)
 })

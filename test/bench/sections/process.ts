@@ -58,12 +58,23 @@ async function loadRows(): Promise<Row[]> {
     const alike = ({ body, method, headers }: Asked): Asked => {
       return { method, headers, url: constant.told['origin'] as string, ...(body !== undefined && { body }) }
     }
+    const followed = await started([`${root}dist/cli/vostro.js`, ...words, '--master-account.balance=900000000000'])
+    const page = await fetch(`${followed.told['controlUrl']}/trace/events`)
+    void page.body?.pipeTo(new WritableStream()).catch(() => undefined)
+    const payFollowed = (await whatIsAsked(followed.told)).pay
     try {
       return [
+        ...(await rowsOf(
+          'paying a wire, a trace page open',
+          [followed.child, payFollowed],
+          [bank.child, pay],
+          'no page open',
+        )),
         ...(await rowsOf('reading a wire', [bank.child, read], [constant.child, alike(read)])),
         ...(await rowsOf('paying a wire', [bank.child, pay], [constant.child, alike(pay)])),
       ]
     } finally {
+      followed.child.kill()
       constant.child.kill()
     }
   } finally {
@@ -100,7 +111,12 @@ async function whatIsAsked(told: Record<string, string>): Promise<{ pay: Asked; 
 
 type Server = readonly [ChildProcess, Asked]
 
-async function rowsOf(what: string, ours: Server, limit: Server): Promise<Row[]> {
+async function rowsOf(
+  what: string,
+  ours: Server,
+  limit: Server,
+  beside = 'the same adapter with constant JSON',
+): Promise<Row[]> {
   const turns: { ours: Load; limit: Load }[] = []
   for (let round = -WARM_UPS; round < ROUNDS; round++) {
     const turn =
@@ -115,7 +131,7 @@ async function rowsOf(what: string, ours: Server, limit: Server): Promise<Row[]>
   })
   const row = {
     section: 'process',
-    beside: 'the same adapter with constant JSON',
+    beside,
     ours: costOf('ours'),
     limit: costOf('limit'),
   }

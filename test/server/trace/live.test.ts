@@ -244,3 +244,25 @@ it('lets a page that follows ask the server that it came from, and a file that w
   expect(served.body).toContain("connect-src 'self'")
   expect(await createBank({ seed: 7 }).trace()).not.toContain('connect-src')
 })
+
+it('leaves out what would cost more the longer a bank goes on: what conduct finds, and what runs its clock ahead [§3]', async () => {
+  const bank = createBank({ seed: 7, masterAccount: { balance: 100_000_000 } })
+  const { tell, client } = feedOf(bank, 5)
+  const reader = client()
+  const few = wholeIn(await reader.next())
+  bank.wires.create(payment(bank))
+  tell()
+  const one = wholeIn(await reader.next())
+
+  for (let count = 0; count < 2_100; count++) bank.wires.create({ ...payment(bank), amount: 1 })
+  for (let count = 0; count < 6; count++) await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`)
+  tell()
+  const many = wholeIn(await reader.next())
+
+  expect(one.payments.map(({ explanation }) => explanation)).toEqual([expect.stringContaining('It completes when')])
+  expect(many.payments.filter(({ explanation }) => explanation !== null)).toEqual([])
+  expect(few.missing).toEqual([])
+  expect(many.missing).toContain(
+    'What conduct finds is not shown, as it judges all requests: ask bank.conduct() for it.',
+  )
+})

@@ -36,10 +36,13 @@ export function bankTraceOf(
 
 /** So many payments that are not at their end are explained, and so many of the others. */
 const MOST = { open: 12, ended: 60 }
+/** Each explanation of an open payment runs the clock ahead, and with it all that is due: so many timers in all. */
+const MOST_TIMERS = 2_000
 
-/** The payments, each with its explanation as far as that is cheap: it runs the clock ahead. */
+/** The payments, each with its explanation as far as that is cheap. */
 function paymentsOf(world: World, known: readonly KnownPayment[]): TracedPayment[] {
-  const left = { ...MOST }
+  const due = [...world.schedule].reduce((sum, { timers }) => sum + timers.size, 0)
+  const left = { ...MOST, open: Math.min(MOST.open, Math.floor(MOST_TIMERS / due)) }
   return known.map((payment) => {
     const kind = isFinal(world.wires.payments.at(payment.slot).status) ? 'ended' : 'open'
     return paymentOf(world, payment, left[kind]-- > 0)

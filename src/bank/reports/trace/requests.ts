@@ -22,7 +22,9 @@ export function requestsOf(
   missing: string[],
   first = 0,
 ): Pick<BankTrace, 'requests' | 'findings' | 'assumptions'> {
-  const [uses, findings] = [usesOf(state), findingsOf(state, keep, missing)]
+  const uses = usesOf(state)
+  const findings = first > 0 ? [] : findingsOf(state, keep, missing)
+  if (first > 0) missing.push('What conduct finds is not shown, as it judges all requests: ask bank.conduct() for it.')
   const kept = exchangesOf(state.requests, keep, state.world.now)
   const exchanges = kept.slice(Math.max(0, first - (sizeOf(state.requests) - kept.length)))
   return {

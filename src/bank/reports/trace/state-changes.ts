@@ -5,6 +5,7 @@
 import { masterAccountNumber, subledgerNumber } from '../../../core/accounts/account-number.ts'
 import type { WorldChange } from '../../../core/diff.ts'
 import type { Timer } from '../../../core/kernel/schedule.ts'
+import type { Table } from '../../../core/kernel/table.ts'
 import { formatInstant, type Instant } from '../../../core/kernel/time/instant.ts'
 import { availableOf } from '../../../core/ledger/ledger.ts'
 import { owedPush } from '../../../core/webhooks/push-record.ts'
@@ -35,6 +36,8 @@ export class StateFollower {
   readonly #accountAt = new Map<string, number>()
   readonly #paymentAt = new Map<string, number>()
   readonly #waiting = new Set<number>()
+  /** What is due at an instant, counted so far: timers come after those that are there, until all of them go at once. */
+  readonly #due = new Map<Instant, { counted: number; readonly counts: Map<string, number> }>()
 
   /** What is otherwise in `after`; `differences` are those to the world before, absent where there was none. */
   follow(after: World, differences?: readonly WorldChange[]): StateChange {
@@ -42,7 +45,7 @@ export class StateFollower {
     return withoutEmpty({
       balances: this.#balances(after, touched),
       payments: touched.payments.map((slot) => this.#payment(after, slot)),
-      agenda: touched.instants.map((instant) => dueAt(after, instant)),
+      agenda: touched.instants.map((instant) => this.#dueAt(after, instant)),
       pushes: touched.deliveries.flatMap((slot) => this.#push(after, slot)),
     })
   }
@@ -93,6 +96,17 @@ export class StateFollower {
     return { payment: index, status, waitsFor: isHeldByDesk ? 'the operations team' : wireStatuses[status].waitsFor }
   }
 
+  #dueAt(world: World, instant: Instant): DueAt {
+    const timers = world.schedule.at(instant)
+    const due = (timers && this.#due.get(instant)) ?? { counted: 0, counts: new Map<string, number>() }
+    this.#due.set(instant, due)
+    for (; due.counted < (timers?.size ?? 0); due.counted++) {
+      const { operation } = (timers as Table<Timer>).at(due.counted)
+      due.counts.set(operation, (due.counts.get(operation) ?? 0) + 1)
+    }
+    return { at: formatInstant(instant, world.settings.timeZone), due: [...due.counts] }
+  }
+
   #push(world: World, slot: number): PushNow[] {
     const delivery = world.webhooks.deliveries.get(slot)
     const owed = delivery && owedPush(world, delivery)
@@ -103,13 +117,6 @@ export class StateFollower {
     }
     return this.#waiting.delete(slot) ? [{ delivery: slot, push: null }] : []
   }
-}
-
-function dueAt(world: World, instant: Instant): DueAt {
-  const timers: Iterable<Timer> = world.schedule.at(instant) ?? []
-  const counts = new Map<string, number>()
-  for (const { operation } of timers) counts.set(operation, (counts.get(operation) ?? 0) + 1)
-  return { at: formatInstant(instant, world.settings.timeZone), due: [...counts] }
 }
 
 function touchedBy(differences: readonly WorldChange[], after: World): Touched {

@@ -133,6 +133,9 @@ function stateBehind(given: Restorable): State {
   if (isLive && world?.settings && requests && uses) {
     return { world, before, journal: readBack(journal), requests: readBack(requests), nextRequest, uses }
   }
+  const { lines } = (given ?? {}) as Partial<Snapshot>
+  // Of the other module format of this package: its tables are of other classes.
+  if (typeof lines === 'function') return readLines(lines.call(given))
   if (typeof given === 'object' && given !== null && Symbol.iterator in given)
     return readLines(given as Iterable<string>)
   if (typeof given === 'object' && given !== null && 'world' in given) return revived(unsealed(copyOf(given)))
