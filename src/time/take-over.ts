@@ -59,10 +59,32 @@ export function takeOverTime(find: FindTime): () => void {
     wait: ({ timers }) =>
       ((delay?: number, options?: Waited) => promisesOf(timers).setTimeout(delay, undefined, options)) as Callable,
   })
+  const { ClientRequest } = (nodeModule('node:http') ?? {}) as { ClientRequest?: { prototype: object } }
+  taken.replaceBy<Callable>(ClientRequest?.prototype, 'setTimeout', (before) => impatient(before, find))
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined
   for (const name of ciphers) replace(subtle, { [name]: underWay })
   syncModules()
   return taken.putBack
+}
+
+/** A request of Node's `http`. */
+interface ClientRequest {
+  /** The answer, once it has begun. */
+  readonly res?: unknown
+  once(event: 'timeout' | 'close', act: () => void): void
+  emit(event: 'timeout'): void
+}
+
+/** `setTimeout` of a request, which Node counts on its socket: at the instant of the clock that its code follows. */
+function impatient(before: Callable, find: FindTime) {
+  return function (this: ClientRequest, delay: number, act?: () => void): unknown {
+    const time = find()
+    if (!time || !(delay > 0)) return Reflect.apply(before, this, [delay, act])
+    if (act) this.once('timeout', act)
+    const timer = time.timers.after(() => this.res ?? this.emit('timeout'), delay)
+    this.once('close', () => timer.close())
+    return this
+  }
 }
 
 /** Methods of `crypto.subtle`. */

@@ -10,7 +10,7 @@ import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { type Assume, assuming, takeNotes, valuesWith } from '../../core/assumptions/notes.ts'
 import { faultKinds, type NeverAnswered, type RequestFault } from '../../core/faults/fault-kinds.ts'
 import { uuidOf } from '../../core/kernel/identity.ts'
-import { formatInstant } from '../../core/kernel/time/instant.ts'
+import { formatInstant, SECOND } from '../../core/kernel/time/instant.ts'
 import { streams } from '../../core/streams.ts'
 import type { PushSender } from '../shell/pushes/push-sender.ts'
 import { withText } from '../shell/state/body-text.ts'
@@ -26,7 +26,7 @@ import { answerMatch } from './perform.ts'
 import type { Asking } from './plain-request.ts'
 import type { Answer } from './present.ts'
 import { createRouter, type Match, type Miss, type Router } from './route.ts'
-import { answerStruck, noAnswer, type Performing } from './strike.ts'
+import { answerStruck, isWaitedFor, noAnswer, type Performing, SLOW_SECONDS } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -62,9 +62,14 @@ export async function answer(service: HttpService, request: Asking, pageOrigin?:
   const cors = origin === undefined ? undefined : corsOf(shell, origin, request.headers)
   if (cors && isPreflight(request, pageOrigin !== undefined)) return new Response(null, { status: 204, headers: cors })
   const seen = { request, url, found, text }
-  if (!asked) return await answerInTime(service, seen, cors)
-  // An observer that holds a request up does not hold up the client, which may give up meanwhile; the request goes on.
+  if (!asked && !isTimeFollowed(service)) return await answerInTime(service, seen, cors)
+  // What holds a request up does not hold up the client, which may give up meanwhile; the request goes on.
   return await unlessGivenUp(request, answerInTime(service, seen, cors, asked))
+}
+
+/** Whether the clock goes on by itself for a client that waits, which gives up at its own instant then. */
+function isTimeFollowed({ sender }: HttpService): boolean {
+  return sender.time.timePasses !== undefined
 }
 
 /** What answers the requests of a page, or of a test: where it runs in a page, each is a request of that. */
@@ -85,18 +90,39 @@ async function answerInTime(
   const { request } = seen
   if (asked?.before) await asked.before
   asked?.begin?.()
-  const { answered, isDone, isLost, headers, fault } = answerAtOnce(service, seen, asked)
+  const meant = meantBy(service, seen, asked)
+  const hasWaited = meant.struck?.kind === 'slow' && isTimeFollowed(service)
+  if (hasWaited) await passing(service, meant.struck?.seconds ?? SLOW_SECONDS)
+  const { answered, isDone, isLost, headers, fault } = answerAtOnce(service, seen, { ...meant, hasWaited, asked })
   const { pushMode } = service.shell.state.world.webhooks
   if (isDone && (pushMode === 'beforeAnswer' || (fault && faultKinds[fault].pushesGoFirst)))
     await unlessGivenUp(request, pushesFirst(service, request))
   if (asked?.after) await asked.after()
-  if (isLost) throw noAnswer(fault as NeverAnswered, request.url)
+  if (isLost) {
+    const kind = fault as NeverAnswered
+    if (isWaitedFor(kind) && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, request)
+    throw noAnswer(kind, request.url)
+  }
   const body = request.method === 'HEAD' ? '' : answered.body
   const response = new Response(body === '' ? null : body, {
     status: answered.status,
     headers: { ...headers, ...cors },
   })
   return withText(response, body)
+}
+
+/** A client without a limit of its own waits for so many virtual seconds, as the `fetch` of Node does. */
+const LONGEST_WAIT = 300
+
+/** Resolves when so many virtual seconds have gone by, or when this client has given up. */
+function passing({ sender }: HttpService, seconds: number, client?: Asking): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = sender.time.wakeAfter(seconds * SECOND, resolve)
+    client?.signal?.addEventListener('abort', () => {
+      callOff()
+      resolve()
+    })
+  })
 }
 
 /** Lets the pushes go. */
@@ -125,31 +151,44 @@ interface Found {
   readonly text: string
 }
 
+/** What a request is, and the fault that strikes it. */
+function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
+  const { world } = shell.state
+  const values = valuesWith(world.settings.assume)
+  const match = tooLong(addresses, { url, headers: Object.fromEntries(request.headers), text }, values) ?? found
+  const matched = 'row' in match ? match : undefined
+  const endpoint = matched?.name ?? null
+  const mayStrike = endpoint !== null && world.faults.open.length > 0
+  const call = () => ({ endpoint, method: request.method, url: request.url, body: readable(text) }) as StruckCall
+  const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
+  return { match, matched, endpoint, struck, laterFault: mayStrike && !struck ? call : undefined, values }
+}
+
+/** How a request is answered. */
+interface Meant extends ReturnType<typeof meantBy> {
+  /** Whether it has taken the virtual time that its fault takes. */
+  readonly hasWaited: boolean
+  readonly asked: Asked | undefined
+}
+
 /** The answer to a request, and the fault that struck it; the exchange is kept. */
-function answerAtOnce(service: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
+function answerAtOnce(service: HttpService, { request, url, text }: Found, meant: Meant) {
   const { shell, addresses } = service
+  const { match, matched, endpoint, struck, laterFault, values, hasWaited, asked } = meant
   const { world, nextRequest, journal, uses } = shell.state
   const { seed, timeZone, assume: overrides } = world.settings
   const id = uuidOf(seed, streams.request, nextRequest)
   const { method, headers } = request
-  const given = Object.fromEntries(headers)
-  const values = valuesWith(overrides)
   // One set of notes for the whole request.
   const notes = takeNotes('http', uses)
   const assume = assuming(overrides, notes)
-  const match = tooLong(addresses, { url, headers: given, text }, values) ?? found
-  const matched = 'row' in match ? match : undefined
-  const endpoint = matched?.name ?? null
-  const mayStrike = endpoint !== null && world.faults.open.length > 0
-  const call = () => ({ endpoint, method, url: request.url, body: readable(text) }) as StruckCall
-  const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
-  const passing = { shell, addresses, headers, url, text, id, notes, values, assume }
-  const perform = (how: Performing) => answerMatch(passing, match, how)
+  const passed = { shell, addresses, headers, url, text, id, notes, values, assume }
+  const perform = (how: Performing) => answerMatch(passed, match, how)
   const answered = struck
-    ? answerStruck({ fault: struck, service: match.service, headers, shell, perform })
-    : answerMatch(passing, match)
+    ? answerStruck({ fault: struck, service: match.service, headers, shell, perform, hasWaited })
+    : answerMatch(passed, match)
   const isDone = answered.status >= 200 && answered.status < 400
-  const later = mayStrike && !struck && isDone ? faultOfCall(shell, endpoint, call, world) : undefined
+  const later = laterFault && endpoint && isDone ? faultOfCall(shell, endpoint, laterFault, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
   const sent = headersOf(match, answered, { id, assume, given: headers })
@@ -161,7 +200,7 @@ function answerAtOnce(service: HttpService, { request, url, found, text }: Found
     url: request.url,
     endpoint,
     isDeprecated: matched?.row.isDeprecated === true,
-    headers: given,
+    headers: Object.fromEntries(headers),
     body: text,
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,

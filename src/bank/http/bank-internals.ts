@@ -37,7 +37,7 @@ export class BankInternals {
   ) {}
 
   /** The addresses that these options mean, and what answers requests there. */
-  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Request) => Promise<Response> } {
+  serve(options: HandlerOptions): { addresses: Addresses; answer: (request: Asking) => Promise<Response> } {
     const { addresses, only } = handlerOptionsFrom(options, this.service().addresses)
     this.sender.time.expectSleepers?.()
     return { addresses, answer: answering({ ...this.service(), addresses, route: createRouter(addresses, only) }) }

@@ -29,7 +29,12 @@ export interface StruckRequest {
   readonly shell: Shell
   /** Does what was asked. */
   readonly perform: (how: Performing) => Answer
+  /** Whether its seconds have gone by on the clock, which the client follows. */
+  readonly hasWaited: boolean
 }
+
+/** So many virtual seconds a slow answer takes where the test says nothing. */
+export const SLOW_SECONDS = 30
 
 /** What becomes of a request, by the fault that strikes it. */
 const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Answer } = {
@@ -42,10 +47,10 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
     return { status: fault.status ?? 502, body: bodyOfStatus(service, fault.status ?? 502), headers: {} }
   },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
-  slow: ({ fault, shell, perform }) => {
+  slow: ({ fault, shell, perform, hasWaited }) => {
     // The bank takes its virtual time.
-    const to = Math.min(shell.state.world.now + (fault.seconds ?? 30) * SECOND, LATEST)
-    shell.tryPerform('clock.advance', { to }, CLOCK)
+    const to = Math.min(shell.state.world.now + (fault.seconds ?? SLOW_SECONDS) * SECOND, LATEST)
+    if (!hasWaited) shell.tryPerform('clock.advance', { to }, CLOCK)
     return perform({})
   },
   malformedBody: ({ perform }) => {
@@ -71,27 +76,44 @@ export function answerStruck(struck: StruckRequest): Answer {
   return strikes[struck.fault.kind as RequestFault](struck)
 }
 
-/** What a client's `fetch` rejects with where no answer comes. */
-export function noAnswer(kind: NeverAnswered, url: string): Error {
-  return Object.defineProperty(failures[kind](kind, url), NO_ANSWER, { value: true })
+/** The error of a socket, as Node has it: clients look at its code to know whether to try again. */
+export interface SocketError extends Error {
+  readonly code: string
+  readonly errno: number
 }
 
-const brokenNetwork = (kind: string, url: string) =>
-  new TypeError('fetch failed', { cause: new Error(`No answer from ${url}: the fault "${kind}" of the test.`) })
+/** What a client's `fetch` rejects with where no answer comes. */
+export function noAnswer(kind: NeverAnswered, url: string): Error {
+  const [code, errno] = codes[kind]
+  const message = `No answer from ${url}: the fault "${kind}" of the test.`
+  const broken: SocketError = Object.assign(new Error(message), { code, errno, syscall: 'read' })
+  const error =
+    code === 'ETIMEDOUT'
+      ? new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError')
+      : new TypeError('fetch failed', { cause: broken })
+  return Object.defineProperty(error, NO_ANSWER, { value: broken })
+}
 
-const timedOut = (_: string, url: string) =>
-  new DOMException(`The request to ${url} timed out: a fault of the test.`, 'TimeoutError')
+const codes: { readonly [Kind in NeverAnswered]: readonly [code: string, errno: number] } = {
+  timeout: ['ETIMEDOUT', -110],
+  networkError: ['ECONNRESET', -104],
+  lostAnswer: ['ECONNRESET', -104],
+  underWay: ['ETIMEDOUT', -110],
+}
 
-const failures: { readonly [Kind in NeverAnswered]: (kind: string, url: string) => Error } = {
-  timeout: timedOut,
-  networkError: brokenNetwork,
-  lostAnswer: brokenNetwork,
-  underWay: timedOut,
+/** Whether a client waits for an answer that never comes until it gives up itself: else its connection is cut at once. */
+export function isWaitedFor(kind: NeverAnswered): boolean {
+  return codes[kind][0] === 'ETIMEDOUT'
 }
 
 /** Whether an error stands for an answer that never comes. */
-export function isNoAnswer(error: unknown): boolean {
+export function isNoAnswer(error: unknown): error is Error {
   return error instanceof Error && NO_ANSWER in error
+}
+
+/** The same error as that of a socket. */
+export function socketErrorOf(error: Error): SocketError {
+  return (error as Error & { [NO_ANSWER]: SocketError })[NO_ANSWER]
 }
 
 function statusAnswer(service: ServiceName, fault: FaultState): Answer {

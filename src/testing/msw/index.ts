@@ -4,7 +4,7 @@ import type { Bank } from '../../bank/bank.ts'
 import { isOfEndedTest, tellRunningTests } from '../../bank/current/current-bank.ts'
 import { addressesWithout, internalsOf } from '../../bank/http/bank-internals.ts'
 import { withoutLastSlashes } from '../../bank/http/match-path.ts'
-import { isNoAnswer } from '../../bank/http/strike.ts'
+import { isNoAnswer, socketErrorOf } from '../../bank/http/strike.ts'
 import { jsonOf } from '../../bank/shell/state/exchange.ts'
 import type { HandlerOptions } from '../../bank/shell/state/options.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
@@ -62,7 +62,7 @@ export function bankHandlers(bank: Bank | (() => Bank), options: HandlerOptions 
     },
     async (request) => {
       const found = tryToServe()
-      if ('answer' in found) return await answerOrBreak(found.answer(request))
+      if ('answer' in found) return await answerOrBreak(found.answer, request)
       // 421: this request came to a bank that cannot answer it.
       const message = `Failed to answer "${request.method} ${new URL(request.url).pathname}". ${found.message}`
       // Code under test may take the status for an answer of the bank: the test itself fails, too.
@@ -113,14 +113,48 @@ function handlerFor(
   return handler
 }
 
-/** The bank's answer, or a broken network where a fault of the test keeps the answer back. */
-async function answerOrBreak(answer: Promise<Response>): Promise<Response> {
+/** A request of Node's `http`, behind one of MSW's. */
+interface ClientRequest {
+  destroy(error: Error): void
+  once(event: 'close', closed: () => void): void
+}
+
+/** The request of a client that uses Node's `http`; undefined for `fetch`, and in a browser. */
+function clientRequestOf(request: Request): ClientRequest | undefined {
+  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'kRawRequest')
+  const raw = key && (request as unknown as Record<symbol, Partial<ClientRequest> | undefined>)[key]
+  return typeof raw?.destroy === 'function' && typeof raw.once === 'function' ? (raw as ClientRequest) : undefined
+}
+
+/**
+ * The bank's answer, or a broken network where a fault of the test keeps the answer back. MSW tells every client the same of it; here
+ * a client gets what its socket would tell: `http` as its own error, `fetch` as the cause of that.
+ */
+async function answerOrBreak(answer: Served['answer'], request: Request): Promise<Response> {
+  const client = clientRequestOf(request)
+  const given = client === undefined ? request : withSignal(request, givenUpBy(client))
   try {
-    return await answer
+    return await answer(given)
   } catch (error) {
-    if (isNoAnswer(error)) return HttpResponse.error()
-    throw error
+    if (given.signal.aborted) return HttpResponse.error()
+    if (!isNoAnswer(error)) throw error
+    const broken = socketErrorOf(error)
+    client?.destroy(broken)
+    const { message, code, errno } = broken
+    return Object.assign(HttpResponse.error(), { message, code, errno })
   }
+}
+
+/** Aborted when the client closes its request. */
+function givenUpBy(client: ClientRequest): AbortSignal {
+  const controller = new AbortController()
+  client.once('close', () => controller.abort())
+  return controller.signal
+}
+
+function withSignal(request: Request, signal: AbortSignal) {
+  const { method, url, headers } = request
+  return { method, url, headers, text: () => request.text(), signal }
 }
 
 /** The addresses in the form in which `isBelow` compares them. */

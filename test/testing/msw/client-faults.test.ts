@@ -1,0 +1,140 @@
+/** Faults as the clients that people use meet them: each with its own errors, time-outs and ways to try again. (§7) */
+import { createServer } from 'node:http'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import axios, { type AxiosError } from 'axios'
+import axiosRetry from 'axios-retry'
+import got from 'got'
+import ky from 'ky'
+import { ofetch } from 'ofetch'
+import { Agent, request as undiciRequest } from 'undici'
+import { expect, onTestFinished } from 'vitest'
+import { test as base } from 'vostro/vitest'
+import { toBank } from '../../../docs/examples/undici-dispatcher.ts'
+
+const test = base.extend({ bankTime: 'bank' })
+
+/** The address of a server whose first connection is cut as soon as its request has come; the second request is answered. */
+async function cutOnce(): Promise<{ url: string; requests: () => number }> {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests++
+    if (requests === 1) request.socket.destroy()
+    else response.setHeader('content-type', 'application/json').end('{"results":[]}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests: () => requests }
+}
+
+/** What a client comes to, with its own way to try again: the data, or the code and the words of its error. */
+const clients: Record<string, (url: string, headers: Record<string, string>) => Promise<unknown>> = {
+  'axios with axios-retry': async (url, headers) => {
+    const client = axios.create({ headers })
+    axiosRetry(client, { retries: 3, retryDelay: () => 1 })
+    return (await client.get(url)).data
+  },
+  got: async (url, headers) => await got(url, { headers, retry: { limit: 2, backoffLimit: 1 } }).json(),
+  ky: async (url, headers) => await ky(url, { headers, retry: { limit: 2, delay: () => 1 } }).json(),
+  ofetch: async (url, headers) => await ofetch(url, { headers, retry: 2, retryDelay: 1 }),
+}
+
+test.for(Object.entries(clients))(
+  'lets %s try again after a lost connection as after one that is cut [§7]',
+  async ([, ask], { bank }) => {
+    const real = await cutOnce()
+    const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+    bank.faults.inject('networkError', { nth: 1 })
+
+    const outcomes = [await ask(real.url, headers), await ask(`${bank.urls.baseUrl}/wires/v1/payments`, headers)]
+
+    expect(outcomes).toEqual([{ results: [] }, expect.objectContaining({ results: [] })])
+    expect([real.requests(), bank.requests.length]).toEqual([2, 2])
+  },
+)
+
+/** The code of an error, or that of its cause. */
+const codeOf = (error: { code?: string; cause?: { code?: string } }) => error.cause?.code ?? error.code
+
+const once: Record<string, (url: string, bank: Parameters<typeof toBank>[0]) => Promise<unknown>> = {
+  axios: (url) => axios.get(url),
+  'node:http': (url) => new Promise((resolve, reject) => void get(url, resolve).on('error', reject)),
+  got: (url) => got(url, { retry: { limit: 0 } }),
+  fetch: (url) => fetch(url),
+  ky: (url) => ky(url, { retry: 0, timeout: false }),
+  undici: (url, bank) => undiciRequest(url, { dispatcher: new Agent().compose(toBank(bank)) }),
+}
+
+test.for(Object.entries(once))(
+  'gives %s the code of a connection that is reset, or of none in time [§7]',
+  async ([name, ask], { bank }) => {
+    const codes: unknown[] = []
+    for (const fault of ['networkError', 'lostAnswer', 'timeout', 'underWay'] as const) {
+      bank.faults.inject(fault, { uses: 1 })
+      codes.push(await ask(`${bank.urls.baseUrl}/wires/v1/payments`, bank).then(() => 'answered', codeOf))
+    }
+
+    const late = name === 'undici' ? undefined : 'ETIMEDOUT'
+    expect(codes.slice(0, 2)).toEqual(['ECONNRESET', 'ECONNRESET'])
+    expect(codes.slice(2)).toEqual([late ?? expect.anything(), late ?? expect.anything()])
+  },
+)
+
+test('is a network error for axios-retry, which tries what may be repeated again [§7]', async ({ bank }) => {
+  bank.faults.inject('networkError', { uses: 1 })
+
+  const error = await axios.get(`${bank.urls.baseUrl}/wires/v1/payments`).catch((thrown: AxiosError) => thrown)
+
+  expect(axiosRetry.isNetworkError(error as AxiosError)).toBe(true)
+})
+
+/** Clients that give up after ten seconds, each in its own way. */
+const impatient: Record<string, (url: string) => Promise<unknown>> = {
+  'AbortSignal.timeout': (url) => fetch(url, { signal: AbortSignal.timeout(10_000) }),
+  axios: (url) => axios.get(url, { timeout: 10_000 }),
+  got: (url) => got(url, { timeout: { request: 10_000 }, retry: { limit: 0 } }),
+  ky: (url) => ky(url, { timeout: 10_000, retry: 0 }),
+  ofetch: (url) => ofetch(url, { timeout: 10_000, retry: false }),
+  'node:http': (url) =>
+    new Promise((resolve, reject) => {
+      const asking = get(url, resolve).on('error', reject)
+      asking.setTimeout(10_000, () => asking.destroy(new Error('It took too long.')))
+    }),
+}
+
+for (const fault of ['slow', 'timeout'] as const) {
+  test.for(Object.entries(impatient))(
+    `lets %s give up at its own instant where the bank is ${fault} [§7]`,
+    async ([, ask], { bank }) => {
+      bank.faults.inject(fault)
+
+      const outcome = await ask(`${bank.urls.baseUrl}/wires/v1/payments`).then(
+        () => 'answered',
+        () => 'gave up',
+      )
+
+      // Some set their timer a moment later.
+      expect([outcome, bank.clock.now.slice(0, 19)]).toEqual(['gave up', '2026-03-02T09:00:10'])
+    },
+  )
+}
+
+test('answers a slow call to a client that waits, after what happened meanwhile [§3]', async ({ bank }) => {
+  bank.faults.inject('slow', { endpoint: 'listWires', seconds: 90 })
+  const headers = { authorization: `Bearer ${bank.tokens.issue().access_token}` }
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 30_000)
+
+  const answer = await fetch(`${bank.urls.baseUrl}/wires/v1/payments`, { headers })
+  clearInterval(ticking)
+
+  expect([answer.status, ticks, bank.clock.now]).toEqual([200, 3, '2026-03-02T09:01:30.000-05:00'])
+})
+
+test('keeps a client without a limit waiting for five minutes [§7]', async ({ bank }) => {
+  bank.faults.inject('timeout')
+
+  await expect(fetch(`${bank.urls.baseUrl}/wires/v1/payments`)).rejects.toThrow()
+
+  expect(bank.clock.now).toBe('2026-03-02T09:05:00.000-05:00')
+})
