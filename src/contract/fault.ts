@@ -15,6 +15,9 @@ const A_YEAR = 31_536_000
 const secondsFrom = (least: number) => number(least).max(A_YEAR, `must be at most ${A_YEAR}, a year`).optional()
 const seconds = secondsFrom(0)
 
+/** An answer that a client of HTTP takes as the last one. */
+const [LEAST_STATUS, MOST_STATUS] = [200, 599]
+
 const place = { nth: whole(1), uses: whole(1) }
 const places = {
   request: {
@@ -26,7 +29,10 @@ const places = {
 }
 /** What a fault can be given beside its place. */
 const options = {
-  status: z.number().optional(),
+  status: number(LEAST_STATUS).max(MOST_STATUS, `must be at most ${MOST_STATUS}`).optional(),
+  body: z
+    .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], 'must be a text, or a value of JSON')
+    .optional(),
   retryAfter: seconds,
   seconds,
   count: whole(0),
@@ -39,18 +45,10 @@ export function faultOptionNames(kind: FaultKind): string[] {
 }
 
 const optionsOf = (kind: FaultKind) => {
-  const { strikes, takes = [], statuses, leastSeconds = 0 } = faultKinds[kind]
+  const { strikes, takes = [], leastSeconds = 0 } = faultKinds[kind]
   // A kind takes some of the options. Each is optional, so the type stays the same.
   const taken = Object.fromEntries(takes.map((option) => [option, options[option]])) as typeof options
   if (takes.includes('seconds')) taken.seconds = secondsFrom(leastSeconds)
-  if (statuses) {
-    const { all } = statuses
-    const error = `must be ${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
-    taken.status = z
-      .number()
-      .refine((status) => all.includes(status), error)
-      .optional()
-  }
   return z.strictObject({ kind: z.literal(kind), ...places[strikes], ...taken })
 }
 const [first, ...others] = namesOf(faultKinds)

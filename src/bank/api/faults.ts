@@ -42,8 +42,10 @@ export interface RequestFaultOptions extends FaultPlace {
   endpoint?: EndpointName | undefined
   /** Strikes the calls for which this holds. JSON keeps no function: `bank.restore(text, { predicates })` takes it again. */
   when?: CallPredicate | undefined
-  /** Of `status`: 401, 429, 500 or 503, the default. Of `failedAnswer`: 500, 502, the default, or 504. */
-  status?: 401 | 429 | 500 | 502 | 503 | 504 | undefined
+  /** Of `status` and `failedAnswer`: 200 to 599, by default 503 and 502. */
+  status?: number | undefined
+  /** Of `status` and `failedAnswer`: what is answered in the place of an error of the bank, a proxy's HTML say; or a value of JSON. */
+  body?: string | object | undefined
   /** Of `status`: the seconds of the Retry-After header; with 429 by default 1. */
   retryAfter?: number | undefined
   /** Of `slow`: virtual seconds until the call is done; of `underWay`: how long its key is refused. By default 30. */

@@ -153,7 +153,7 @@ interface Found {
 
 /** What a request is, and the fault that strikes it. */
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
-  const { world } = shell.state
+  const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
   const match = tooLong(addresses, { url, headers: Object.fromEntries(request.headers), text }, values) ?? found
   const matched = 'row' in match ? match : undefined
@@ -161,7 +161,8 @@ function meantBy({ shell, addresses }: HttpService, { request, url, found, text 
   const mayStrike = endpoint !== null && world.faults.open.length > 0
   const call = () => ({ endpoint, method: request.method, url: request.url, body: readable(text) }) as StruckCall
   const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
-  return { match, matched, endpoint, struck, laterFault: mayStrike && !struck ? call : undefined, values }
+  const laterFault = mayStrike && !struck ? call : undefined
+  return { match, matched, endpoint, struck, laterFault, values, journalSize: sizeOf(journal) }
 }
 
 /** How a request is answered. */
@@ -187,7 +188,7 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
   const answered = struck
     ? answerStruck({ fault: struck, service: match.service, headers, shell, perform, hasWaited })
     : answerMatch(passed, match)
-  const isDone = answered.status >= 200 && answered.status < 400
+  const isDone = answered.status >= 200 && answered.status < 400 && struck?.kind !== 'status'
   const later = laterFault && endpoint && isDone ? faultOfCall(shell, endpoint, laterFault, world) : undefined
   const fault = (struck ?? later)?.kind as RequestFault | undefined
   notes.noteUnder(endpoint ?? 'http')
@@ -205,7 +206,8 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
     ...(fault ? { fault } : {}),
-    journalSize: sizeOf(journal),
+    // What happened while it waited is not its own.
+    journalSize: hasWaited ? sizeOf(journal) : meant.journalSize,
   }
   shell.keep(exchange, nextRequest, notes)
   asked?.done?.(exchange)

@@ -5,6 +5,7 @@
 import type { ServiceName } from '../../contract/endpoint.ts'
 import type { NeverAnswered, RequestFault } from '../../core/faults/fault-kinds.ts'
 import type { FaultState } from '../../core/faults/state.ts'
+import { jsonIn } from '../../core/kernel/json.ts'
 import { LATEST, SECOND } from '../../core/kernel/time/instant.ts'
 import { hasToldSince } from '../../core/webhooks/delivery.ts'
 import type { World } from '../../core/world.ts'
@@ -44,7 +45,7 @@ const strikes: { readonly [Kind in RequestFault]: (struck: StruckRequest) => Ans
   lostAnswer: ({ perform }) => perform({}),
   failedAnswer: ({ service, fault, perform }) => {
     perform({})
-    return { status: fault.status ?? 502, body: bodyOfStatus(service, fault.status ?? 502), headers: {} }
+    return answerOf(fault, service)
   },
   underWay: ({ fault, perform }) => perform({ underWaySeconds: fault.seconds ?? 30 }),
   slow: ({ fault, shell, perform, hasWaited }) => {
@@ -117,9 +118,19 @@ export function socketErrorOf(error: Error): SocketError {
 }
 
 function statusAnswer(service: ServiceName, fault: FaultState): Answer {
-  const status = fault.status ?? 503
-  const headers: Record<string, string> =
+  const { status, body, headers } = answerOf(fault, service)
+  const retryAfter: Record<string, string> =
     fault.retryAfter === null && status !== 429 ? {} : { 'retry-after': String(fault.retryAfter ?? 1) }
-  if (status === 401) headers['www-authenticate'] = 'Bearer'
-  return { status, body: bodyOfStatus(service, status), headers }
+  const scheme: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  return { status, body, headers: { ...headers, ...retryAfter, ...scheme } }
+}
+
+/** With the body that the test gives, which a proxy may have made; else with one of the service. */
+function answerOf(fault: FaultState, service: ServiceName): Answer {
+  const status = fault.status as number
+  if ([204, 205, 304].includes(status)) return { status, body: '', headers: {} }
+  const { body } = fault
+  if (typeof body !== 'string') return { status, body: bodyOfStatus(service, status), headers: {} }
+  const type = jsonIn(body) !== undefined ? 'application/json' : /^\s*</.test(body) ? 'text/html' : 'text/plain'
+  return { status, body, headers: { 'content-type': `${type}; charset=utf-8` } }
 }

@@ -4,22 +4,17 @@
  */
 import { namesOf } from '../kernel/names.ts'
 
-/** The HTTP status values that the fault `status` answers with, without doing what was asked. */
-const faultStatuses = [401, 429, 500, 503] as const
-/** The HTTP status values that the fault `failedAnswer` answers with, once it is done. */
-const failedStatuses = [500, 502, 504] as const
-
 /** The calls that a fault can strike, where these are not all. */
 export type CallsOfFault = 'withToken' | 'reading' | 'changing'
 
-export type FaultOption = 'status' | 'retryAfter' | 'seconds' | 'count'
+export type FaultOption = 'status' | 'body' | 'retryAfter' | 'seconds' | 'count'
 
 interface Row {
   readonly strikes: 'push' | 'batch'
   /** The options that it takes, besides its place. */
   readonly takes?: readonly FaultOption[]
-  /** The HTTP status values that it can answer with. */
-  readonly statuses?: { readonly all: readonly number[]; readonly usual: number }
+  /** The HTTP status that it answers with, where the test does not say. */
+  readonly usualStatus?: number
   /** The least of its seconds; by default none. */
   readonly leastSeconds?: number
   /** Whether it strikes signed pushes only. */
@@ -54,18 +49,18 @@ const doneUnanswered = { strikes: 'request', isDone: true, isAnswered: false } a
 const rows = {
   status: {
     ...refused,
-    takes: ['status', 'retryAfter'],
-    statuses: { all: faultStatuses, usual: 503 },
-    means: 'Not done, and answered with 401, 429, 500 or 503.',
+    takes: ['status', 'body', 'retryAfter'],
+    usualStatus: 503,
+    means: 'Not done, and answered with an error, 503 by default.',
   },
   timeout: { ...unanswered, means: 'Not done, and never answered: the request times out.' },
   networkError: { ...unanswered, means: 'Not done, and never answered: the network is broken.' },
   lostAnswer: { ...doneUnanswered, means: 'Done, and never answered.' },
   failedAnswer: {
     ...done,
-    takes: ['status'],
-    statuses: { all: failedStatuses, usual: 502 },
-    means: 'Done, and answered with 500, 502 or 504.',
+    takes: ['status', 'body'],
+    usualStatus: 502,
+    means: 'Done, and answered with an error, 502 by default.',
   },
   underWay: {
     ...doneUnanswered,

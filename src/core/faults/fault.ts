@@ -27,6 +27,7 @@ export interface FaultRequest {
   /** Strikes for so many virtual seconds. */
   forSeconds?: number | undefined
   status?: number | undefined
+  body?: string | object | undefined
   retryAfter?: number | undefined
   seconds?: number | undefined
   count?: number | undefined
@@ -57,7 +58,8 @@ export function newFault(kind: FaultKind, request: FaultRequest, now: Instant): 
     nth: request.nth ?? null,
     uses: request.uses ?? null,
     until: request.forSeconds === undefined ? null : Math.round(now + request.forSeconds * SECOND),
-    status: request.status ?? faultKinds[kind].statuses?.usual ?? null,
+    status: request.status ?? faultKinds[kind].usualStatus ?? null,
+    body: typeof request.body === 'object' ? JSON.stringify(request.body) : (request.body ?? null),
     retryAfter: request.retryAfter ?? null,
     seconds: request.seconds ?? null,
     count: request.count ?? null,

@@ -24,8 +24,10 @@ export interface FaultState {
   readonly uses: number | null
   /** Until when it strikes, on the virtual clock; null for no end. */
   readonly until: Instant | null
-  /** Of `status`: the HTTP status, and the seconds of Retry-After. */
+  /** Of `status` and `failedAnswer`: the HTTP status, and a body of the test's own; and the seconds of Retry-After. */
   readonly status: number | null
+  /** Absent in worlds of version 0.1.0. */
+  readonly body?: string | null
   readonly retryAfter: number | null
   /** Of `underWay`, `slow` and `delay`: virtual seconds. */
   readonly seconds: number | null

@@ -253,7 +253,7 @@ it.each([
     'a call that nobody knows',
     () => createBank().faults.inject('timeout', { endpoint: 'createWires' as 'createWire' }),
   ],
-  ['a status that is no fault', () => createBank().faults.inject('status', { status: 200 as 500 })],
+  ['a status that ends no request', () => createBank().faults.inject('status', { status: 100 })],
   ['an option of another fault', () => createBank().faults.inject('timeout', { seconds: 5 })],
   ['the zeroth time', () => createBank().faults.inject('timeout', { nth: 0 })],
 ])('refuses %s as a mistake of the test [§7]', (_, inject) => {
@@ -280,9 +280,35 @@ it('strikes with a new fault after a reset, whatever an earlier one of the same 
   expect(response.status).toBe(500)
 })
 
-it('answers with failedAnswer 500, 502 or 504, and with status 401, 429, 500 or 503 [§7]', () => {
-  const bank = createBank()
+it.each([
+  ['a proxy’s page', { status: 502, body: '<h1>Bad Gateway</h1>' }, '<h1>Bad Gateway</h1>', 'text/html'],
+  ['another error', { status: 422, body: { title: 'No' } }, '{"title":"No"}', 'application/json'],
+  ['words', { status: 404, body: 'nothing here' }, 'nothing here', 'text/plain'],
+  ['no body', { status: 204 }, '', undefined],
+  [
+    'an error of the bank',
+    { status: 418 },
+    expect.stringContaining('"A fault of the test: status 418."'),
+    'application/json',
+  ],
+])(
+  'answers with %s where the test says so: not done by status, done by failedAnswer [§7]',
+  async (_, options, body, type) => {
+    const bank = createBank()
+    const init = initOf('POST', { token: bankingToken(bank), body: outboundWire(bank) })
+    const answers: unknown[] = []
+    for (const kind of ['status', 'failedAnswer'] as const) {
+      bank.faults.inject(kind, { ...options, uses: 1 })
+      const answer = await bank.fetch(`${bank.urls.baseUrl}/wires/v1/payments`, init)
+      answers.push([answer.status, await answer.text(), answer.headers.get('content-type')?.split(';')[0]])
+      answers.push(bank.wires.list().results.length)
+    }
 
-  expect(() => bank.faults.inject('failedAnswer', { status: 503 })).toThrow('status must be 500, 502 or 504')
-  expect(() => bank.faults.inject('status', { status: 504 })).toThrow('status must be 401, 429, 500 or 503')
+    expect(answers).toEqual([[options.status, body, type], 0, [options.status, body, type], 1])
+    expect(replay(bank.journal).world).toEqual(bank.world)
+  },
+)
+
+it.each([100, 600, 404.5])('refuses the status %s, which ends no request [§7]', (status) => {
+  expect(() => createBank().faults.inject('status', { status })).toThrow('status must be ')
 })
