@@ -22,27 +22,37 @@ interface Condition {
   readonly isOfTexts?: true
   /** Whether the parameter is a list, which has no meaning where it is empty. */
   readonly isOfLists?: true
+  /** What it says of a loan without the field; by default that it is not meant. */
+  readonly isWithout?: true
 }
 
+/** Words that may stand before the field or behind it. */
+const around = (...words: readonly string[]) => words.flatMap((word) => [`_${word}`, `${word}_`])
+
 /** The framework documents: `>FICO` is at least, `FICO>` is above, `<FICO` is below, `FICO<` is at most. */
+// biome-ignore format: read it as a table
 const conditions = {
   is: comparing([], (difference) => difference === 0),
-  isAbove: comparing(['_>', '_greaterthan'], (difference) => difference > 0),
-  isAtLeast: comparing(['>_', '_greaterthanorequalto'], (difference) => difference >= 0),
-  isBelow: comparing(['<_', '_lessthan'], (difference) => difference < 0),
-  isAtMost: comparing(['_<', '_lessthanorequalto'], (difference) => difference <= 0),
-  startsWith: searching('_startswith', (held, part) => held.startsWith(part)),
-  endsWith: searching('_endswith', (held, part) => held.endsWith(part)),
-  contains: searching('_contains', (held, part) => held.includes(part)),
-  isBetween: listing('_between', ([least, most]) => {
+  isNot: comparing(['_!', '<>_', '_notequalto'], (difference) => difference !== 0),
+  isAbove: comparing(['_>', 'begin_', '_olderthan', ...around('greaterthan', 'above', 'beyond', 'over', 'after')], (difference) => difference > 0),
+  isAtLeast: comparing(['>_', 'onorafter_', 'since_', 'start_', 'min_', 'minimum_', ...around('greaterthanorequalto', 'from', 'higher')], (difference) => difference >= 0),
+  isBelow: comparing(['<_', 'behind_', '_youngerthan', ...around('lessthan', 'below', 'under', 'lower', 'before')], (difference) => difference < 0),
+  isAtMost: comparing(['_<', 'onorbefore_', 'end_', 'stop_', 'to_', 'until_', 'max_', 'maximum_', ...around('lessthanorequalto')], (difference) => difference <= 0),
+  startsWith: searching(['_startswith'], (part) => (held) => held.startsWith(part)),
+  endsWith: searching(['_endswith'], (part) => (held) => held.endsWith(part)),
+  contains: searching(['_contains'], (part) => (held) => held.includes(part)),
+  isLike: searching(around('like'), (pattern) => (held) => isLike(held, pattern)),
+  isBetween: listing(around('between'), ([least, most]) => {
     if (least === undefined || most === undefined) return () => false
     return (held) => compareKeys(held, least) >= 0 && compareKeys(held, most) <= 0
   }),
-  isIn: listing('_in', (wanted) => {
+  isIn: listing(['_in', '_ids'], (wanted) => {
     const keys = new Set(wanted)
     return (held) => keys.has(held)
   }),
-}
+  isNull: { marks: ['_isnull'], testFor: () => () => false, isWithout: true },
+  isNotNull: { marks: ['_isnotnull'], testFor: () => () => true },
+} satisfies Readonly<Record<string, Condition>>
 
 /** A comparison. No loan compares with an empty parameter. */
 function comparing(marks: readonly string[], isWanted: (difference: number) => boolean): Condition {
@@ -55,22 +65,37 @@ function comparing(marks: readonly string[], isWanted: (difference: number) => b
   }
 }
 
+/** Whether a text is as a pattern of SQL, in which `%` stands for any letters and `_` for one. It goes back to the last `%` alone. */
+function isLike(text: string, pattern: string): boolean {
+  let [at, place, from, back] = [0, 0, -1, 0]
+  while (at < text.length) {
+    if (pattern[place] === '%') [from, back] = [place++, at]
+    else if (pattern[place] === '_' || pattern[place] === text[at]) [at, place] = [at + 1, place + 1]
+    else if (from >= 0) [at, place] = [++back, from + 1]
+    else return false
+  }
+  return /^%*$/.test(pattern.slice(place))
+}
+
 /** A search for a part of a text that ignores case. The empty text is part of every text. */
-function searching(mark: string, isFound: (held: string, part: string) => boolean): Condition {
+function searching(marks: readonly string[], findOf: (part: string) => (held: string) => boolean): Condition {
   return {
-    marks: [mark],
+    marks,
     isOfTexts: true,
     testFor: (_, asked) => {
-      const part = asked.toUpperCase()
-      return (held) => isFound(String(held).toUpperCase(), part)
+      const isFound = findOf(asked.toUpperCase())
+      return (held) => isFound(String(held).toUpperCase())
     },
   }
 }
 
 /** A condition on the values of a comma-separated list. */
-function listing(mark: string, testOf: (wanted: readonly (Key | undefined)[]) => (held: Key) => boolean): Condition {
+function listing(
+  marks: readonly string[],
+  testOf: (wanted: readonly (Key | undefined)[]) => (held: Key) => boolean,
+): Condition {
   return {
-    marks: [mark],
+    marks,
     isOfLists: true,
     testFor: (field, asked) => {
       const items = asked.split(',').map((item) => item.trim())
@@ -119,7 +144,8 @@ export function passing(filters: readonly Filter[]): (loan: Loan) => boolean {
 
 /** A loan without the field passes only an empty `is` filter. */
 function passOf({ field, condition, asked }: Filter): (loan: Loan) => boolean {
-  if (asked === '' && condition === 'is') return (loan) => loan[field] === undefined
+  const { isWithout }: Condition = conditions[condition]
+  if (isWithout || (asked === '' && condition === 'is')) return (loan) => loan[field] === undefined
   const [keyOf, test] = [keyReader(field), conditions[condition].testFor(field, asked)]
   return (loan) => {
     const key = keyOf(loan)
