@@ -66,6 +66,10 @@ export interface Clock {
    * ```
    */
   advanceAsync(duration: Duration, options?: SettleOptions): Promise<Happening[]>
+  /** Advances to an instant as `advanceTo` does, and waits for handlers as `advanceAsync` does. */
+  advanceToAsync(instant: string, options?: SettleOptions): Promise<Happening[]>
+  /** Advances to the next release of wires as `advanceToNextBatch` does, and waits for handlers as `advanceAsync` does. */
+  advanceToNextBatchAsync(options?: SettleOptions): Promise<Happening[]>
   /** Advances to the next instant at which anything is due, and runs it; where nothing is, the clock stays. */
   advanceToNext(): Happening[]
   /**
@@ -105,18 +109,23 @@ export function clock(shell: Shell, sender: PushSender): Clock {
     sender.time.moved()
     return happened
   }
+  const goThrough = (name: string, targetOf: () => Instant, given: SettleOptions | undefined) =>
+    sender.attend(`bank.clock.${name}()`, async () => {
+      const options = settleOptionsFrom(`bank.clock.${name}()`, given)
+      return advanceThrough({ shell, sender }, targetOf(), options)
+    })
   return {
     get now() {
       const { now, settings } = shell.state.world
       return formatInstant(now, settings.timeZone)
     },
     advance: (duration) => goTo(shell.state.world.now + durationFrom(duration, 'advance the clock by')),
-    advanceAsync: (duration, given) =>
-      sender.attend('bank.clock.advanceAsync()', async () => {
-        const options = settleOptionsFrom('bank.clock.advanceAsync()', given)
-        const target = shell.state.world.now + durationFrom(duration, 'advance the clock by')
-        return advanceThrough({ shell, sender }, target, options)
-      }),
+    advanceAsync: (duration, options) => {
+      const targetOf = () => shell.state.world.now + durationFrom(duration, 'advance the clock by')
+      return goThrough('advanceAsync', targetOf, options)
+    },
+    advanceToAsync: (instant, options) => goThrough('advanceToAsync', () => instantFrom(instant), options),
+    advanceToNextBatchAsync: (options) => goThrough('advanceToNextBatchAsync', () => nextBatchOf(shell), options),
     advanceTo: (instant) => goTo(instantFrom(instant)),
     advanceToNextBatch: () => goTo(nextBatchOf(shell)),
     advanceToNext: () => goTo(nextDueOf(shell)),

@@ -65,10 +65,10 @@ export class PartnerView {
     return this.#resource('transactions', transactions)
   }
   get wires(): Wires {
-    return this.#resource('wires', wires)
+    return this.#resource('wires', (access) => wires(access, () => this.masterAccount.accountNumber))
   }
   get webhooks(): Webhooks {
-    return this.#resource('webhooks', (access) => webhooks(access, this.#sender))
+    return this.#resource('webhooks', (access) => webhooks(access, this.#sender, () => this.partner.id))
   }
   get loans(): Loans {
     return this.#resource('loans', loans)

@@ -1,6 +1,7 @@
 import type { Given } from '../../contract/absent.ts'
 import { UsageError } from '../../core/errors.ts'
 import type { Page } from '../../core/page.ts'
+import { checkEventName, type EventName } from '../../core/webhooks/event-name.ts'
 import type { EventRecord, Notification } from '../../core/webhooks/notification.ts'
 import type {
   Registration,
@@ -87,8 +88,9 @@ export interface Webhooks {
    *
    * @param callbackUrl - as registered, before or after
    * @param handler - a fetch-style function: a Hono application's `fetch`, a route handler, or `fetch` itself for a real server
-   * @param options - `sign`: headers of your own to sign a push with
+   * @param options - `sign`: headers of your own to sign a push with; `events`: registers the partner for these, where it is not yet
    * @throws {UsageError} where the address is no URL, the handler no function, or an option cannot be used
+   * @throws {RejectionError} `registration_exists`: the partner gets one of the events at another address
    * @example
    * ```ts
    * const seen: string[] = []
@@ -110,7 +112,22 @@ export interface Webhooks {
   poll(query?: { pageSize?: number | undefined }): Page<Notification>
 }
 
-export function webhooks(access: Access, sender: PushSender): Webhooks {
+export function webhooks(access: Access, sender: PushSender, partnerId: () => string): Webhooks {
+  /** All of them, or none. */
+  const registerFor = (events: readonly EventName[], callbackUrl: string) => {
+    const { results } = call(access, 'webhooks.list', { pageSize: 50 })
+    const known = results.filter((each) => each.callbackUrl === callbackUrl).map(({ eventName }) => eventName)
+    const made: string[] = []
+    for (const each of events)
+      checkEventName(access.shell.state.world, each, `Failed to connect "${callbackUrl}" for "${each}"`)
+    try {
+      for (const eventName of events.filter((each) => !known.includes(each)))
+        made.push(call(access, 'webhooks.register', { partnerId: partnerId(), eventName, callbackUrl }).id)
+    } catch (error) {
+      for (const id of made) call(access, 'webhooks.remove', { id })
+      throw error
+    }
+  }
   const named = (id: string) => requiredText(id, 'registration id')
   const pollEvents: Webhooks['pollEvents'] = (query = {}) => call(access, 'events.poll', query)
   return {
@@ -129,7 +146,9 @@ export function webhooks(access: Access, sender: PushSender): Webhooks {
           `Failed to connect "${callbackUrl}": the handler must be a function of a Request, and is of type ${typeof handler}. Pass app.fetch, a route handler, or fetch. (§6)`,
         )
       }
-      sender.connect(url, handler, connectOptionsFrom(options, callbackUrl))
+      const { events = [], ...others } = connectOptionsFrom(options, callbackUrl)
+      if (events.length > 0) registerFor(events, callbackUrl)
+      sender.connect(url, handler, others)
       call(access, 'webhooks.connect', { url })
     },
     disconnect: (callbackUrl) => {

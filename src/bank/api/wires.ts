@@ -1,6 +1,7 @@
 import type { Given } from '../../contract/absent.ts'
 import { createWireOptions } from '../../contract/wire-payment.ts'
 import type { Page, PageQuery } from '../../core/page.ts'
+import { plausibleInbound, plausibleWire } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest, ServiceMessage, WirePayment, WirePaymentRequest } from '../../core/wires/wire.ts'
 import { type Access, call, check, requiredText } from './calls.ts'
 
@@ -42,6 +43,18 @@ export interface Wires {
    */
   simulateInbound(request: Given<InboundWireRequest | ServiceMessage<InboundWireRequest>>): WirePayment
   /**
+   * A plausible request for a test that does not care which: 12,500.00 from the master account to a supplier, with these fields in
+   * the place of its own. Nothing is sent.
+   *
+   * @example
+   * ```ts
+   * bank.wires.create(bank.wires.plausible({ amount: 5 })).amount // 5
+   * ```
+   */
+  plausible(fields?: Partial<WirePaymentRequest>): WirePaymentRequest
+  /** The same for `simulateInbound`: 3,000.00 from a customer to the master account. */
+  plausibleInbound(fields?: Partial<InboundWireRequest>): InboundWireRequest
+  /**
    * Reads a payment as it is now.
    *
    * @throws {RejectionError} `payment_not_found`
@@ -57,8 +70,10 @@ export interface Wires {
   cancel(id: string): WirePayment
 }
 
-export function wires(access: Access): Wires {
+export function wires(access: Access, masterAccountNumber: () => string): Wires {
   return {
+    plausible: (fields) => ({ ...plausibleWire(masterAccountNumber()), ...fields }),
+    plausibleInbound: (fields) => ({ ...plausibleInbound(masterAccountNumber()), ...fields }),
     create: (request, options) => {
       const info =
         options === undefined ? options : check(access, 'wires.create', options, { schema: createWireOptions })

@@ -4,6 +4,7 @@ import type { Asked } from '../../bank/shell/state/observer.ts'
 import { newFault } from '../../core/faults/fault.ts'
 import type { FaultState } from '../../core/faults/state.ts'
 import { MINUTE, SECOND } from '../../core/kernel/time/instant.ts'
+import { plausibleInbound } from '../../core/wires/plausible-wire.ts'
 import type { InboundWireRequest } from '../../core/wires/wire.ts'
 import { paymentIdOf } from '../../core/wires/wire-record.ts'
 import { mayBe } from '../../core/wires/wire-status.ts'
@@ -97,17 +98,13 @@ function isBeforeBatch({ world }: Stage): boolean {
   )
 }
 
-const sender = { idCode: 'F', identifier: '021000021', name: 'Example Sending Bank' } as const
-
 /** An unsolicited payment: it shifts the pages of a list. */
 function unaskedFor({ bank }: Stage): InboundWireRequest {
+  const originator = { idCode: 'D', identifier: '1', name: 'A change of this run' } as const
   return {
-    accountNumber: bank.masterAccount.accountNumber,
-    originator: { idCode: 'D', identifier: '1', name: 'A change of this run' },
-    businessFunctionCode: 'CTR',
-    senderRoutingNumber: sender.identifier,
-    senderDiName: sender.name,
-    originatorFi: sender,
+    ...plausibleInbound(bank.masterAccount.accountNumber),
+    originator,
+    beneficiaryReference: undefined,
     amount: 1,
   }
 }

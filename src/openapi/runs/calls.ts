@@ -4,7 +4,7 @@
  */
 import type { Bank } from '../../bank/bank.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import { inbound, outbound } from './wires.ts'
+import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
 /** One call: what was sent, and what came back, as text. */
 export interface Exchange {

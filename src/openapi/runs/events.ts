@@ -1,7 +1,7 @@
 /** A run of a bank in which every event happens: the documents take the bodies of pushes from it. */
 import type { Bank } from '../../bank/bank.ts'
 import { isRejectionError } from '../../core/errors.ts'
-import { inbound, outbound } from './wires.ts'
+import { plausibleInbound as inbound, plausibleWire as outbound } from '../../core/wires/plausible-wire.ts'
 
 /** What a new bank pushes, by the name of the event: a notification, or for a loan event the loan service's own body. */
 export function runEvents(bank: Bank, names: readonly string[]): ReadonlyMap<string, object> {

@@ -11,7 +11,7 @@ import type { Router } from '../../bank/http/route.ts'
 import type { TraceOptions } from '../../bank/reports/trace/trace-options.ts'
 import { advanceThrough } from '../../bank/shell/pushes/advance.ts'
 import { ManualTime } from '../../bank/shell/pushes/time-driver.ts'
-import { CLOCK, type Shell } from '../../bank/shell/state/shell.ts'
+import type { Shell } from '../../bank/shell/state/shell.ts'
 import type { Addresses } from '../../contract/endpoint.ts'
 import type { PartnerRecord } from '../../core/access/partner.ts'
 import type { TokenResponse } from '../../core/access/token.ts'
@@ -169,8 +169,6 @@ export class HostedBank {
     const { shell, sender } = this.#internals
     return this.inTurn(async () => {
       const to = target(shell)
-      // The clock refuses to go back.
-      if (to < shell.state.world.now) shell.perform('clock.advance', { to }, CLOCK)
       const happened = await sender.attend('POST /clock/advance', () => advanceThrough({ shell, sender }, to))
       return { now: this.bank.clock.now, happened }
     })

@@ -20,6 +20,7 @@ import {
   toReconcileWith,
 } from './oracles.ts'
 import { type AnyStatus, toHaveCompleted, toHaveStatus } from './payment.ts'
+import { type PushExpectation, toHavePushed } from './push.ts'
 import { type RequestExpectation, toHaveReceivedRequest } from './request.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -34,6 +35,8 @@ export interface BankMatchers<R = void> {
   toHaveStatus(id: string, status: AnyStatus): R
   /** The bank emitted this event: once or more, or exactly `times`, about `paymentId` or `loanId` where it is given (§6). */
   toHaveEmitted(eventName: EventName, expected?: EventExpectation): R
+  /** The bank pushed this event: once or more, or exactly `times`, with this `attempt`, `outcome` or `callbackUrl` (§6). */
+  toHavePushed(eventName: EventName, expected?: PushExpectation): R
   /** The account or subledger has this posted balance, or `{ available }` to spend (§2.9). */
   toHaveBalance(accountNumber: string, balance: ExpectedBalance): R
   /**
@@ -76,6 +79,7 @@ export const bankMatchers = {
   toHaveCompleted: onBank('toHaveCompleted', toHaveCompleted, ['paymentId']),
   toHaveStatus: onBank('toHaveStatus', toHaveStatus, ['id', 'status']),
   toHaveEmitted: onBank('toHaveEmitted', toHaveEmitted, ['eventName', '{ paymentId, loanId, times }']),
+  toHavePushed: onBank('toHavePushed', toHavePushed, ['eventName', '{ callbackUrl, attempt, outcome, times }']),
   toHaveBalance: onBank('toHaveBalance', toHaveBalance, ['accountNumber', '{ current, available }']),
   toMoveMoney: onBank('toMoveMoney', toMoveMoney, ['run', '{ [accountNumber]: amount }']),
   toHaveReceivedRequest: onBank('toHaveReceivedRequest', toHaveReceivedRequest, [

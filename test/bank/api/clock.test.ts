@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { type Bank, createBank } from 'vostro'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
 it('stands still until it is told to move [§3]', () => {
@@ -172,4 +172,28 @@ it('shows time in the zone of the bank, daylight saving included [§2.4]', () =>
   bank.clock.advance({ hours: 1 })
 
   expect([before, bank.clock.now]).toEqual(['2026-03-29T01:30:00.000+01:00', '2026-03-29T03:30:00.000+02:00'])
+})
+
+it.each([
+  ['advanceToNextBatchAsync', (bank: Bank) => bank.clock.advanceToNextBatchAsync()],
+  ['advanceToAsync', (bank: Bank) => bank.clock.advanceToAsync('2026-03-02T10:00:00-05:00')],
+])('calls receivers on its way by %s [§6]', async (_, advance) => {
+  const bank = createBank()
+  const heard: string[] = []
+  const events = ['Wire.Payment.Processed', 'Wire.Payment.Sent'] as const
+  bank.webhooks.connect(
+    'https://partner.example/hooks',
+    async (request) => {
+      heard.push(`${(await request.json()).eventName} ${bank.clock.now.slice(11, 16)}`)
+      return new Response()
+    },
+    { events },
+  )
+  bank.wires.create(bank.wires.plausible())
+
+  const happened = await advance(bank)
+
+  expect(heard).toEqual(['Wire.Payment.Processed 10:00', 'Wire.Payment.Sent 10:00'])
+  expect(happened.map(({ what }) => what)).toContain('batch.released')
+  await expect(bank.clock.advanceToAsync('2026-03-02T09:00:00-05:00')).rejects.toThrow('the clock never runs backwards')
 })

@@ -1,6 +1,6 @@
 /** Pushes to connected handlers: attempts, retries, suspension, restart; all on the virtual clock. (§6) */
 import { expect, it, vi } from 'vitest'
-import { type Bank, type BankOptions, createBank, replay } from 'vostro'
+import { type Bank, type BankOptions, createBank, type EventName, replay } from 'vostro'
 import { pushOf } from '../../support/requests.ts'
 import { fullOutboundWire, inboundWire } from '../../support/wire.ts'
 
@@ -539,4 +539,21 @@ it.each<[string, () => unknown]>([
   expect(connect).toThrow(
     expect.objectContaining({ name: 'UsageError', message: expect.stringMatching(/^Failed to connect/) }),
   )
+})
+
+it('registers for the events of a connection, where they are not registered yet, all or none [§2.6]', () => {
+  const bank = createBank()
+  const callbackUrl = 'https://partner.example/hooks'
+  const connect = (url: string, events: EventName[]) => bank.webhooks.connect(url, () => new Response(), { events })
+  const registered = () => bank.webhooks.list().results.map(({ eventName }) => eventName)
+
+  connect(callbackUrl, ['Wire.Payment.Sent'])
+  connect(callbackUrl, ['Wire.Payment.Sent', 'Wire.Payment.Received'])
+  const both = registered()
+
+  expect(() => connect('https://other.example/', ['Wire.Payment.Processed', 'Wire.Payment.Sent'])).toThrow(
+    expect.objectContaining({ code: 'registration_exists' }),
+  )
+  expect(() => connect(callbackUrl, ['Wire.Payment.Snt' as 'Wire.Payment.Sent'])).toThrow('Wire.Payment.Sent')
+  expect([both, registered()]).toEqual([both, ['Wire.Payment.Sent', 'Wire.Payment.Received']])
 })

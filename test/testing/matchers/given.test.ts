@@ -46,6 +46,12 @@ it.each<[what: string, call: (expected: Loose, given: Given) => unknown, said: s
   ],
   ['an event', (its) => its.toHaveEmitted('Wire.Payment.Snt'), 'the nearest is "Wire.Payment.Sent"'],
   ['a loan event', (its) => its.toHaveEmitted('RailUpdate'), 'the nearest is "RailUpdated"'],
+  ['an outcome', (its) => its.toHavePushed('Wire.Payment.Sent', { outcome: 'lots' as 'lost' }), 'outcome: must be '],
+  [
+    'a zeroth attempt',
+    (its) => its.toHavePushed('Wire.Payment.Sent', { attempt: 0 }),
+    'attempt: must be a whole number',
+  ],
   ['an event by number', (its) => its.toHaveEmitted(17), 'the name of an event is a text'],
   [
     'an option of events',

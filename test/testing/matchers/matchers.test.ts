@@ -165,3 +165,23 @@ it('lets a test rely on what was observed alone [§7]', () => {
   expect(guessed).not.toRelyOnlyOn('observed')
   expect(guessed).toRelyOnlyOn('published')
 })
+
+it('finds pushes by attempt, outcome and address [§6]', async () => {
+  const bank = createBank()
+  let isUp = false
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response(null, { status: isUp ? 200 : 503 }), {
+    events: ['Wire.Payment.Received'],
+  })
+  bank.wires.simulateInbound(bank.wires.plausibleInbound({ amount: 5 }))
+  await bank.settled()
+  isUp = true
+  await bank.clock.advanceAsync({ minutes: 5 })
+
+  expect(bank).toHavePushed('Wire.Payment.Received', { attempt: 1, outcome: 'refused', times: 1 })
+  expect(bank).toHavePushed('Wire.Payment.Received', { attempt: 2, outcome: 'delivered' })
+  expect(bank).toHavePushed('Wire.Payment.Received', { callbackUrl: 'https://partner.example/hooks', times: 2 })
+  expect(bank).not.toHavePushed('Wire.Payment.Received', { attempt: 3 })
+  expect(() => expect(bank).toHavePushed('Wire.Payment.Received', { times: 1 })).toThrow(
+    'Failed to find a push of Wire.Payment.Received: 1 expected, 2 made. (§6)',
+  )
+})

@@ -14,6 +14,8 @@ interface Advancing {
 /** Advances to an instant, and gives everything that happened on the way, in order. */
 export function advanceThrough(advancing: Advancing, target: Instant, options?: SettleOptions): Promise<Happening[]> {
   const { shell, sender } = advancing
+  // The clock refuses to go back.
+  if (target < shell.state.world.now) shell.perform('clock.advance', { to: target }, CLOCK)
   return shell.hear(() => sender.time.during(() => goThrough(advancing, target, options)))
 }
 

@@ -1,6 +1,8 @@
 /** Receivers: what a test connects to a callback address, and calling it with one push. Whatever it does becomes an answer or a failure. (§6) */
-import { checkedOptions, isFlag, isFunction, type OptionRules, rule } from '../../../contract/options.ts'
+
+import { checkedOptions, isFlag, isFunction, isTextList, type OptionRules, rule } from '../../../contract/options.ts'
 import type { Instant } from '../../../core/kernel/time/instant.ts'
+import type { EventName } from '../../../core/webhooks/event-name.ts'
 import type { BegunPush, PushEnd } from '../../../core/webhooks/push.ts'
 import { readText, withText } from '../state/body-text.ts'
 import { textOfThrown } from '../state/handler-errors.ts'
@@ -18,6 +20,8 @@ export interface ConnectOptions {
    * @param push - its id, and the present instant of the virtual clock in milliseconds
    */
   sign?: ((body: string, push: { id: string; at: number }) => Record<string, string>) | undefined
+  /** The events for which the partner is registered with this address, where it is not yet. */
+  events?: readonly EventName[] | undefined
 }
 
 /** How long a handler may take. */
@@ -102,7 +106,7 @@ const rules: OptionRules<DeliverOptions> = {
   maxTurns: rule((value) => typeof value === 'number' && value >= 0, 'must be a number of turns, from 0 on'),
   loseAnswer: isFlag,
 }
-const connectRules: OptionRules<ConnectOptions> = { sign: isFunction }
+const connectRules: OptionRules<ConnectOptions> = { sign: isFunction, events: isTextList }
 
 /**
  * The options of `call`, of which it knows these names.
@@ -126,6 +130,7 @@ export function settleOptionsFrom(
 export function connectOptionsFrom(given: ConnectOptions, callbackUrl: string): ConnectOptions {
   return checkedOptions(given, connectRules, {
     failed: `Failed to connect "${callbackUrl}"`,
-    advice: 'Write { sign: (body) => ({ signature: hash(body) }) }, or leave it out. (§6)',
+    advice:
+      "Write { events: ['Wire.Payment.Sent'] } or { sign: (body) => ({ signature: hash(body) }) }, or leave it out. (§6)",
   })
 }

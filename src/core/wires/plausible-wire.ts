@@ -1,8 +1,8 @@
-/** The wires of the examples, with invented parties and whole amounts. */
-import type { InboundWireRequest, WirePaymentRequest } from '../../core/wires/wire.ts'
+/** Plausible wires, for tests and examples that need one and do not care which. All parties are invented. (§2.3, §2.5) */
+import type { InboundWireRequest, WirePaymentRequest } from './wire.ts'
 
-/** A request that originates a wire from an account. */
-export const outbound = (accountNumber: string): WirePaymentRequest => ({
+/** A wire of 12,500.00 from an account to a supplier. */
+export const plausibleWire = (accountNumber: string): WirePaymentRequest => ({
   accountNumber,
   businessFunctionCode: 'CTR',
   receiverRoutingNumber: '011000138',
@@ -12,8 +12,8 @@ export const outbound = (accountNumber: string): WirePaymentRequest => ({
   purpose: 'Invoice 4711',
 })
 
-/** A request that simulates a wire to an account. */
-export const inbound = (accountNumber: string): InboundWireRequest => ({
+/** A wire of 3,000.00 from a customer to an account. */
+export const plausibleInbound = (accountNumber: string): InboundWireRequest => ({
   accountNumber,
   originator: { idCode: 'D', identifier: '5551234', name: 'Example Buyer' },
   businessFunctionCode: 'CTR',
