@@ -186,7 +186,7 @@ export class Bank extends PartnerView {
   /**
    * The story so far: virtual times in the bank's zone, and a lane each for requests, payments, money and pushes.
    *
-   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts
+   * @param options - `as: 'mermaid'` for a sequence diagram; `last`: only so many facts, of which what repeats is one
    * @throws {UsageError} where an option cannot be used, with every problem listed
    * @example
    * ```ts

@@ -63,13 +63,13 @@ export const balance = z
 export const amountText = (least: number) =>
   `must be a whole number of minor units, at least ${least} and exact: 100.00 is 10000`
 
-/** Minor units, at least so many. */
-export const amountFrom = (least: number) =>
+/** Minor units, at least so many; `told`: what a refusal says, where most records need more. */
+export const amountFrom = (least: number, told = least) =>
   z
     .number()
     .refine(
       (value) => Number.isSafeInteger(value) && value >= least,
-      stated(amountText(least), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
+      stated(amountText(told), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
     )
 
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */

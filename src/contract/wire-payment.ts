@@ -82,7 +82,8 @@ const wireFields = request('wires.requiredFields', {
   originatorToBeneficiary3: narrow(35).optional(),
   originatorToBeneficiary4: narrow(35).optional(),
   originator: unnamedParty.optional(),
-  amount: amountFrom(0).optional(),
+  // A message that moves no money may say 0.
+  amount: amountFrom(0, 1).optional(),
   purpose: text,
   clientIdentifier: text,
 })
@@ -120,7 +121,7 @@ export const inboundWireRequest = request('wires.inboundRequiredFields', {
   senderDiName: narrow(35).min(1, 'must not be empty'),
   originatorFi: party,
   beneficiaryReference: narrow(16).optional(),
-  amount: amountFrom(0).optional(),
+  amount: amountFrom(0, 1).optional(),
 }).refine(hasAmountUnlessService, amountProblem) satisfies z.ZodType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */

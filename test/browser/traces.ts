@@ -161,7 +161,8 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
     (await page.getByRole('region', { name: 'Payment', exact: true }).textContent()) ?? '',
     /payment [\da-f-]{36}: Completed/,
   )
-  await page.screenshot({ path: at('../../docs/guides/trace-step.png') })
+  // Packed as tightly as can be read: the package ships it.
+  await page.screenshot({ type: 'jpeg', quality: 30, path: at('../../docs/guides/trace-step.jpg') })
   await page.keyboard.press('Escape')
 
   // Copying, help, colours.
@@ -185,7 +186,6 @@ async function lookAtOne(browser: Browser, url: string): Promise<void> {
   // What went wrong stands on top, and the test is looked at from its end.
   await isAt(dark, last)
   await dark.getByText('expected 3 payments, got 4').click()
-  await dark.screenshot({ path: at('../../docs/guides/trace-dark.png') })
   await closed(dark)
 }
 
@@ -205,7 +205,6 @@ async function lookAtTwo(browser: Browser, url: string): Promise<void> {
   await until(async () => match(await page.evaluate('location.hash'), /&bank=1$/), page)
   await page.getByRole('button', { name: 'status503@2' }).click()
   await until(async () => match(await page.evaluate('location.hash'), /#step=\d+$/), page)
-  await page.screenshot({ path: at('../../docs/guides/trace-beside.png') })
   await closed(page)
 }
 

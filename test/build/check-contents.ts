@@ -11,7 +11,7 @@ const built = [...Object.keys(entries).map(builtAs), 'vitest/browser'].join('|')
 
 /** What may be in the package. */
 const expected = new RegExp(
-  `^(dist/(cli/vostro\\.js|(${built}|[\\w-]+)\\.(js|cjs|d\\.ts|d\\.cts)|THIRD-PARTY-NOTICES\\.txt)|docs/([\\w-]+/){0,2}[\\w.-]+\\.(md|ts)|docs/reference/openapi\\.json|(CHANGELOG|CONTRIBUTING|README)\\.md|LICENSE|package\\.json)$`,
+  `^(dist/(cli/vostro\\.js|(${built}|[\\w-]+)\\.(js|cjs|d\\.ts|d\\.cts)|THIRD-PARTY-NOTICES\\.txt)|docs/([\\w-]+/){0,2}[\\w.-]+\\.(md|ts)|docs/reference/openapi\\.json|docs/guides/trace-step\\.jpg|(CHANGELOG|CONTRIBUTING|README)\\.md|LICENSE|package\\.json)$`,
 )
 
 /**

@@ -25,13 +25,14 @@ export interface Fact {
 
 /**
  * Everything that happened and is kept, in order and beginning with the opening of the bank; a fact stands wherever something is gone.
- * Or the last that happened since the opening: read from the end, and no further than is told.
+ * Or the last that happened since the opening: read from the end, and no further than is told; there what repeats is one fact.
  */
 export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
   const { settings, now } = state.world
   const most = last ?? Number.POSITIVE_INFINITY
   const facts: Fact[] = []
   let gone: Gone = { entries: 0, requests: 0 }
+  let [repeated, times]: [Fact | undefined, number] = [undefined, 1]
   const tellGone = () => {
     if (gone.entries + gone.requests === 0) return
     facts.push(factOfGone(gone, facts.at(-1)?.at ?? formatInstant(now, settings.timeZone)))
@@ -43,8 +44,14 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
       continue
     }
     tellGone()
-    facts.push(told)
+    if (last !== undefined && repeated?.text === told.text && repeated.lane === told.lane) {
+      times++
+      facts[facts.length - 1] = { ...told, text: `${told.text}  (${times} times)` }
+      continue
+    }
     if (facts.length >= most) break
+    facts.push(told)
+    ;[repeated, times] = [told, 1]
   }
   // Of what comes before the first gap, the opening is known always.
   tellGone()
