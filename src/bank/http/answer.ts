@@ -26,7 +26,7 @@ import { answerMatch } from './perform.ts'
 import type { Asking } from './plain-request.ts'
 import type { Answer } from './present.ts'
 import { createRouter, type Match, type Miss, type Router } from './route.ts'
-import { answerStruck, isWaitedFor, noAnswer, type Performing, SLOW_SECONDS } from './strike.ts'
+import { answerStruck, noAnswer, type Performing, SLOW_SECONDS } from './strike.ts'
 
 /** The services of a bank at certain addresses. */
 export interface HttpService {
@@ -100,7 +100,8 @@ async function answerInTime(
   if (asked?.after) await asked.after()
   if (isLost) {
     const kind = fault as NeverAnswered
-    if (isWaitedFor(kind) && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, request)
+    // Of the others the connection is cut at once.
+    if (kind === 'timeout' && isTimeFollowed(service)) await passing(service, LONGEST_WAIT, request)
     throw noAnswer(kind, request.url)
   }
   const body = request.method === 'HEAD' ? '' : answered.body

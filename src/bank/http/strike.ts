@@ -102,11 +102,6 @@ const codes: { readonly [Kind in NeverAnswered]: readonly [code: string, errno: 
   underWay: ['ETIMEDOUT', -110],
 }
 
-/** Whether a client waits for an answer that never comes until it gives up itself: else its connection is cut at once. */
-export function isWaitedFor(kind: NeverAnswered): boolean {
-  return codes[kind][0] === 'ETIMEDOUT'
-}
-
 /** Whether an error stands for an answer that never comes. */
 export function isNoAnswer(error: unknown): error is Error {
   return error instanceof Error && NO_ANSWER in error

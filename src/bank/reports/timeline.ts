@@ -37,6 +37,7 @@ export function factsOf(state: State, keep: Keep, last?: number): Fact[] {
     if (gone.entries + gone.requests === 0) return
     facts.push(factOfGone(gone, facts.at(-1)?.at ?? formatInstant(now, settings.timeZone)))
     gone = { entries: 0, requests: 0 }
+    repeated = undefined
   }
   for (const told of backwards(state, keep, most)) {
     if ('entries' in told) {
