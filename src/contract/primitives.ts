@@ -28,10 +28,11 @@ export const midnight = ofForm(
 
 const WANTED =
   'must be an account number of this bank: 10 digits that begin with 2, or 12 that begin with 3, the last a Luhn digit'
-export const accountNumber = z
-  .string()
-  .refine(isAccountNumber, stated(WANTED, { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number' }))
-const formOfMaster = { pattern: '^2[0-9]{9}$', format: 'account-number' } as const
+const description =
+  'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger 3, ten and one (§2.9).'
+const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
+export const accountNumber = z.string().refine(isAccountNumber, stated(WANTED, formOfAny))
+const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const
 export const masterAccountNumber = z
   .string()
   .refine(

@@ -21,7 +21,7 @@ function describeStatuses(schemas: Record<string, Draft>): void {
   const status = fieldsOf(schemas, schemas['WirePayment'] as Draft)?.['status'] as Draft
   const description =
     'Created, Hold, Pending and Completed are specified (§2.4). The others are published: Rejected (wires.rejected), Canceled (wires.canceling), Batched (wires.batchedSeconds), Processing (wires.acknowledgementSeconds).'
-  Object.assign(status, { description, ...originOf('wires.rejected') })
+  Object.assign(status, { description })
 }
 
 /** Adds the source of one field. */

@@ -125,7 +125,9 @@ it('says of what a request must have, and of published values, where they come f
   expect(components.schemas).toMatchObject({
     CreateWireRequest: { 'x-assumption': 'wires.requiredFields' },
     Party: { properties: { idCode: { 'x-assumption': 'wires.party' } } },
-    WirePayment: { properties: { status: { 'x-source': 'assumed', 'x-assumption': 'wires.rejected' } } },
+    WirePayment: {
+      properties: { status: { 'x-section': '§2.4' }, referenceId: { 'x-assumption': 'wires.reference' } },
+    },
     Transaction: { properties: { id: { 'x-assumption': 'transactions.record' } } },
     Registration: { properties: { partnerId: { 'x-assumption': 'webhooks.record' } } },
     Subledger: { properties: { title: { 'x-assumption': 'subledgers.record' } } },
