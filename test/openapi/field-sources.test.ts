@@ -10,7 +10,7 @@ type Node = { readonly [name: string]: unknown } & {
   readonly anyOf?: readonly Node[]
   readonly properties?: { readonly [name: string]: Node }
 }
-type Operation = { readonly operationId: string; readonly responses: { readonly [status: string]: Node } }
+type Operation = { readonly operationId: string; readonly responses?: { readonly [status: string]: Node } }
 
 const document = (await openapi()) as unknown as Node & { readonly paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
@@ -36,7 +36,7 @@ function fieldIn(node: Node | undefined, name: string): Node | undefined {
 
 const withAnswer = Object.entries(endpoints).flatMap(([name, { response }]) =>
   operations.flatMap(({ operationId, responses }) => {
-    const content = resolved(responses['200'])?.['content'] as Node | undefined
+    const content = resolved(responses?.['200'])?.['content'] as Node | undefined
     const schema = (content?.['application/json'] as Node | undefined)?.['schema'] as Node | undefined
     return operationId === name && schema && response ? [[name as EndpointName, schema] as const] : []
   }),
