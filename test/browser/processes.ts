@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { BankRecord } from '../../src/server/index.ts'
 
 const program = fileURLToPath(new URL('../../dist/cli/vostro.js', import.meta.url))
 
@@ -25,7 +26,7 @@ async function started(words: readonly string[]): Promise<{ line: string; end():
 /** `npx vostro` on this port or a free one. */
 export async function startBank(port = 0, ...words: readonly string[]) {
   const { line, end } = await started([program, '--json', '--port', String(port), ...words])
-  return { ...(JSON.parse(line) as { controlUrl: string }), end }
+  return { ...(JSON.parse(line) as BankRecord), end }
 }
 
 /** An application that prints its address. */

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
+import { refuseStrangers } from './foreign-page.ts'
 import { followBank } from './live-trace.ts'
 import { payByPage } from './payment.ts'
 import { playThroughServiceWorker } from './service-worker.ts'
@@ -18,7 +19,14 @@ if (executablePath === undefined) {
     'Skipped: no Chromium is installed. Install the package chromium, or set CHROMIUM to its path.\n',
   )
 } else {
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-sync',
+    '--host-resolver-rules=MAP *.test 127.0.0.1',
+  ]
   const browser = await chromium.launch({ executablePath, args })
   try {
     await playThroughServiceWorker(browser)
@@ -27,6 +35,8 @@ if (executablePath === undefined) {
     process.stdout.write(`Chromium: the traces did what they must: ${figures}.\n`)
     await followBank(browser)
     process.stdout.write('Chromium: the page followed the running bank.\n')
+    await refuseStrangers(browser)
+    process.stdout.write('Chromium: a page of a stranger got nothing from npx vostro.\n')
     await payByPage(browser)
     process.stdout.write('Chromium: a page paid by npx vostro, was told by its push, and the live trace showed it.\n')
   } finally {
