@@ -16,7 +16,7 @@ export { type BankOptions, createWorld } from './bank/shell/state/options.ts'
 export type { Duration } from './core/kernel/time/duration.ts'
 export type { Journal, JournalEntry } from './bank/shell/state/journal.ts'
 export type { Snapshot } from './bank/shell/state/snapshot.ts'
-export type { TimelineOptions } from './bank/reports/story.ts'
+export type { TimelineOptions } from './bank/reports/timeline-forms.ts'
 export type { TraceOptions } from './bank/reports/trace/trace-options.ts'
 
 // The pure core.

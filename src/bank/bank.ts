@@ -24,8 +24,8 @@ import { conductOf, evidenceOf } from './reports/conduct/conduct.ts'
 import type { Finding } from './reports/conduct/finding.ts'
 import { explain } from './reports/explain.ts'
 import type { Explanation } from './reports/explanation.ts'
-import type { TimelineOptions } from './reports/story.ts'
-import { storyOf } from './reports/story.ts'
+import type { TimelineOptions } from './reports/timeline-forms.ts'
+import { timelineIn } from './reports/timeline-forms.ts'
 import type { TraceOptions } from './reports/trace/trace-options.ts'
 import { PushSender } from './shell/pushes/push-sender.ts'
 import { type SettleOptions, settleOptionsFrom } from './shell/pushes/receiver.ts'
@@ -194,7 +194,8 @@ export class Bank extends PartnerView {
    * bank.timeline({ as: 'mermaid', last: 10 }).split('\n')[0] // 'sequenceDiagram'
    * ```
    */
-  readonly timeline = (options: TimelineOptions = {}): string => storyOf(this.#shell.state, this.#shell.keeps, options)
+  readonly timeline = (options: TimelineOptions = {}): string =>
+    timelineIn(this.#shell.state, this.#shell.keeps, options)
 
   /**
    * One HTML file that shows the test: step by step what was asked and what happened, and the state after each. It opens from disk.

@@ -5,8 +5,8 @@
 
 import { type AccessState, access, type PartnerIdentity } from './access/state.ts'
 import { type AccountsState, accounts, type LedgerType } from './accounts/state.ts'
+import type { Observed } from './assumptions/assumed-values.ts'
 import type { AssumptionOverrides } from './assumptions/catalogue.ts'
-import type { Observed } from './assumptions/observation.ts'
 import { UsageError } from './errors.ts'
 import { type FaultsState, faults } from './faults/state.ts'
 import type { Money } from './kernel/money.ts'

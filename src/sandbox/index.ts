@@ -2,7 +2,7 @@
  * vostro/sandbox: your bank held against a real service. `calibrate` finds out what that does where the specification is silent, from its
  * sandbox or from a recording; `conformance` runs one scenario of yours at both and shows where they differ.
  */
-export type { Calibration, Observation } from '../core/assumptions/observation.ts'
+export type { Calibration, Observation } from '../core/assumptions/assumed-values.ts'
 export { calibrate } from './calibrate/calibrate.ts'
 export type { CalibrateOptions, CalibrationProgress } from './calibrate/calibrate-options.ts'
 export type { AssumptionFinding, ContractFinding } from './calibrate/findings.ts'

@@ -6,7 +6,7 @@
 
 import { hostProcess, nodeModule } from '../bank/shell/state/platform.ts'
 import { isReading } from './activity.ts'
-import { isImporting } from './importing.ts'
+import { isImporting } from './module-loading.ts'
 import { Serving } from './serving.ts'
 import { type Handle, Socket } from './socket.ts'
 

@@ -1,7 +1,7 @@
 /** The page of what `calibrate` can see, made from its table of questions. */
 import { type AssumptionId, assumptions } from 'vostro'
+import { questions } from '../../src/sandbox/questions/all-questions.ts'
 import type { Question } from '../../src/sandbox/questions/question.ts'
-import { questions } from '../../src/sandbox/questions/table.ts'
 import { page, table } from './doc-markup.ts'
 
 const order = Object.keys(assumptions) as AssumptionId[]

@@ -1,6 +1,6 @@
 /** The control API: every call of its table, over HTTP alone. (§3, §6, §7) */
 import { expect, it } from 'vitest'
-import { controlCalls } from '../../src/server/control/table.ts'
+import { controlCalls } from '../../src/server/control/control-calls.ts'
 import { operationsOf } from '../support/openapi/contract.ts'
 import { validatorOf } from '../support/openapi/validator.ts'
 import { type Answered, serverFor, wireFrom } from './client.ts'

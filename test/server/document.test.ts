@@ -1,7 +1,7 @@
 /** The OpenAPI document of a server: the services of a bank where they are, and the control API beside them. (§4) */
 import { expect, it } from 'vitest'
 import { openapi } from 'vostro/server'
-import { controlCalls } from '../../src/server/control/table.ts'
+import { controlCalls } from '../../src/server/control/control-calls.ts'
 import { ORIGIN, serverFor } from './client.ts'
 
 interface Operation {

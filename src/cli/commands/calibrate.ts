@@ -138,6 +138,6 @@ async function receiverFrom(values: Values): Promise<CalibrateOptions['receiver'
     const path = url === undefined ? 'receiverUrl' : 'receiverPort'
     throw callError('calibrate', [{ path, message: 'is missing: a receiver has an address, and a port here' }])
   }
-  const { receiverAt } = await import('../serve/receiver.ts')
+  const { receiverAt } = await import('../serve/tunnel-receiver.ts')
   return receiverAt(url, port)
 }

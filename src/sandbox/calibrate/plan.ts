@@ -1,8 +1,8 @@
 /** What is to be asked: the stories behind the questions that were chosen. `calibrationPlan()` tells of them, and sends nothing. (§7) */
 import type { AssumptionId } from '../../core/assumptions/catalogue.ts'
 import { namesOf } from '../../core/kernel/names.ts'
+import { questions } from '../questions/all-questions.ts'
 import { type Question, type Scope, type Story, scopes } from '../questions/question.ts'
-import { questions } from '../questions/table.ts'
 import { type CalibrateOptions, settled } from './calibrate-options.ts'
 
 /** One story, and the questions that it answers. */

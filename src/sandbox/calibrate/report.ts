@@ -1,7 +1,7 @@
 /** What a calibration found, as data, as a file for `createBank`, and as a text; and what a service does otherwise than when it was last calibrated. (§7) */
 import { groupBy } from '../../bank/reports/conduct/group-by.ts'
+import type { Calibration, Observation } from '../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../core/assumptions/catalogue.ts'
-import type { Calibration, Observation } from '../../core/assumptions/observation.ts'
 import { count } from '../../core/kernel/count.ts'
 import { namesOf } from '../../core/kernel/names.ts'
 import type { ServiceAddresses } from '../recordings/contract-check.ts'

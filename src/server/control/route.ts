@@ -2,8 +2,8 @@
 
 import { matchPath, templateOf } from '../../bank/http/match-path.ts'
 import { Refusal } from '../refusal.ts'
+import { controlCalls } from './control-calls.ts'
 import type { ControlRow } from './row.ts'
-import { controlCalls } from './table.ts'
 
 export interface ControlMatch {
   readonly name: string

@@ -1,7 +1,7 @@
 /** Broken requests to both APIs of a server: most of them right but for one thing, and for any of its banks, by path, header or credentials. */
 import * as fc from 'fast-check'
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts'
-import { controlCalls } from '../../../src/server/control/table.ts'
+import { controlCalls } from '../../../src/server/control/control-calls.ts'
 import { anyJson, nearly } from '../../properties/anything.ts'
 import type { FencedBank } from './fenced-banks.ts'
 

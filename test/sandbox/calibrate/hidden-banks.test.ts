@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AssumptionId } from 'vostro'
-import { questions } from '../../../src/sandbox/questions/table.ts'
+import { questions } from '../../../src/sandbox/questions/all-questions.ts'
 import { thoroughly } from '../../support/thorough.ts'
 import { anyValues } from './any-values.ts'
 import { access } from './conditions/access.ts'

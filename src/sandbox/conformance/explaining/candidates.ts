@@ -1,6 +1,7 @@
 /** Which assumptions may explain a difference, with which values, the likeliest first. */
+
+import { isObservation } from '../../../core/assumptions/assumed-values.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
-import { isObservation } from '../../../core/assumptions/observation.ts'
 import { DAY, MINUTE, SECOND } from '../../../core/kernel/time/instant.ts'
 import { valueText } from '../../../core/kernel/value-text.ts'
 import type { FirstDifference } from '../comparing/comparing.ts'

@@ -1,4 +1,4 @@
-/** The story of a bank, as text or as a diagram. */
+/** The forms of the timeline: text, or a diagram. */
 import { checkedOptions, isOneOf, isWholeFrom, type OptionRules } from '../../contract/options.ts'
 import type { Keep } from '../shell/state/log.ts'
 import type { State } from '../shell/state/shell.ts'
@@ -18,7 +18,7 @@ const rules: OptionRules<TimelineOptions> = { as: isOneOf(['text', 'mermaid']), 
 const failing = { failed: 'Failed to tell the timeline', advice: 'Write bank.timeline({ last: 10 }), say. (§3)' }
 
 /** @throws {UsageError} where an option cannot be used, with every problem listed */
-export function storyOf(state: State, keep: Keep, options: TimelineOptions): string {
+export function timelineIn(state: State, keep: Keep, options: TimelineOptions): string {
   const { as, last } = checkedOptions<TimelineOptions>(options, rules, failing)
   return (as === 'mermaid' ? diagramOf : timelineOf)(state, keep, last)
 }

@@ -1,4 +1,4 @@
-/** Importing: vitest loads modules through another process. It keeps account of those that it is loading, in either of these ways. */
+/** Modules that are being loaded: vitest does so through another process, and keeps account of them in either of these ways. */
 
 interface Module {
   readonly promise?: unknown
