@@ -118,6 +118,7 @@ const LONGEST_WAIT = 300
 /** Resolves when so many virtual seconds have gone by, or when this client has given up. */
 function passing({ sender }: HttpService, seconds: number, client?: Asking): Promise<void> {
   return new Promise((resolve) => {
+    if (client?.signal?.aborted) return resolve()
     const callOff = sender.time.wakeAfter(seconds * SECOND, resolve)
     client?.signal?.addEventListener('abort', () => {
       callOff()
@@ -156,14 +157,15 @@ interface Found {
 function meantBy({ shell, addresses }: HttpService, { request, url, found, text }: Found, asked: Asked | undefined) {
   const { world, journal } = shell.state
   const values = valuesWith(world.settings.assume)
-  const match = tooLong(addresses, { url, headers: Object.fromEntries(request.headers), text }, values) ?? found
+  const given = Object.fromEntries(request.headers)
+  const match = tooLong(addresses, { url, headers: given, text }, values) ?? found
   const matched = 'row' in match ? match : undefined
   const endpoint = matched?.name ?? null
   const mayStrike = endpoint !== null && world.faults.open.length > 0
   const call = () => ({ endpoint, method: request.method, url: request.url, body: readable(text) }) as StruckCall
   const struck = asked?.fault ?? (mayStrike ? faultOfCall(shell, endpoint, call) : undefined)
   const laterFault = mayStrike && !struck ? call : undefined
-  return { match, matched, endpoint, struck, laterFault, values, journalSize: sizeOf(journal) }
+  return { match, matched, endpoint, struck, laterFault, values, given, journalSize: sizeOf(journal) }
 }
 
 /** How a request is answered. */
@@ -202,7 +204,7 @@ function answerAtOnce(service: HttpService, { request, url, text }: Found, meant
     url: request.url,
     endpoint,
     isDeprecated: matched?.row.isDeprecated === true,
-    headers: Object.fromEntries(headers),
+    headers: meant.given,
     body: text,
     status: isLost ? 0 : answered.status,
     answer: isLost ? null : answered.body,
