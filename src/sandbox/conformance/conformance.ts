@@ -47,8 +47,7 @@ export async function conformance(
   const first = await run({})
   const theirs = await theirSide(scenario, given)
   const assumed = { ...given.bank?.assume }
-  const explained = await explain(run, theirs, { first, runs: given.runs ?? RUNS, assumed })
-  return reportOf(explained)
+  return reportOf(await explain(run, theirs, { first, runs: given.runs ?? RUNS, assumed }))
 }
 
 async function theirSide(scenario: ConformanceScenario, { against }: ConformanceOptions): Promise<Side> {

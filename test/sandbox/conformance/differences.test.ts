@@ -94,7 +94,7 @@ it.each<[what: string, against: ServiceOptions, first: object]>([
   [
     'an amount as a text',
     of(create, realService(), ({ body, ...answer }) => ({ ...answer, body: { ...body, amount: '10000' } })),
-    { call: 'createWire #1', path: 'body.amount', ours: '10000', theirs: '<text of 5>', source: '§2.4' },
+    { call: 'createWire #1', path: 'body.amount', ours: '10000', theirs: '"10000"', source: '§2.4' },
   ],
   [
     'an id of another record',
@@ -250,4 +250,22 @@ it('tells of a field of a page, though its list is there in part [§2.2]', async
     ['body.hasNextPage', 'absent'],
     ['body.totalCount', '1'],
   ])
+})
+
+it('says that an id has another form, and finds the calls that name it [§2.4]', async () => {
+  const there = (id: string) => `pay-${id.replaceAll('-', '')}`
+  const here = (path: string) =>
+    path.replace(/pay-(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})/, (_, ...parts) => parts.slice(0, 5).join('-'))
+  const service = realService()
+  const against = of(/payments/, service, ({ body, ...answer }) => ({
+    ...answer,
+    body: { ...body, id: there(body.id), originalPaymentId: there(body.originalPaymentId) },
+  }))
+  const fetch = (request: Request) => against.fetch(new Request(here(request.url), request))
+
+  const { differences, text } = await conformance(paysAWire, { against: { ...against, fetch } })
+
+  expect(differences[0], text).toMatchObject({ path: 'body.id', ours: 'a UUID', theirs: 'no UUID' })
+  expect(text).not.toContain('no such call')
+  expect(differences, text).toHaveLength(1)
 })

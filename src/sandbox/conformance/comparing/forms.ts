@@ -1,21 +1,12 @@
 /** Values that are another one at each service and each time, by their fields: such a value is held against its form alone. */
-
 import { isAccountNumber, luhnDigit } from '../../../core/accounts/account-number.ts'
 import { isRecord } from '../../../core/kernel/json.ts'
 import { parseTimestamp } from '../../../core/kernel/time/instant.ts'
 import { loanDates } from '../../../core/loans/loan.ts'
 
 /** Fields that hold the number of an account of the service. */
-const accounts: ReadonlySet<string> = new Set([
-  'accountNumber',
-  'masterAccountNumber',
-  'subAccountNumber',
-  'otherAccountNumber',
-  'debitAccountNumber',
-  'creditAccountNumber',
-])
-
-export const isAccountField = (field: string): boolean => accounts.has(field)
+export const isAccountField = (field: string): boolean =>
+  /^(accountNumber|(master|sub|other|debit|credit)AccountNumber)$/.test(field)
 
 /** Whether a number has the form of ours: a subledger's, or that of any account. Numbers that our bank made up are not compared with theirs. */
 export function isAccountLike(ours: string, theirs: string): boolean {

@@ -3,7 +3,6 @@
  * it stands for the same record everywhere. Two values are paired where they first stand in the same place; from then on each of them
  * stands for the other alone.
  */
-
 import { isUuid } from '../../recordings/vocabulary.ts'
 
 const WITHIN = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<!\d)(?:\d{10}|\d{12})(?!\d)/gi

@@ -31,7 +31,7 @@ export function partingsOf(
 ): FirstDifference[] {
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
-  const otherForm = accountForm(comparing, ours, theirs, path)
+  const otherForm = accountForm(comparing, ours, theirs, path) ?? idForm(comparing, ours, theirs, path)
   if (otherForm !== undefined) return [otherForm]
   return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
 }
@@ -47,6 +47,15 @@ function accountForm(comparing: Comparing, ours: unknown, theirs: unknown, path:
   memory.misshapen.add(theirs)
   const words = { ours: accountWords(ours), theirs: 'a number of another form' }
   return partingOf(comparing, { path, ours, theirs, words, section: '§2.9' })
+}
+
+/** An id of another form than ours. It stands for the same record all the same, so that calls which name it are found. */
+function idForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
+  const { pairs } = comparing.memory
+  if (comparing.place !== 'body' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined
+  if (!isUuid(ours) || isUuid(theirs) || theirs === '' || pairs.labelOf('ours', ours) !== undefined) return undefined
+  if (!pairs.pair('id', ours, theirs)) return undefined
+  return partingOf(comparing, { path, ours, theirs, words: { ours: 'a UUID', theirs: 'no UUID' } })
 }
 
 function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): FirstDifference {
@@ -142,10 +151,9 @@ function otherOrder(comparing: Comparing, ours: Fields, theirs: Fields, path: Pa
       return here * there < 0 || (before.name === 'createdAt' && here === 0 && there < 0)
     })
     if (!turned) return []
-    const words = { ours: orderOf(time.here, turned.here), theirs: orderOf(time.there, turned.there) }
-    const named = { ours: `${words.ours} ${turned.name}`, theirs: `${words.theirs} ${turned.name}` }
-    const at = [...path, time.name]
-    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], at, ours), words: named }]
+    const wordsOf = (side: 'here' | 'there') => `${orderOf(time[side], turned[side])} ${turned.name}`
+    const words = { ours: wordsOf('here'), theirs: wordsOf('there') }
+    return [{ ...partingAt(comparing, ours[time.name], theirs[time.name], [...path, time.name], ours), words }]
   })
 }
 

@@ -2,7 +2,6 @@
  * Differences as a report has them: in words, with where they come from. A difference must be seen, and nothing else: no secret, no name,
  * no number of an account. What is not known to be harmless is told by its kind.
  */
-
 import { valueText } from '../../../core/kernel/value-text.ts'
 import { Pseudonyms } from '../../recordings/pseudonyms.ts'
 import { redactedJson, redactedName } from '../../recordings/redact.ts'
@@ -78,7 +77,12 @@ function shownOf(parting: FirstDifference, side: SideName, pairs: Pairs): string
   if (value === ABSENT) return 'absent'
   if (place === 'thrown') return value === undefined ? 'no error' : errorText(value)
   if (place === 'status' || place === 'headers') return valueText(value)
-  if (typeof value === 'string') return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
+  if (typeof value === 'string') {
+    // The number that the other side has, as a text: it shows nothing more.
+    const isNumber = [parting.ours, parting.theirs].some((each) => typeof each === 'number' && `${each}` === value)
+    if (isNumber && isHarmless(path, Number(value))) return valueText(value)
+    return pairs.labelOf(side, value) ?? textShown(path, value, side, pairs)
+  }
   if (typeof value === 'number') return isHarmless(path, value) ? valueText(value) : '<number>'
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return `a record of ${Object.keys(value).length} fields`

@@ -1,5 +1,4 @@
 /** The report: what a comparison came to, as a value and for people. */
-
 import { endpoints } from '../../../contract/endpoints.ts'
 import { type AssumptionId, assumptions } from '../../../core/assumptions/catalogue.ts'
 import { count } from '../../../core/kernel/count.ts'
