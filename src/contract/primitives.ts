@@ -100,7 +100,12 @@ export const oneOf = (names: readonly string[], words = 'one of ') =>
 const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
 const pageSize = pageNumber.max(50, 'must be at most 50')
 
-export const pageQuery = z.strictObject({ pageNumber: pageNumber.optional(), pageSize: pageSize.optional() })
+const sortDirection = choiceOf(['Ascending', 'Descending'])
+export const pageQuery = z.strictObject({
+  pageNumber: pageNumber.optional(),
+  pageSize: pageSize.optional(),
+  sortDirection: sortDirection.optional(),
+})
 
 /** A page of what belongs to an account. */
 export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.optional() })
@@ -117,6 +122,7 @@ export const digits = z
 export const pageParameters = {
   pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),
   pageSize: digits.pipe(pageSize).optional(),
+  sortDirection: sortDirection.optional(),
 }
 
 const part = z.number().min(0, 'must not be negative').optional()

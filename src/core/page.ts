@@ -6,6 +6,8 @@ import type { Reading } from './turn.ts'
 export interface PageQuery {
   pageNumber?: number | undefined
   pageSize?: number | undefined
+  /** By default in the order in which the records were made. */
+  sortDirection?: 'Ascending' | 'Descending' | undefined
 }
 
 /** One page of a list. */
@@ -32,7 +34,9 @@ export function pageOf<T>(
   const pageSize = query.pageSize ?? assume('paging.pageSize')
   const results: T[] = []
   let hasNextPage = false
-  for (const slot of slotsFrom((pageNumber - 1) * pageSize)) {
+  const skipped = (pageNumber - 1) * pageSize
+  const isTurned = query.sortDirection === 'Descending'
+  for (const slot of isTurned ? [...slotsFrom(0)].reverse().slice(skipped) : slotsFrom(skipped)) {
     hasNextPage = results.length === pageSize
     if (hasNextPage) break
     results.push(present(slot))

@@ -1,5 +1,6 @@
 /** The reference pages, made from the source and from real runs: `npm run docs` writes them, a test holds them up to date. */
 import { type AssumptionId, assumptions, createBank, rejections } from 'vostro'
+import { type EndpointRow, servedPaths } from '../../src/contract/endpoint.ts'
 import { runTransitions } from '../support/transitions.ts'
 import { calibrationPage } from './doc-calibration.ts'
 import { commandLinePage } from './doc-command-line.ts'
@@ -74,12 +75,14 @@ The answer, ${status}${answer === '' ? ', is empty.' : `:\n\n\`\`\`json\n${answe
 - Case and a slash at the end of a path do not matter. An unknown path gets a 404 that names the nearest call, a wrong method a 405.`,
     table(
       ['call', 'name', 'what it does', 'source'],
-      rows.map(([name, { service, method, path, summary, source }]) => [
-        `\`${method} ${addresses[service]}${path}\``,
-        `[\`${name}\`](#${name.toLowerCase()})`,
-        summary,
-        source,
-      ]),
+      rows
+        .map(([name, row]) => [name, row, shownPathOf(row)] as const)
+        .map(([name, { service, method, summary }, [path, source]]) => [
+          `\`${method} ${addresses[service]}${path}\``,
+          `[\`${name}\`](#${name.toLowerCase()})`,
+          summary,
+          source,
+        ]),
     ),
     ...sections,
   )
@@ -125,6 +128,12 @@ ${table(
         `## ${name}\n\n${sentence(when(name))}. The body of its push:\n\n\`\`\`json\n${bodies.get(name)}\n\`\`\``,
     ),
   )
+}
+
+/** The path that is shown of a call: the specified one, where it has one. */
+function shownPathOf(row: EndpointRow) {
+  const paths = servedPaths(row)
+  return paths.find(([, source]) => source === 'specified') ?? (paths[0] as (typeof paths)[number])
 }
 
 /** Each once, as code. */

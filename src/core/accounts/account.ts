@@ -105,13 +105,15 @@ export function setAccountStatus(
   const slot = (isMaster ? findMaster : findSubledger)(turn, accountNumber, 'change the status of')
   if (isRejection(slot)) return slot
 
-  // From here the status must change.
+  // From here the status must change, unless it is that already.
   const { isClosed, event } = accountStatuses[status]
   const { accounts } = world
-  const change = { status, closedAt: isClosed ? world.now : null }
-  if (isMaster) accounts.masters = accounts.masters.update(slot, change)
-  else accounts.subledgers = accounts.subledgers.update(slot, change)
-  turn.tell({ what: 'account.changed', accountNumber, status })
-  if (!isMaster) emitSubledgerEvent(turn, event, slot)
+  if ((isMaster ? accounts.masters : accounts.subledgers).at(slot).status !== status) {
+    const change = { status, closedAt: isClosed ? world.now : null }
+    if (isMaster) accounts.masters = accounts.masters.update(slot, change)
+    else accounts.subledgers = accounts.subledgers.update(slot, change)
+    turn.tell({ what: 'account.changed', accountNumber, status })
+    if (!isMaster) emitSubledgerEvent(turn, event, slot)
+  }
   return isMaster ? masterAccountRecord(world, slot) : subledgerRecord(world, slot)
 }

@@ -62,8 +62,9 @@ export function renameSubledger(
   const slot = findSubledger(turn, accountNumber, 'rename the subledger')
   if (isRejection(slot)) return slot
 
-  // From here the subledger must be renamed.
-  const { master, isImplicit } = world.accounts.subledgers.at(slot)
+  // From here the subledger must be renamed, unless that is its title already.
+  const { master, isImplicit, title: present } = world.accounts.subledgers.at(slot)
+  if (title === present) return subledgerRecord(world, slot)
   world.accounts.subledgers = world.accounts.subledgers.update(slot, { title })
   if (isImplicit) world.accounts.masters = world.accounts.masters.update(master, { title })
   turn.tell({ what: 'subledger.renamed', accountNumber, title })

@@ -44,7 +44,8 @@ export const accounts = {
     how: 'compares when the records of a page were made',
     when: 'a page has two records that were made at different times',
     after,
-    from: ({ all }) => all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents'),
+    from: ({ all }) =>
+      all.filter((each) => isPage(each) && each.endpoint !== 'pollEvents' && !/[?&]sortDirection=/i.test(each.url)),
     judge(pages) {
       const steps = pages.flatMap(({ records }) => {
         const times = records.map(

@@ -91,6 +91,7 @@ const meanings = {
   isSparse: 'Whether only what is given is on the loan.',
   pageNumber: 'Which page; the first is 1.',
   pageSize: 'How many records on a page.',
+  sortDirection: 'Ascending, the order in which they were made, or Descending.',
 }
 
 function describe({ section, isOfServer, isOpen }: ControlRow): string {

@@ -162,3 +162,10 @@ it('originates once where two repeats come at the same time [§4 call 2]', async
   const list = await (await get(bank, token, '/wires/v1/payments')).json()
   expect(list.results).toHaveLength(1)
 })
+
+it('takes an empty clientIdentifier for none: two equal wires are two [§2.3]', () => {
+  const bank = createBank()
+  const wire = bank.wires.plausible({ clientIdentifier: '' })
+
+  expect(bank.wires.create(wire).id).not.toBe(bank.wires.create(wire).id)
+})

@@ -173,3 +173,20 @@ it('refuses to cancel an inbound wire [§3]', async () => {
   expect(await response.json()).toEqual({ errors: [{ code: 2011, message: expect.stringContaining('Inbound') }] })
   expect(bank.world).toBe(before)
 })
+
+it('turns a list by sortDirection, in any case of its name, and pages it so; the client is not blamed for it [§4]', async () => {
+  const bank = createBank()
+  const token = bankingToken(bank)
+  for (const amount of [1, 2, 3]) bank.wires.create(bank.wires.plausible({ amount }))
+  const amountsOf = async (query: string) => {
+    const answer = await get(bank, token, `/wires/v1/payments?${query}`)
+    return ((await answer.json()).results as { amount: number }[]).map(({ amount }) => amount)
+  }
+
+  expect(await amountsOf('PageNumber=1&PageSize=2&SortDirection=Descending')).toEqual([3, 2])
+  expect(await amountsOf('pageNumber=2&pageSize=2&sortDirection=Descending')).toEqual([1])
+  expect(await amountsOf('sortDirection=Ascending')).toEqual([1, 2, 3])
+  expect(bank.wires.list({ sortDirection: 'Descending' }).results.map(({ amount }) => amount)).toEqual([3, 2, 1])
+  expect((await get(bank, token, '/wires/v1/payments?sortDirection=up')).status).toBe(400)
+  expect(bank.conduct()).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { createBank, type EventName } from 'vostro'
 import { rails } from '../../../src/core/ledger/rail.ts'
 import { inboundWire, outboundWire } from '../../support/wire.ts'
 
@@ -199,4 +199,25 @@ it('renames a master account with its implicit subledger, as both are one accoun
 
   expect([renamed.title, bank.masterAccount.title]).toEqual(['Renamed', 'Renamed'])
   expect(bank.accounts.all().map(({ title }) => title)).toEqual(['Renamed'])
+})
+
+it('tells of no change where an account is set to what it is, and keeps when it was closed [§2.9]', () => {
+  const bank = createBank()
+  const { accountNumber } = bank.subledgers.create({
+    masterAccountNumber: bank.masterAccount.accountNumber,
+    title: 'Customer 17',
+  })
+  const names = ['Title.Changed', 'Status.Changed', 'Closed'].map((name) => `Core.SubAccount.${name}` as EventName)
+  bank.webhooks.connect('https://partner.example/hooks', () => new Response(), { events: names })
+
+  bank.subledgers.rename(accountNumber, 'Customer 17')
+  bank.accounts.setStatus(accountNumber, 'Active')
+  const before = bank.events.length
+  bank.accounts.setStatus(accountNumber, 'Closed')
+  bank.clock.advance({ days: 1 })
+  bank.accounts.setStatus(accountNumber, 'Closed')
+
+  expect(before).toBe(0)
+  expect(bank.events.map(({ eventName }) => eventName)).toEqual(['Core.SubAccount.Closed'])
+  expect(bank.subledgers.get(accountNumber).closedAt).toBe('2026-03-02T09:00:00.000-05:00')
 })

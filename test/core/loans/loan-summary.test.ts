@@ -41,7 +41,7 @@ const queries: [LoanSummaryQuery, string][] = [
   [{ Id: idOf('b').toUpperCase() }, 'b'],
   [{ id: 'nobody' }, ''],
   [{ id: idOf('f') }, ''],
-  [{ id: '' }, 'dbace'],
+  [{ id: '' }, ''],
   [{ Program: undefined }, 'dbace'],
   [{ Program: 'P1' }, 'da'],
   [{ program: 'P1', TERM: 9 }, 'a'],

@@ -79,7 +79,7 @@ export const accessEntries = {
   'idempotency.underWay': entry('§4', 'published', fixed('409, and nothing is done'),
     'a request with a key while another one with it is under way', 'published for two at once; here calls never overlap, so the fault `underWay` brings it about'),
   'idempotency.clientIdentifier': entry('§2.3', 'assumed', choice('replayed', 'ignored'),
-    'how the clientIdentifier of a wire is used for idempotency handling', 'the specification names that purpose, so a repeat with the same body gives the first answer; the published reference calls it information, which is `ignored`'),
+    'how the clientIdentifier of a wire is used for idempotency handling', 'the specification names that purpose, so a repeat with the same body gives the first answer, and an empty one is none; the published reference calls it information, which is `ignored`'),
   'idempotency.otherClientIdentifiers': entry('§2.9', 'published', choice('ignored', 'replayed'),
     'what the clientIdentifier of a book transfer does', 'the published reference calls it information, so two transfers with one are two'),
 } as const

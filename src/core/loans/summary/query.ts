@@ -75,8 +75,9 @@ function filtersOf({ assume }: Reading, parameters: Parameters): Pick<LoanQuery,
   const [filters, ignored]: [Filter[], string[]] = [[], []]
   for (const [lower, { name, value }] of parameters) {
     if (named.has(lower)) continue
-    // An Id is looked up whatever the catalogue says of filters.
-    const filter = filterFrom(name, value, lower === 'id' ? 'exact' : assume('loans.filters'))
+    // An Id is looked up whatever the catalogue says of filters; each loan has one, so nothing is found without.
+    const isLookUp = lower === 'id' && value !== ''
+    const filter = filterFrom(name, value, isLookUp ? 'exact' : assume('loans.filters'))
     if (filter) filters.push(filter)
     else ignored.push(name)
   }
