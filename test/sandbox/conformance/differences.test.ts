@@ -1,6 +1,6 @@
 /** Differences that are planted in the answers of the other side, and what is told of each. */
 import { expect, it } from 'vitest'
-import { createBank } from 'vostro'
+import { type Bank, createBank } from 'vostro'
 import { type ConformanceScenario, conformance, type ServiceOptions } from 'vostro/sandbox'
 import { answeringOtherwise } from '../../support/answering-otherwise.ts'
 import { clientOf, paysAWire, realService, serviceOf, wireFrom } from './real-service.ts'
@@ -185,30 +185,32 @@ it('passes over what a shared sandbox has of before, and looks at the changes of
   expect(text).toMatch(/^agree: 8 of 8 calls agree/)
 })
 
+/** Reads the loan `L-1`. */
+const readsALoan: ConformanceScenario = async ({ fetch, urls, credentials }) => {
+  const { clientId, clientSecret, loanAudience } = credentials
+  const client = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    audience: loanAudience,
+  }
+  const headers = { 'content-type': 'application/json' }
+  const granted = await fetch(`${urls.authUrl}/oauth/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(client),
+  })
+  const { access_token } = (await granted.json()) as { access_token: string }
+  const authorization = `Bearer ${access_token}`
+  await fetch(`${urls.loanBaseUrl}/LoanSummary?LoanNumber=L-1`, { headers: { authorization } })
+}
+
 it('compares what both sides have of before, where our side is prepared alike [§2.10]', async () => {
   const sandbox = createBank({ seed: 9 })
   const loan = { LoanNumber: 'L-1', LoanAmount: '12500.000000', Program: 'Prime' }
   sandbox.loans.add(loan)
-  const reads: ConformanceScenario = async ({ fetch, urls, credentials }) => {
-    const { clientId, clientSecret, loanAudience } = credentials
-    const client = {
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      audience: loanAudience,
-    }
-    const headers = { 'content-type': 'application/json' }
-    const granted = await fetch(`${urls.authUrl}/oauth/token`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(client),
-    })
-    const { access_token } = (await granted.json()) as { access_token: string }
-    const authorization = `Bearer ${access_token}`
-    await fetch(`${urls.loanBaseUrl}/LoanSummary?LoanNumber=L-1`, { headers: { authorization } })
-  }
   const compare = (LoanAmount: string) =>
-    conformance(reads, {
+    conformance(readsALoan, {
       against: serviceOf(sandbox),
       prepare: ({ loans }) => void loans.add({ ...loan, LoanAmount }, { isSparse: true }),
     })
@@ -268,4 +270,20 @@ it('says that an id has another form, and finds the calls that name it [§2.4]',
   expect(differences[0], text).toMatchObject({ path: 'body.id', ours: 'a UUID', theirs: 'no UUID' })
   expect(text).not.toContain('no such call')
   expect(differences, text).toHaveLength(1)
+})
+
+it('says that a date of a loan has another form, once for all loans [§2.10]', async () => {
+  const sandbox = createBank({ seed: 9 })
+  const loans = ['2026-01-05', '2026-02-05'].map((day) => ({ LoanNumber: 'L-1', NoteDate: `${day}T00:00:00Z` }))
+  for (const loan of loans) sandbox.loans.add(loan, { isSparse: true })
+  const against = of(/LoanSummary/, serviceOf(sandbox), ({ body, ...answer }) => {
+    const Results = body.Results.map((loan: object) => ({ ...loan, NoteDate: '2026-01-05T00:00:00Z' }))
+    return { ...answer, body: { ...body, Results } }
+  })
+  const prepare = (bank: Bank) => loans.forEach((loan) => void bank.loans.add(loan, { isSparse: true }))
+
+  const { differences, text } = await conformance(readsALoan, { against, prepare })
+
+  const ofDates = differences.filter(({ path }) => path.endsWith('NoteDate'))
+  expect(ofDates, text).toMatchObject([{ ours: 'a date as /Date(…)/', theirs: 'a date of ISO 8601', source: '§2.10' }])
 })

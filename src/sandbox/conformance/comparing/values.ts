@@ -31,7 +31,10 @@ export function partingsOf(
 ): FirstDifference[] {
   if (isRecord(ours) && isRecord(theirs)) return objects(comparing, ours, theirs, path)
   if (Array.isArray(ours) && Array.isArray(theirs)) return lists(comparing, ours, theirs, path)
-  const otherForm = accountForm(comparing, ours, theirs, path) ?? idForm(comparing, ours, theirs, path)
+  const otherForm = [accountForm, idForm, dateForm].reduce<FirstDifference | undefined>(
+    (found, form) => found ?? form(comparing, ours, theirs, path),
+    undefined,
+  )
   if (otherForm !== undefined) return [otherForm]
   return isSame(comparing, ours, theirs, path) ? [] : [partingAt(comparing, ours, theirs, path, record)]
 }
@@ -57,6 +60,20 @@ function idForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path
   if (!pairs.pair('id', ours, theirs)) return undefined
   return partingOf(comparing, { path, ours, theirs, words: { ours: 'a UUID', theirs: 'no UUID' } })
 }
+
+/** A date in another form than ours, reported once for a field: the loan service writes its own. (§2.10) */
+function dateForm(comparing: Comparing, ours: unknown, theirs: unknown, path: Path): FirstDifference | undefined {
+  const field = path.at(-1) ?? ''
+  if (typeof ours !== 'string' || typeof theirs !== 'string') return undefined
+  if (instantOf(field, ours) === undefined || instantOf(field, theirs) === undefined) return undefined
+  const words = { ours: dateWords(ours), theirs: dateWords(theirs) }
+  const { misshapen } = comparing.memory
+  if (words.ours === words.theirs || misshapen.has(field)) return undefined
+  misshapen.add(field)
+  return partingOf(comparing, { path, ours, theirs, words })
+}
+
+const dateWords = (text: string) => (text.startsWith('/Date(') ? 'a date as /Date(…)/' : 'a date of ISO 8601')
 
 function partingAt(comparing: Comparing, ours: unknown, theirs: unknown, path: Path, record?: Fields): FirstDifference {
   const { pairs } = comparing.memory
