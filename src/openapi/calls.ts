@@ -124,6 +124,7 @@ const meanings: { readonly [name: string]: string } = {
   accountNumber: 'The number of the account.',
   masterAccountNumber: 'Only those under this master account.',
   pageNumber: 'Which page, from 1.',
+  sortDirection: 'Ascending, the order in which they were made, or Descending.',
   partnerId: 'Only those of this partner.',
   eventName: 'Only those for this event.',
   callbackUrl: 'Only those to this address, letter by letter.',

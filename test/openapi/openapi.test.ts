@@ -230,3 +230,15 @@ it.each([
   expect(isUsageError(error)).toBe(true)
   expect((error as Error).message).toContain(message)
 })
+
+it('says of each parameter what it means [§4]', async () => {
+  const { paths } = (await openapi()) as unknown as {
+    paths: Record<string, Record<string, { parameters?: { name?: string; description?: string }[] }>>
+  }
+  const parameters = Object.values(paths).flatMap((path) =>
+    Object.values(path).flatMap(({ parameters = [] }) => parameters.filter(({ name }) => name !== undefined)),
+  )
+
+  expect(parameters.length).toBeGreaterThan(20)
+  expect(parameters.filter(({ description = '' }) => description === '')).toEqual([])
+})

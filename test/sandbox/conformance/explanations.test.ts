@@ -173,6 +173,19 @@ it('says a difference once, with how often it was found [§7]', async () => {
   expect(text).toContain('createWire #1 → body.channel: here absent, there <text of 3>, 3 times')
 })
 
+it('says it once where each record has other values, with the first [§7]', async () => {
+  const paysThrice: ConformanceScenario = async (scene) => {
+    const call = await clientOf(scene)
+    for (const amount of [100, 200, 300]) await call('POST', '/wires/v1/payments', wireFrom(scene, { amount }))
+  }
+
+  const { differences } = await conformance(paysThrice, {
+    against: altered((body) => (body.posting ? { amount: String(body.amount) } : {})),
+  })
+
+  expect(differences).toMatchObject([{ call: 'createWire #1', path: 'body.amount', ours: '100', times: 3 }])
+})
+
 const receives: ConformanceScenario = async (scene) => {
   const call = await clientOf(scene)
   const { id } = await call('POST', '/wires/v1/payments/simulations', {

@@ -24,7 +24,11 @@ function saidOnce(differences: readonly Difference[]): Difference[] {
   for (const each of differences) {
     const { call, path, ours, theirs, source, isSpecified, explained } = each
     const places = [call.replace(/ #\d+$/, ''), path.replaceAll(/\b\d+\b/g, '*')]
-    const kind = JSON.stringify([...places, ours, theirs, source, isSpecified, explained])
+    // Of a field of records the first values stand for all: an amount that is a text is so in each.
+    const values = path.startsWith('body.')
+      ? [ours, theirs].map((value) => value.replaceAll(/\d+/g, '#'))
+      : [ours, theirs]
+    const kind = JSON.stringify([...places, ...values, source, isSpecified, explained])
     const known = byKind.get(kind)
     byKind.set(kind, known ? { ...known, times: known.times + each.times } : each)
   }
