@@ -31,7 +31,8 @@ export interface Accounts {
   list(): MasterAccount[]
   /**
    * Gives a master account or subledger another status. While it is not `Active`, what comes up for posting is refused with
-   * the posting code of the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it is.
+   * the posting code of the status (`CLS`, `INA` …); a wire that passed its review still goes out. Its money stays where it
+   * is. The status that it has already changes nothing, and nothing tells of it.
    *
    * @throws {RejectionError} `account_not_found`
    */

@@ -23,7 +23,7 @@ export interface Subledgers {
    */
   create(request: Given<SubledgerRequest>): Subledger
   /**
-   * Gives a subledger another title.
+   * Gives a subledger another title; of the one that it has already nothing tells.
    *
    * @param title - at most 255 characters
    * @throws {UsageError} where the title is empty or too long
