@@ -1,5 +1,5 @@
 /** Partners; token request and response, and the discovery document of the token server. (§1, §2.1, §5) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { addPartner, getPartner, listPartners, type PartnerRequest } from '../core/access/partners.ts'
 import { issueToken, revokeToken, type TokenRequest, type TokenResponse } from '../core/access/token.ts'
 import { accountRequest } from './account.ts'
@@ -12,18 +12,18 @@ export const tokenRequest = z.object({
   grant_type: z.string(),
   client_id: z.string(),
   client_secret: z.string(),
-  audience: z.string().optional(),
-  scope: z.string().optional(),
-}) satisfies z.ZodType<TokenRequest>
+  audience: z.optional(z.string()),
+  scope: z.optional(z.string()),
+}) satisfies z.ZodMiniType<TokenRequest>
 
 /** What the function API takes instead: the partner is known. */
-const issueTokenOptions = z.strictObject({ audience: z.string().optional() })
+const issueTokenOptions = z.strictObject({ audience: z.optional(z.string()) })
 
 const tokenResponse = recordFrom('§2.1', 'token response', {
-  access_token: z.string().min(1),
+  access_token: z.string().check(z.minLength(1)),
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
-}) satisfies z.ZodType<TokenResponse>
+}) satisfies z.ZodMiniType<TokenResponse>
 
 /** What OAuth client libraries read before they ask for a token. */
 const discoveryDocument = recordFrom('tokens.discovery', 'token server metadata', {
@@ -53,21 +53,21 @@ export const tokenEndpoints = endpointsOf('token', tokenOperations, {
   },
 })
 
-const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
+const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
 
 /** What a partner may bring along. */
 export const partnerIdentity = {
-  id: uuid.optional(),
-  productId: uuid.optional(),
-  clientId: text.optional(),
-  clientSecret: text.optional(),
+  id: z.optional(uuid),
+  productId: z.optional(uuid),
+  clientId: z.optional(text),
+  clientSecret: z.optional(text),
 }
 
 const partnerRequest = z.strictObject({
   ...partnerIdentity,
-  name: text.optional(),
-  masterAccount: accountRequest.optional(),
-}) satisfies z.ZodType<PartnerRequest>
+  name: z.optional(text),
+  masterAccount: z.optional(accountRequest),
+}) satisfies z.ZodMiniType<PartnerRequest>
 
 // biome-ignore format: read it as a table
 export const partnerOperations = {

@@ -1,5 +1,5 @@
 /** Master accounts and subledgers: the requests and the record. (§2.9) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { getAccount, listAccounts, type OpenAccount, openAccount, setAccountStatus } from '../core/accounts/account.ts'
 import type { Subledger } from '../core/accounts/account-record.ts'
 import { accountStatuses } from '../core/accounts/account-status.ts'
@@ -29,21 +29,21 @@ import {
 import { page, recordFrom } from './record.ts'
 import { waivable } from './statement.ts'
 
-const title = z
-  .string()
-  .min(1, 'must not be empty')
-  .refine(
+const title = z.string().check(
+  z.minLength(1, 'must not be empty'),
+  z.refine(
     (text) => text.length <= 255,
     waivable('subledgers.titleLength', 'must have at most 255 characters', { maxLength: 255 }),
-  )
+  ),
+)
 export const ledgerType = choiceOf(ledgerTypes)
 export const accountStatus = choiceOf(namesOf(accountStatuses))
 
 export const accountRequest = z.strictObject({
-  title: title.optional(),
-  balance: balance.optional(),
-  ledgerType: ledgerType.optional(),
-}) satisfies z.ZodType<OpenAccount>
+  title: z.optional(title),
+  balance: z.optional(balance),
+  ledgerType: z.optional(ledgerType),
+}) satisfies z.ZodMiniType<OpenAccount>
 
 // biome-ignore format: read it as a table
 export const accountOperations = {
@@ -68,19 +68,19 @@ const beneficiary = recordFrom('subledgers.record', 'beneficiary', {
   phoneNumber: text,
   emailAddress: text,
   notes: text,
-}) satisfies z.ZodType<BeneficiaryProfile>
+}) satisfies z.ZodMiniType<BeneficiaryProfile>
 
 export const subledgerRequest = z.strictObject({
   masterAccountNumber,
   title,
-  beneficiary: beneficiary.optional(),
+  beneficiary: z.optional(beneficiary),
   customerId: text,
   clientIdentifier: text,
-}) satisfies z.ZodType<SubledgerRequest>
+}) satisfies z.ZodMiniType<SubledgerRequest>
 
-const subledgerQuery = pageQuery.extend({
-  masterAccountNumber: masterAccountNumber.optional(),
-}) satisfies z.ZodType<SubledgerQuery>
+const subledgerQuery = z.extend(pageQuery, {
+  masterAccountNumber: z.optional(masterAccountNumber),
+}) satisfies z.ZodMiniType<SubledgerQuery>
 
 const subledger = recordFrom('subledgers.record', 'subledger', {
   accountNumber,
@@ -91,13 +91,13 @@ const subledger = recordFrom('subledgers.record', 'subledger', {
   currentBalance: z.int(),
   availableBalance: z.int(),
   holdAmount: z.int(),
-  transactionCount: z.int().min(0),
+  transactionCount: z.int().check(z.gte(0)),
   openedAt: timestamp,
-  closedAt: timestamp.optional(),
+  closedAt: z.optional(timestamp),
   masterAccountNumber,
-  beneficiary: beneficiary.optional(),
+  beneficiary: z.optional(beneficiary),
   partnerId: uuid,
-}) satisfies z.ZodType<AsJson<Subledger>>
+}) satisfies z.ZodMiniType<AsJson<Subledger>>
 
 // biome-ignore format: read it as a table
 export const subledgerOperations = {

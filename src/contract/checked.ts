@@ -2,7 +2,7 @@
  * Holds a value against a schema, with messages in English: a language or an error map that a user sets for another copy of zod has no
  * effect. Nothing is compiled with `new Function`, as a page may forbid that.
  */
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import english from 'zod/v4/locales/en.js'
 import type { Schema } from './operation.ts'
 
@@ -12,11 +12,14 @@ const OURS = { jitless: true, error: english().localeError }
 export type Issue = z.core.$ZodIssue
 
 /** What `schema` makes of `input`, or every problem with it. */
-export function checked<Given extends Schema>(schema: Given, input: unknown): z.ZodSafeParseResult<Output<Given>> {
-  return (schema as unknown as z.ZodType<Output<Given>>).safeParse(input, OURS)
+export function checked<Given extends Schema>(
+  schema: Given,
+  input: unknown,
+): z.core.util.SafeParseResult<Output<Given>> {
+  return (schema as unknown as z.ZodMiniType<Output<Given>>).safeParse(input, OURS)
 }
 
 /** A message of ours, also where the words are those of zod. */
 export const inOurWords = (message: string): string => message.replace(/^Invalid input: expected/, 'must be')
 
-type Output<Given> = Given extends z.ZodType ? z.output<Given> : unknown
+type Output<Given> = Given extends z.ZodMiniType ? z.output<Given> : unknown

@@ -1,5 +1,5 @@
 /** One row of the endpoint table: everything that the bank knows of a call. What a row does not say follows from its operation and its path. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
 import { accountNumber, accountNumberOfMaster, pageParameters, uuid } from './primitives.ts'
@@ -72,7 +72,7 @@ export function endpointsOf<Operation extends string, const Rows extends Readonl
   const usual = { service, isSecured: true, aliases: {}, source: 'published' } as const
   const full = Object.entries<Declared<Operation>>(rows).map(([name, row]) => {
     const { section = '', schema } = operations[row.operation as Operation] ?? {}
-    const query = row.method === 'GET' && schema instanceof z.ZodObject ? { query: inAddress(schema) } : {}
+    const query = row.method === 'GET' && schema instanceof z.ZodMiniObject ? { query: inAddress(schema) } : {}
     return [name, { ...usual, section, ...inPath(row.path), ...query, ...row }]
   })
   return Object.fromEntries(full)
@@ -97,8 +97,8 @@ function inPath(path: string): Pick<EndpointRow, 'parameters'> {
 }
 
 /** A query as the parameters of an address: numbers are digits there, and a parameter that no schema knows changes nothing. */
-export function inAddress({ shape }: z.ZodObject): z.ZodObject {
-  const numbers: Readonly<Record<string, z.ZodType>> = pageParameters
+export function inAddress({ shape }: z.ZodMiniObject): z.ZodMiniObject {
+  const numbers: Readonly<Record<string, z.ZodMiniType>> = pageParameters
   return z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, numbers[name] ?? field])))
 }
 

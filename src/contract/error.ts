@@ -1,11 +1,13 @@
 /** Error bodies: of the banking API, of the token server, of the loan service. (§7) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AssumptionId } from '../core/assumptions/catalogue.ts'
 import type { ServiceName } from './endpoint.ts'
 import { recordFrom } from './record.ts'
 
-const part = recordFrom('errors.body', 'error', { code: z.int().min(1000).max(9999), message: z.string() })
-export const bankingError = recordFrom('errors.body', 'error of the banking API', { errors: z.array(part).min(1) })
+const part = recordFrom('errors.body', 'error', { code: z.int().check(z.gte(1000), z.lte(9999)), message: z.string() })
+export const bankingError = recordFrom('errors.body', 'error of the banking API', {
+  errors: z.array(part).check(z.minLength(1)),
+})
 
 export const oauthError = recordFrom('tokens.errors', 'error of the token server', {
   error: z.string(),

@@ -1,5 +1,5 @@
 /** Faults: what the function API takes to inject one. (§7) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { clearFaults, type FaultRequest, injectFault, listFaults, meetFaultById } from '../core/faults/fault.ts'
 import { type FaultKind, type FaultOption, faultKinds } from '../core/faults/fault-kinds.ts'
 import { namesOf } from '../core/kernel/names.ts'
@@ -8,11 +8,12 @@ import { inquiry, operation } from './operation.ts'
 
 const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-const number = (least: number) => z.int('must be a whole number').min(least, `must be at least ${least}`)
-const whole = (least: number) => number(least).optional()
+const number = (least: number) => z.int('must be a whole number').check(z.gte(least, `must be at least ${least}`))
+const whole = (least: number) => z.optional(number(least))
 /** Seconds of the virtual clock, which has an end. */
 const A_YEAR = 31_536_000
-const secondsFrom = (least: number) => number(least).max(A_YEAR, `must be at most ${A_YEAR}, a year`).optional()
+const secondsFrom = (least: number) =>
+  z.optional(number(least).check(z.lte(A_YEAR, `must be at most ${A_YEAR}, a year`)))
 const seconds = secondsFrom(0)
 
 /** An answer that a client of HTTP takes as the last one. */
@@ -22,21 +23,24 @@ const place = { nth: whole(1), uses: whole(1) }
 const places = {
   request: {
     ...place,
-    endpoint: z.enum(endpointNames, { error: `must be one of ${endpointNames.join(', ')}` }).optional(),
+    endpoint: z.optional(z.enum(endpointNames, { error: `must be one of ${endpointNames.join(', ')}` })),
   },
-  push: { ...place, event: z.string().min(1, 'must not be empty').optional() },
+  push: { ...place, event: z.optional(z.string().check(z.minLength(1, 'must not be empty'))) },
   batch: place,
 }
 /** What a fault can be given beside its place. */
 const options = {
-  status: number(LEAST_STATUS).max(MOST_STATUS, `must be at most ${MOST_STATUS}`).optional(),
-  body: z
-    .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], 'must be a text, or a value of JSON')
-    .optional(),
+  status: z.optional(number(LEAST_STATUS).check(z.lte(MOST_STATUS, `must be at most ${MOST_STATUS}`))),
+  body: z.optional(
+    z.union(
+      [z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())],
+      'must be a text, or a value of JSON',
+    ),
+  ),
   retryAfter: seconds,
   seconds,
   count: whole(0),
-} satisfies { readonly [Option in FaultOption]: z.ZodType }
+} satisfies { readonly [Option in FaultOption]: z.ZodMiniType }
 
 /** The options of a kind, as a test writes them. */
 export function faultOptionNames(kind: FaultKind): string[] {
@@ -55,7 +59,7 @@ const [first, ...others] = namesOf(faultKinds)
 
 const faultOptions = z.discriminatedUnion('kind', [optionsOf(first as FaultKind), ...others.map(optionsOf)], {
   error: `must be one of ${namesOf(faultKinds).join(', ')}`,
-}) satisfies z.ZodType<FaultRequest & { kind: FaultKind }>
+}) satisfies z.ZodMiniType<FaultRequest & { kind: FaultKind }>
 
 // biome-ignore format: read it as a table
 export const faultOperations = {

@@ -2,7 +2,7 @@
  * The contract's schemas as JSON Schema 2020-12, for documents. zod writes them; this adds what custom checks state (`statement.ts`), and
  * how a bank with certain assumptions reads a request: whether null counts as absent, and whether unknown fields are refused. (§4)
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { type AssumptionId, type AssumptionValues, assumptions, type Source } from '../core/assumptions/catalogue.ts'
 import { isRecord } from '../core/kernel/json.ts'
 import type { Schema } from './operation.ts'
@@ -25,7 +25,7 @@ export const refTo = (name: string): string => `#/components/schemas/${name}`
 /** Every named schema as JSON Schema, by its name; they refer to one another. */
 export function jsonSchemasOf(named: ReadonlyMap<Schema, string>, how: How): Record<string, Draft> {
   const registry = z.registry<{ id: string }>()
-  for (const [schema, id] of named) registry.add(schema as z.ZodType, { id })
+  for (const [schema, id] of named) registry.add(schema as z.ZodMiniType, { id })
   const { schemas } = z.toJSONSchema(registry, {
     io: how.of === 'request' ? 'input' : 'output',
     uri: refTo,

@@ -1,5 +1,5 @@
 /** What loan events are pushed with, as schemas, by the name of the event. (§6) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type {
   AdjustmentActionUpdate,
   ComplianceLoanFailed,
@@ -21,7 +21,7 @@ export const failedRule = z.strictObject({
 })
 const fundResult = z.enum(['Success', 'Failed'])
 
-const payloadOf = <Content>(shape: { readonly [Field in keyof Content]-?: z.ZodType<Content[Field]> }) =>
+const payloadOf = <Content>(shape: { readonly [Field in keyof Content]-?: z.ZodMiniType<Content[Field]> }) =>
   z.strictObject({ MPLId: z.string(), Ignore: z.boolean(), content: z.strictObject(shape) })
 
 /** The body of each event's push. */
@@ -42,13 +42,13 @@ export const loanPayloads = {
     ...about,
     RailId: z.string(),
     RailType: z.string(),
-    RailTransactionId: z.string().optional(),
-    FundResult: fundResult.optional(),
+    RailTransactionId: z.optional(z.string()),
+    FundResult: z.optional(fundResult),
   }),
   ComplianceLoanFailed: payloadOf<ComplianceLoanFailed>({
     MPLId: z.string(),
     LoanId: uuid,
     CreateDate: timestamp,
-    FailedRulesReasons: z.array(failedRule.extend({ FailedComplianceID: z.int().min(1) })),
+    FailedRulesReasons: z.array(z.extend(failedRule, { FailedComplianceID: z.int().check(z.gte(1)) })),
   }),
-} satisfies { readonly [Name in LoanEventName]: z.ZodType }
+} satisfies { readonly [Name in LoanEventName]: z.ZodMiniType }

@@ -1,5 +1,5 @@
 /** Loans: what the function API takes, the summary's parameters and its envelope. (§2.10, §4 calls 9 and 10) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { Source } from '../core/assumptions/catalogue.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
@@ -29,15 +29,15 @@ import { type AsJson, text, uuid } from './primitives.ts'
 import { recordFrom } from './record.ts'
 import { stated } from './statement.ts'
 
-const all = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
+const all = <Name extends string, Schema extends z.ZodMiniType>(names: readonly Name[], schema: Schema) =>
   Object.fromEntries(names.map((name) => [name, schema])) as { [Key in Name]: Schema }
 
 /** Every scalar field of a loan, with the schema of its kind. */
 const scalars = <
-  Text extends z.ZodType,
-  Date extends z.ZodType,
-  Integer extends z.ZodType,
-  Decimal extends z.ZodType,
+  Text extends z.ZodMiniType,
+  Date extends z.ZodMiniType,
+  Integer extends z.ZodMiniType,
+  Decimal extends z.ZodMiniType,
 >(of: {
   readonly text: Text
   readonly date: Date
@@ -50,77 +50,87 @@ const scalars = <
   ...all(loanFieldsByKind.decimal, of.decimal),
 })
 
-const decimal = z
-  .string()
-  .regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')
-  .optional()
-const isoDate = z
-  .string()
-  .refine(
-    (value) => parseTimestamp(value) !== undefined,
-    stated('must be ISO 8601 with an offset', { format: 'date-time' }),
-  )
-  .optional()
-const integer = z
-  .int({ error: 'must be a whole number' })
-  .transform((value) => value + 0)
-  .optional()
+const decimal = z.optional(
+  z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/, 'must be a decimal text with at most six places: "12500.000000"')),
+)
+const isoDate = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => parseTimestamp(value) !== undefined,
+        stated('must be ISO 8601 with an offset', { format: 'date-time' }),
+      ),
+    ),
+)
+const integer = z.optional(
+  z.pipe(
+    z.int({ error: 'must be a whole number' }),
+    z.transform((value) => value + 0),
+  ),
+)
 
 const rail = z.strictObject({
-  ACHFields: z.strictObject(all(achFieldNames, text)).optional(),
+  ACHFields: z.optional(z.strictObject(all(achFieldNames, text))),
   ...all(railStrings, text),
-  Id: uuid.optional(),
-  LoanId: uuid.optional(),
+  Id: z.optional(uuid),
+  LoanId: z.optional(uuid),
   Priority: integer,
   Amount: decimal,
-  IsFailed: z.boolean().optional(),
+  IsFailed: z.optional(z.boolean()),
 })
-const rails = z.array(rail).refine(
-  (given) => {
-    const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
-    return new Set(ids).size === ids.length
-  },
-  stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
+const rails = z.array(rail).check(
+  z.refine(
+    (given) => {
+      const ids = given.flatMap(({ Id }) => (Id === undefined ? [] : [Id.toLowerCase()]))
+      return new Set(ids).size === ids.length
+    },
+    stated('must have an Id of their own each', { description: 'Each has an Id of its own.' }),
+  ),
 )
 
 export const loanRequest = z.strictObject({
   ...scalars({ text, date: isoDate, integer, decimal }),
-  Id: uuid.optional(),
-  Rails: rails.optional(),
-}) satisfies z.ZodType<LoanFields>
+  Id: z.optional(uuid),
+  Rails: z.optional(rails),
+}) satisfies z.ZodMiniType<LoanFields>
 
 /** A loan as it is on file. */
 export const loanRecord = z.strictObject({
-  ...scalars({ text, date: isoDate, integer: z.int().optional(), decimal }),
+  ...scalars({ text, date: isoDate, integer: z.optional(z.int()), decimal }),
   Id: uuid,
   Status: z.string(),
-  Rails: z.array(rail.extend({ Priority: z.int().optional() })).optional(),
-}) satisfies z.ZodType<AsJson<Loan>>
+  Rails: z.optional(z.array(z.extend(rail, { Priority: z.optional(z.int()) }))),
+}) satisfies z.ZodMiniType<AsJson<Loan>>
 
 /** Changes of a loan's details: its Id stays, its status has calls of its own. */
-const loanChanges = loanRequest.omit({ Id: true, Status: true }) satisfies z.ZodType<LoanChanges>
+const loanChanges = z.omit(loanRequest, { Id: true, Status: true }) satisfies z.ZodMiniType<LoanChanges>
 
-export const addLoanOptions = z.strictObject({ isSparse: z.boolean().optional() }) satisfies z.ZodType<AddLoanOptions>
+export const addLoanOptions = z.strictObject({
+  isSparse: z.optional(z.boolean()),
+}) satisfies z.ZodMiniType<AddLoanOptions>
 
 const names = Object.keys(loanStatuses) as [LoanStatus, ...LoanStatus[]]
 const loanStatus = z.enum(names, { error: `must be one of ${names.join(', ')}` })
 
 const fundingAttempt = z.strictObject({
-  failedRails: z.array(z.string()).optional(),
-}) satisfies z.ZodType<FundingAttempt>
+  failedRails: z.optional(z.array(z.string())),
+}) satisfies z.ZodMiniType<FundingAttempt>
 
-const failedRules = z.array(failedRule).min(1, 'must name at least one rule') satisfies z.ZodType<FailedRuleRequest[]>
+const failedRules = z.array(failedRule).check(z.minLength(1, 'must name at least one rule')) satisfies z.ZodMiniType<
+  FailedRuleRequest[]
+>
 
 /** A query of the function API: texts and numbers. */
 const loanSummaryQuery = z.record(
   z.string(),
-  z.union([z.string(), z.number()], { error: 'must be a text or a number' }).optional(),
+  z.optional(z.union([z.string(), z.number()], { error: 'must be a text or a number' })),
 )
 
 /** Every parameter of an address is a text; what it means is the query's business. */
 const loanSummaryParameters = z.record(z.string(), z.string())
 
-const count = z.int().min(0).max(999_999_999_999_999).optional()
+const count = z.optional(z.int().check(z.gte(0), z.lte(999_999_999_999_999)))
 
 /**
  * The parameters of the loan summary that the specification names, each with what it does, for documents: the call itself takes any name.
@@ -138,20 +148,17 @@ export const loanParameters = {
   Include: { schema: text, says: 'What to count: Total, COUNT(*), SUM(LoanAmount) as Lent …' },
   Meta: { schema: text, says: 'Accepted, and changes nothing.' },
   jsconfig: {
-    schema: z
-      .string()
-      .regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`))
-      .optional(),
+    schema: z.optional(z.string().check(z.regex(new RegExp(`^dh:(?:${namesOf(dateForms).join('|')})$`)))),
     says: 'How dates are written: dh:ut is in seconds of Unix time. Other words than these write fields under other names, which this document does not describe.',
   },
 } as const satisfies {
-  readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodType; readonly says: string }
+  readonly [Name in 'id' | (typeof parameterNames)[number]]: { readonly schema: z.ZodMiniType; readonly says: string }
 }
 
 /** A date in one of its forms. */
-function dateIn(form: DateForm): z.ZodType {
+function dateIn(form: DateForm): z.ZodMiniType {
   const [pattern] = dateForms[form]
-  return pattern === null ? z.int() : z.string().regex(pattern)
+  return pattern === null ? z.int() : z.string().check(z.regex(pattern))
 }
 
 /** A date in any of its forms. */
@@ -172,9 +179,9 @@ export function loanSummaryAs(config: SummaryConfig): ReturnType<typeof summaryS
 function summarySchema(config: SummaryConfig) {
   const { dates, names, hasNulls, hasDefaults } = config
   const date = dates === 'any' ? anyLoanDate : dateIn(dates)
-  const nullable = (schema: z.ZodType) => (hasNulls && hasDefaults ? schema.nullable() : schema.optional())
-  const count = hasDefaults ? z.int() : z.int().optional()
-  const spelled = (fields: Record<string, z.ZodType>, own: { readonly [field: string]: Source } = {}) => {
+  const nullable = (schema: z.ZodMiniType) => (hasNulls && hasDefaults ? z.nullable(schema) : z.optional(schema))
+  const count = hasDefaults ? z.int() : z.optional(z.int())
+  const spelled = (fields: Record<string, z.ZodMiniType>, own: { readonly [field: string]: Source } = {}) => {
     const sourced = Object.entries(fields).map(([name, schema]) => {
       const source = own[name]
       return [spell(name, names), source === undefined ? schema : ([source, schema] as const)] as const
@@ -213,7 +220,7 @@ export const loanOperations = {
   'loans.advance': operation(advanceLoan, 'advance the loan', '§3'),
   'loans.setStatus': operation(setLoanStatus, 'move the loan', '§3', loanStatus),
   'loans.fund': operation(fundLoan, 'fund the loan', '§6', fundingAttempt),
-  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', failedRules.optional()),
+  'loans.failCompliance': operation(failCompliance, 'fail the compliance of the loan', '§6', z.optional(failedRules)),
   'loans.get': inquiry(getLoan, 'read the loan', '§2.10'),
   'loans.summary': inquiry(summarizeLoans, 'query loans', '§2.10', loanSummaryQuery),
   'loans.events': inquiry(listLoanEvents, 'list the loan events', '§4'),

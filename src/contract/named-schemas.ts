@@ -1,5 +1,5 @@
 /** The schemas that documents show by a name of their own: of what is sent, of what is answered, and of what is pushed. */
-import type * as z from 'zod'
+import * as z from 'zod/mini'
 import { namesOf } from '../core/kernel/names.ts'
 import { endpoints } from './endpoints.ts'
 import { errorSchemas } from './error.ts'
@@ -30,8 +30,8 @@ export function requestSchemas(): Map<Schema, string> {
     if (body) named.set(body, requestName(name))
   }
   // What OAuth clients send as a form, who may say in a header who they are.
-  const form = endpoints.requestToken.body as z.ZodObject
-  named.set(form.partial({ client_id: true, client_secret: true }), tokenForm)
+  const form = endpoints.requestToken.body as z.ZodMiniObject
+  named.set(z.partial(form, { client_id: true, client_secret: true }), tokenForm)
   return named
 }
 
@@ -50,8 +50,10 @@ export function answerSchemas(): { named: Map<Schema, string>; sources: Map<stri
     if (!named.has(response)) named.set(response, id)
     sources.set(id, fields)
   }
-  const { Results } = (endpoints.getLoanSummary.response as z.ZodObject<{ Results: z.ZodArray<z.ZodObject> }>).shape
-  named.set(Results.element, 'Loan')
+  const { Results } = (
+    endpoints.getLoanSummary.response as z.ZodMiniObject<{ Results: z.ZodMiniArray<z.ZodMiniObject> }>
+  ).shape
+  named.set(Results._zod.def.element, 'Loan')
   for (const service of namesOf(errorSchemas)) {
     const [id, schema] = [errorNames[service], errorSchemas[service]]
     named.set(schema, id)

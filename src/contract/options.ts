@@ -2,7 +2,7 @@
  * The one check of options. A table has a schema for each option of a public interface: the compiler holds it against the interface, and
  * the schema says what a value must be. A mistyped name is refused with the nearest one, and a former name with the present one.
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { UsageError } from '../core/errors.ts'
 import { isRecord as isRecordValue } from '../core/kernel/json.ts'
 import { nearest } from '../core/kernel/nearest.ts'
@@ -13,7 +13,7 @@ import { cannotBeUsed, toldProblems } from './problems.ts'
 import { nearestFields } from './walk-schema.ts'
 
 /** The schema of one option. */
-export type OptionRule<Value = unknown> = z.ZodType<Value>
+export type OptionRule<Value = unknown> = z.ZodMiniType<Value>
 
 /** The schemas of all options of an interface. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule<Options[Name]> }
@@ -28,14 +28,14 @@ export interface Failing {
   readonly renamed?: Readonly<Record<string, string>>
 }
 
-const schemas = new WeakMap<object, z.ZodType>()
+const schemas = new WeakMap<object, z.ZodMiniType>()
 
 /**
  * What a schema makes of options.
  *
  * @throws {UsageError} with every problem listed
  */
-export function checkedBy<Type extends z.ZodType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
+export function checkedBy<Type extends z.ZodMiniType>(schema: Type, given: unknown, how: Failing): z.output<Type> {
   const { data, error } = checked(schema, given)
   if (error) throw cannotUse(problemsIn(schema, error, how.renamed), how)
   return data as z.output<Type>
@@ -53,8 +53,8 @@ export function checkedOptions<Options>(given: unknown, rules: OptionRules<Optio
   return given as Options
 }
 
-function schemaOf(rules: OptionRules<unknown>): z.ZodType {
-  const fields = Object.entries<OptionRule>(rules).map(([name, rule]) => [name, rule.optional()])
+function schemaOf(rules: OptionRules<unknown>): z.ZodMiniType {
+  const fields = Object.entries<OptionRule>(rules).map(([name, rule]) => [name, z.optional(rule)])
   return z.strictObject(Object.fromEntries(fields), {
     error: ({ code, input }) =>
       code === 'invalid_type' ? `must be a record, and this is ${kindOf(input)}` : undefined,
@@ -62,7 +62,11 @@ function schemaOf(rules: OptionRules<unknown>): z.ZodType {
 }
 
 /** What is wrong with options, by their paths. */
-export function problemsIn(schema: z.ZodType, error: z.ZodError, renamed: Failing['renamed'] = {}): Problem[] {
+export function problemsIn(
+  schema: z.ZodMiniType,
+  error: z.core.$ZodError,
+  renamed: Failing['renamed'] = {},
+): Problem[] {
   const all = error.issues.flatMap((issue): { issue: z.core.$ZodIssue; key?: string }[] =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ issue, key })) : [{ issue }],
   )

@@ -2,7 +2,7 @@
  * Reads values from outside, and lists all problems at once in the words of the contract. A check that the catalogue waives
  * is no problem; the assumption behind it is noted.
  */
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { AssumptionId, AssumptionOverrides, AssumptionValues } from '../core/assumptions/catalogue.ts'
 import { type AssumptionNotes, valuesWith } from '../core/assumptions/notes.ts'
 import { nearest } from '../core/kernel/nearest.ts'

@@ -1,5 +1,5 @@
 /** The party object. (§2.2) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
 import type { Party, UnnamedParty } from '../core/wires/wire.ts'
 import { narrow, text } from './primitives.ts'
@@ -10,14 +10,14 @@ const idCodes = ['B', 'C', 'D', 'F', 'T', 'U'] as const
 const idCode = z.enum(idCodes, {
   error: 'must be D (deposit account), F (institution), B, C, T or U',
 })
-const name = narrow(35).min(1, 'must not be empty')
+const name = narrow(35).check(z.minLength(1, 'must not be empty'))
 const fields = {
   idCode: ['wires.party', idCode],
-  identifier: narrow(34).min(1, 'must not be empty'),
+  identifier: narrow(34).check(z.minLength(1, 'must not be empty')),
   name,
-  address1: narrow(35).optional(),
-  address2: narrow(35).optional(),
-  address3: narrow(35).optional(),
+  address1: z.optional(narrow(35)),
+  address2: z.optional(narrow(35)),
+  address3: z.optional(narrow(35)),
 } as const
 
 interface Checked {
@@ -52,13 +52,15 @@ const addressProblem = {
   }),
 }
 
-export const party = request(undefined, fields)
-  .refine(hasRoutingNumber, routingNumberProblem)
-  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<Party>
+export const party = request(undefined, fields).check(
+  z.refine(hasRoutingNumber, routingNumberProblem),
+  z.refine(fillsLinesInOrder, addressProblem),
+) satisfies z.ZodMiniType<Party>
 
-export const unnamedParty = request(undefined, { ...fields, name: name.optional() })
-  .refine(hasRoutingNumber, routingNumberProblem)
-  .refine(fillsLinesInOrder, addressProblem) satisfies z.ZodType<UnnamedParty>
+export const unnamedParty = request(undefined, { ...fields, name: z.optional(name) }).check(
+  z.refine(hasRoutingNumber, routingNumberProblem),
+  z.refine(fillsLinesInOrder, addressProblem),
+) satisfies z.ZodMiniType<UnnamedParty>
 
 export const partyRecord = recordFrom('§2.2', 'party', {
   idCode: z.string(),
@@ -67,4 +69,4 @@ export const partyRecord = recordFrom('§2.2', 'party', {
   address1: text,
   address2: text,
   address3: text,
-}) satisfies z.ZodType<Party>
+}) satisfies z.ZodMiniType<Party>

@@ -1,5 +1,5 @@
 /** The smallest schemas of the wire format, shared by the sections. A check that the catalogue can waive names its assumption. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isAccountNumber, isMasterAccountNumber } from '../core/accounts/account-number.ts'
 import { parseTimestamp } from '../core/kernel/time/instant.ts'
 import { isRoutingNumber } from '../core/wires/routing-number.ts'
@@ -8,15 +8,15 @@ import { stated, waivable } from './statement.ts'
 /** A record as JSON has it: each field may be undefined. For `satisfies` only. */
 export type AsJson<Record> = { [Field in keyof Record]?: Record[Field] | undefined }
 
-export const text = z.string().optional()
+export const text = z.optional(z.string())
 export const uuid = z
   .string()
-  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+  .check(z.regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID'))
 const ofForm = (form: RegExp, words: string) =>
-  z
-    .string()
-    .regex(form, words)
-    .refine((text) => parseTimestamp(text) !== undefined, stated('must be an instant', { format: 'date-time' }))
+  z.string().check(
+    z.regex(form, words),
+    z.refine((text) => parseTimestamp(text) !== undefined, stated('must be an instant', { format: 'date-time' })),
+  )
 export const timestamp = ofForm(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d\.\d{3}[+-]\d\d:\d\d$/,
   'must be ISO 8601 with milliseconds and an offset',
@@ -31,34 +31,38 @@ const WANTED =
 const description =
   'A master account has 2, eight digits and a Luhn digit (accounts.number); a subledger 3, ten and one (§2.9).'
 const formOfAny = { pattern: '^(?:2[0-9]{9}|3[0-9]{11})$', format: 'account-number', description } as const
-export const accountNumber = z.string().refine(isAccountNumber, stated(WANTED, formOfAny))
+export const accountNumber = z.string().check(z.refine(isAccountNumber, stated(WANTED, formOfAny)))
 const formOfMaster = { ...formOfAny, pattern: '^2[0-9]{9}$' } as const
 export const masterAccountNumber = z
   .string()
-  .refine(
-    (text) => isMasterAccountNumber(text) && isAccountNumber(text),
-    stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
+  .check(
+    z.refine(
+      (text) => isMasterAccountNumber(text) && isAccountNumber(text),
+      stated('must be a master account number: 10 digits that begin with 2, the last a Luhn digit', formOfMaster),
+    ),
   )
 /** In a path: of a subledger's number the refusal by the core says more, that it is one and where its master stands. */
-export const accountNumberOfMaster = z.string().refine(isAccountNumber, stated(WANTED, formOfMaster))
+export const accountNumberOfMaster = z.string().check(z.refine(isAccountNumber, stated(WANTED, formOfMaster)))
 
-export const routingNumber = z
-  .string()
-  .regex(/^\d{9}$/, 'must be a routing number: 9 digits')
-  .refine(
+export const routingNumber = z.string().check(
+  z.regex(/^\d{9}$/, 'must be a routing number: 9 digits'),
+  z.refine(
     (text) => !/^\d{9}$/.test(text) || isRoutingNumber(text),
     waivable('wires.routingNumberCheck', 'must be a routing number with a right check digit', {
       format: 'routing-number',
     }),
-  )
+  ),
+)
 
 const wholeFrom = (least: number) => ({ type: 'integer', minimum: least, maximum: Number.MAX_SAFE_INTEGER })
 
 export const balance = z
   .number()
-  .refine(
-    (value) => Number.isSafeInteger(value) && value >= 0,
-    stated('must be a whole number of minor units, at least 0', wholeFrom(0)),
+  .check(
+    z.refine(
+      (value) => Number.isSafeInteger(value) && value >= 0,
+      stated('must be a whole number of minor units, at least 0', wholeFrom(0)),
+    ),
   )
 
 export const amountText = (least: number) =>
@@ -68,9 +72,11 @@ export const amountText = (least: number) =>
 export const amountFrom = (least: number, told = least) =>
   z
     .number()
-    .refine(
-      (value) => Number.isSafeInteger(value) && value >= least,
-      stated(amountText(told), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
+    .check(
+      z.refine(
+        (value) => Number.isSafeInteger(value) && value >= least,
+        stated(amountText(told), { ...wholeFrom(least), description: 'Minor units: 100.00 is 10000.' }),
+      ),
     )
 
 /** Minor units, at least one. The bounds of the catalogue are the operations' business. */
@@ -80,9 +86,11 @@ export const amount = amountFrom(1)
 export const narrow = (length: number) =>
   z
     .string()
-    .refine(
-      (text) => text.length <= length,
-      waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
+    .check(
+      z.refine(
+        (text) => text.length <= length,
+        waivable('wires.fieldLengths', `must have at most ${length} characters`, { maxLength: length }),
+      ),
     )
 
 export const choiceOf = <Name extends string>(names: readonly Name[]) =>
@@ -92,40 +100,39 @@ export const choiceOf = <Name extends string>(names: readonly Name[]) =>
 export const oneOf = (names: readonly string[], words = 'one of ') =>
   z
     .string()
-    .refine(
-      (text) => names.includes(text),
-      waivable('restrictions.values', `must be ${words}${names.join(', ')}`, { enum: names }),
+    .check(
+      z.refine(
+        (text) => names.includes(text),
+        waivable('restrictions.values', `must be ${words}${names.join(', ')}`, { enum: names }),
+      ),
     )
 
-const pageNumber = z.number().int('must be a whole number').min(1, 'must be at least 1')
-const pageSize = pageNumber.max(50, 'must be at most 50')
+const pageNumber = z.number().check(z.int('must be a whole number'), z.gte(1, 'must be at least 1'))
+const pageSize = pageNumber.check(z.lte(50, 'must be at most 50'))
 
 const sortDirection = choiceOf(['Ascending', 'Descending'])
 export const pageQuery = z.strictObject({
-  pageNumber: pageNumber.optional(),
-  pageSize: pageSize.optional(),
-  sortDirection: sortDirection.optional(),
+  pageNumber: z.optional(pageNumber),
+  pageSize: z.optional(pageSize),
+  sortDirection: z.optional(sortDirection),
 })
 
 /** A page of what belongs to an account. */
-export const accountQuery = pageQuery.extend({ accountNumber: accountNumber.optional() })
+export const accountQuery = z.extend(pageQuery, { accountNumber: z.optional(accountNumber) })
 
 /** What nine digits can say. */
 const MOST_PAGES = 999_999_999
 /** A whole number as the parameter of an address has it. */
-export const digits = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform(Number)
+export const digits = z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.transform(Number))
 
 /** `pageQuery` as the parameters of an address. */
 export const pageParameters = {
-  pageNumber: digits.pipe(pageNumber.max(MOST_PAGES)).optional(),
-  pageSize: digits.pipe(pageSize).optional(),
-  sortDirection: sortDirection.optional(),
+  pageNumber: z.optional(z.pipe(digits, pageNumber.check(z.lte(MOST_PAGES)))),
+  pageSize: z.optional(z.pipe(digits, pageSize)),
+  sortDirection: z.optional(sortDirection),
 }
 
-const part = z.number().min(0, 'must not be negative').optional()
+const part = z.optional(z.number().check(z.gte(0, 'must not be negative')))
 
 /** A duration, as a test writes it: parts of virtual time that add up. (§3) */
 export const duration = z.strictObject(

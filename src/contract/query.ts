@@ -1,5 +1,5 @@
 /** The query of an address: which parameters a call reads, whatever the case of their names. (§4) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isSummaryParameter } from '../core/loans/summary/query.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Schema } from './operation.ts'
@@ -19,6 +19,6 @@ export function unreadParameters(endpoint: EndpointName, url: string): string[] 
 }
 
 function namesIn(schema: Schema | undefined): ReadonlyMap<string, string> {
-  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const names = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []
   return new Map(names.map((name) => [name.toLowerCase(), name]))
 }

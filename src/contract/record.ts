@@ -2,18 +2,18 @@
  * Records of the wire format whose fields say where they come from: from a section of the specification, or from the assumption that says
  * what the specification leaves open. The documentation and all reports read it off the schema. (§7)
  */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { AssumptionId, Source } from '../core/assumptions/catalogue.ts'
 import type { Schema } from './operation.ts'
 import { type AnySchema, EACH, walkSchema } from './walk-schema.ts'
 
 /** A field with its source. */
-type Sourced = readonly [source: Source, schema: z.ZodType]
-type Fields = Readonly<Record<string, z.ZodType | Sourced>>
+type Sourced = readonly [source: Source, schema: z.ZodMiniType]
+type Fields = Readonly<Record<string, z.ZodMiniType | Sourced>>
 type PlainOf<Given> = {
   -readonly [Name in keyof Given]: Given[Name] extends readonly [Source, infer Schema] ? Schema : Given[Name]
 }
-type ObjectOf<Given> = z.ZodObject<PlainOf<Given> & Record<keyof Given, z.ZodType>, z.core.$strict>
+type ObjectOf<Given> = z.ZodMiniObject<PlainOf<Given> & Record<keyof Given, z.ZodMiniType>, z.core.$strict>
 
 interface Origin {
   readonly record?: string
@@ -41,7 +41,7 @@ export const request = <const Given extends Fields>(requires: AssumptionId | und
 
 function withOrigin<Given extends Fields>(fields: Given, { sources, ...others }: Origin): ObjectOf<Given> {
   const own: Record<string, Source> = { ...sources }
-  const shape: Record<string, z.ZodType> = {}
+  const shape: Record<string, z.ZodMiniType> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (isSourced(field)) [own[name], shape[name]] = field
     else shape[name] = field
@@ -51,7 +51,7 @@ function withOrigin<Given extends Fields>(fields: Given, { sources, ...others }:
   return schema as unknown as ObjectOf<Given>
 }
 
-const isSourced = (field: z.ZodType | Sourced): field is Sourced => Array.isArray(field)
+const isSourced = (field: z.ZodMiniType | Sourced): field is Sourced => Array.isArray(field)
 
 /** What a schema says of itself; of a refined one, what was said before it was refined. */
 export const originIn = (schema: Schema): Origin | undefined => origins.get(schema as AnySchema)
@@ -70,7 +70,7 @@ export function fieldSourcesOf(schema: Schema): FieldSources {
 }
 
 /** A page of records. */
-export const page = <Item extends z.ZodType>(item: Item) =>
+export const page = <Item extends z.ZodMiniType>(item: Item) =>
   recordFrom('subledgers.listQuery', `page of ${originIn(item)?.record ?? 'record'}s`, {
     results: z.array(item),
     pageNumber: z.int(),

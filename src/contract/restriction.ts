@@ -1,5 +1,5 @@
 /** Restrictions, holds and restriction policies: the requests and the record. (§2.8) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { getHold, listHolds } from '../core/accounts/hold.ts'
 import {
   type HoldChanges,
@@ -34,47 +34,50 @@ import {
 import { page, recordFrom, request } from './record.ts'
 import { rail, transactionCode, transactionType } from './transaction.ts'
 
-const criterion = (names: readonly string[]) => oneOf(names, 'null or one of ').nullish()
+const criterion = (names: readonly string[]) => z.nullish(oneOf(names, 'null or one of '))
 
 const appliesTo = z.enum(namesOf(appliesToValues), {
   error: 'must be All, Account (the master alone) or SubAccounts',
 })
 const type = choiceOf(restrictionTypes)
 const fields = {
-  subAccountNumber: accountNumber.nullish(),
+  subAccountNumber: z.nullish(accountNumber),
   appliesTo: ['restrictions.appliesTo', appliesTo],
   rail: criterion(rails),
   transactionType: criterion(transactionTypes),
   otherAccountType: criterion(accountTypes),
-  amountThreshold: amountFrom(0).nullish(),
+  amountThreshold: z.nullish(amountFrom(0)),
   transactionCode: criterion(transactionCodes),
   reason: text,
   notes: text,
-  type: ['restrictions.type', type.optional()],
+  type: ['restrictions.type', z.optional(type)],
 } as const
 
-export const restrictionRequest = request('restrictions.requiredFields', fields) satisfies z.ZodType<RestrictionRequest>
+export const restrictionRequest = request(
+  'restrictions.requiredFields',
+  fields,
+) satisfies z.ZodMiniType<RestrictionRequest>
 const restrictionChanges = request(undefined, {
   ...fields,
-  appliesTo: ['restrictions.appliesTo', appliesTo.optional()],
-}) satisfies z.ZodType<RestrictionChanges>
+  appliesTo: ['restrictions.appliesTo', z.optional(appliesTo)],
+}) satisfies z.ZodMiniType<RestrictionChanges>
 
 const restriction = recordFrom('restrictions.record', 'restriction', {
   id: uuid,
   accountNumber: masterAccountNumber,
-  subAccountNumber: accountNumber.nullable(),
+  subAccountNumber: z.nullable(accountNumber),
   appliesTo: ['restrictions.appliesTo', appliesTo],
-  rail: ['restrictions.values', z.string().nullable()],
-  transactionType: ['restrictions.values', z.string().nullable()],
-  otherAccountType: ['restrictions.values', z.string().nullable()],
-  amountThreshold: z.int().nullable(),
-  transactionCode: ['restrictions.values', z.string().nullable()],
+  rail: ['restrictions.values', z.nullable(z.string())],
+  transactionType: ['restrictions.values', z.nullable(z.string())],
+  otherAccountType: ['restrictions.values', z.nullable(z.string())],
+  amountThreshold: z.nullable(z.int()),
+  transactionCode: ['restrictions.values', z.nullable(z.string())],
   reason: z.string(),
   notes: text,
   type: ['restrictions.type', choiceOf(restrictionTypes)],
   createdAt: timestamp,
-  removedAt: timestamp.optional(),
-}) satisfies z.ZodType<AsJson<Restriction>>
+  removedAt: z.optional(timestamp),
+}) satisfies z.ZodMiniType<AsJson<Restriction>>
 
 /** The request of a hold; no call of the API is known. */
 const holdRequest = z.strictObject({
@@ -82,18 +85,22 @@ const holdRequest = z.strictObject({
   amount,
   reason: text,
   notes: text,
-}) satisfies z.ZodType<HoldRequest>
+}) satisfies z.ZodMiniType<HoldRequest>
 
-const holdChanges = holdRequest.omit({ accountNumber: true }).partial({ amount: true }) satisfies z.ZodType<HoldChanges>
+const holdChanges = z.partial(z.omit(holdRequest, { accountNumber: true }), {
+  amount: true,
+}) satisfies z.ZodMiniType<HoldChanges>
 
 const policyEntry = z.strictObject({
-  rail: rail.nullish(),
-  transactionType: transactionType.nullish(),
-  transactionCode: transactionCode.nullish(),
+  rail: z.nullish(rail),
+  transactionType: z.nullish(transactionType),
+  transactionCode: z.nullish(transactionCode),
 })
-const policyAllowed = z
-  .array(policyEntry, { error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything' })
-  .nullable() satisfies z.ZodType<Policy['allowed']>
+const policyAllowed = z.nullable(
+  z.array(policyEntry, {
+    error: 'must be a list of { rail, transactionType, transactionCode }, or null for everything',
+  }),
+) satisfies z.ZodMiniType<Policy['allowed']>
 
 // biome-ignore format: read it as a table
 export const restrictionOperations = {

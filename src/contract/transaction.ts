@@ -1,5 +1,5 @@
 /** Transactions on any rail and transfers: the requests and the record. (§2.8, §2.9) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { namesOf } from '../core/kernel/names.ts'
 import { post, type TransactionRequest, type TransferRequest, transfer } from '../core/ledger/post.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
@@ -31,28 +31,28 @@ export const transactionType = choiceOf(transactionTypes)
 
 const transactionRequest = z.strictObject({
   accountNumber,
-  otherAccountNumber: accountNumber.optional(),
+  otherAccountNumber: z.optional(accountNumber),
   rail,
   transactionType,
   transactionCode,
   amount,
   description: text,
-}) satisfies z.ZodType<TransactionRequest>
+}) satisfies z.ZodMiniType<TransactionRequest>
 
 const transferRequest = request('transactions.transfer', {
   debitAccountNumber: accountNumber,
   creditAccountNumber: accountNumber,
-  transactionCode: transactionCode.optional(),
+  transactionCode: z.optional(transactionCode),
   amount,
   description: text,
-  currency: z.literal('usd', { error: 'must be usd' }).optional(),
+  currency: z.optional(z.literal('usd', { error: 'must be usd' })),
   clientIdentifier: text,
-}) satisfies z.ZodType<TransferRequest>
+}) satisfies z.ZodMiniType<TransferRequest>
 
 const transaction = recordFrom('transactions.record', 'transaction', {
   id: uuid,
   accountNumber,
-  otherAccountNumber: accountNumber.optional(),
+  otherAccountNumber: z.optional(accountNumber),
   rail: ['transactions.internalRail', rail],
   transactionType,
   transactionCode: z.string(),
@@ -63,11 +63,11 @@ const transaction = recordFrom('transactions.record', 'transaction', {
   postingCode: z.enum(namesOf(postingCodes)),
   reason: text,
   createdAt: timestamp,
-  postedAt: timestamp.optional(),
-  paymentId: uuid.optional(),
-  relatedTransactionId: ['transactions.transferRecord', uuid.optional()],
+  postedAt: z.optional(timestamp),
+  paymentId: z.optional(uuid),
+  relatedTransactionId: ['transactions.transferRecord', z.optional(uuid)],
   partnerId: uuid,
-}) satisfies z.ZodType<AsJson<Transaction>>
+}) satisfies z.ZodMiniType<AsJson<Transaction>>
 
 // biome-ignore format: read it as a table
 export const transactionOperations = {

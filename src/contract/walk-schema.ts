@@ -1,5 +1,5 @@
 /** What a schema of zod is made of: the one place that knows how zod keeps its definition. */
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { nearestOrAll } from '../core/kernel/nearest.ts'
 import type { Schema } from './operation.ts'
 

@@ -1,5 +1,5 @@
 /** Webhook registrations and notifications. (§2.6, §2.7) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { BASE64 } from '../core/kernel/base64.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { getEvent, pingRegistration, pollEvents } from '../core/webhooks/event-lookup.ts'
@@ -26,22 +26,22 @@ import { type AsJson, choiceOf, pageQuery, text, timestamp, uuid } from './primi
 import { page, recordFrom, request } from './record.ts'
 import { stated, waivable } from './statement.ts'
 
-const eventName = z
-  .string()
-  .min(1, 'must not be empty')
-  .refine(
+const eventName = z.string().check(
+  z.minLength(1, 'must not be empty'),
+  z.refine(
     (name) => eventNames.includes(name),
     waivable('webhooks.eventNames', `must be one of ${eventNames.join(', ')}`, { enum: eventNames }),
-  )
+  ),
+)
 const URL_WORDS = 'must be an http or https URL'
 /** A URL as it stands: parsers of URLs drop or encode blanks, and the push would go elsewhere than the text says. */
-const callbackUrl = z
-  .string(URL_WORDS)
-  .regex(/^\S*$/, 'must have no blank in it')
-  .pipe(z.url({ protocol: /^https?$/, error: URL_WORDS }))
+const callbackUrl = z.pipe(
+  z.string(URL_WORDS).check(z.regex(/^\S*$/, 'must have no blank in it')),
+  z.url({ protocol: /^https?$/, error: URL_WORDS }),
+)
 const type = choiceOf(registrationTypes)
 const format = choiceOf(registrationFormats)
-const credential = z.string().max(255, 'must have at most 255 characters').optional()
+const credential = z.optional(z.string().check(z.maxLength(255, 'must have at most 255 characters')))
 
 /** Both names of the kind may be given, and say the same then. */
 const saysOneKind = ({ registrationType, type }: RegistrationChanges) =>
@@ -58,33 +58,32 @@ const kindProblem = {
 
 const fields = {
   eventName,
-  registrationType: ['webhooks.typeField', type.optional()],
-  type: ['webhooks.typeField', type.optional()],
+  registrationType: ['webhooks.typeField', z.optional(type)],
+  type: ['webhooks.typeField', z.optional(type)],
   callbackUrl,
-  format: format.optional(),
+  format: z.optional(format),
   authUsername: credential,
   authPassword: credential,
 } as const
 
-export const registrationRequest = request('webhooks.requiredFields', { partnerId: uuid, ...fields }).refine(
-  saysOneKind,
-  kindProblem,
-) satisfies z.ZodType<RegistrationRequest>
+export const registrationRequest = request('webhooks.requiredFields', { partnerId: uuid, ...fields }).check(
+  z.refine(saysOneKind, kindProblem),
+) satisfies z.ZodMiniType<RegistrationRequest>
 
 const registrationChanges = request(undefined, {
   ...fields,
-  eventName: eventName.optional(),
-  callbackUrl: callbackUrl.optional(),
-}).refine(saysOneKind, kindProblem) satisfies z.ZodType<RegistrationChanges>
+  eventName: z.optional(eventName),
+  callbackUrl: z.optional(callbackUrl),
+}).check(z.refine(saysOneKind, kindProblem)) satisfies z.ZodMiniType<RegistrationChanges>
 
 /** The key of signatures. */
-const secret = z.string().regex(BASE64, 'must be base64, padded, of at least one byte').optional()
+const secret = z.optional(z.string().check(z.regex(BASE64, 'must be base64, padded, of at least one byte')))
 
-const registrationQuery = pageQuery.extend({
-  partnerId: uuid.optional(),
+const registrationQuery = z.extend(pageQuery, {
+  partnerId: z.optional(uuid),
   eventName: text,
   callbackUrl: text,
-}) satisfies z.ZodType<RegistrationQuery>
+}) satisfies z.ZodMiniType<RegistrationQuery>
 
 const registration = recordFrom('webhooks.record', 'registration', {
   id: uuid,
@@ -95,8 +94,8 @@ const registration = recordFrom('webhooks.record', 'registration', {
   status: z.enum(namesOf(registrationStatuses)),
   type: ['webhooks.typeField', type],
   format,
-  lastError: timestamp.optional(),
-}) satisfies z.ZodType<AsJson<Registration>>
+  lastError: z.optional(timestamp),
+}) satisfies z.ZodMiniType<AsJson<Registration>>
 
 const notificationFields = {
   id: uuid,
@@ -105,17 +104,19 @@ const notificationFields = {
   partnerId: uuid,
   createdAt: timestamp,
   resources: z.array(z.string()),
-  details: ['events.details', z.array(z.record(z.string(), z.string().nullable()))],
-  isPing: ['webhooks.management', z.literal(true).optional()],
+  details: ['events.details', z.array(z.record(z.string(), z.nullable(z.string())))],
+  isPing: ['webhooks.management', z.optional(z.literal(true))],
 } as const
 
-export const notification = recordFrom('§2.7', 'event', notificationFields) satisfies z.ZodType<AsJson<Notification>>
+export const notification = recordFrom('§2.7', 'event', notificationFields) satisfies z.ZodMiniType<
+  AsJson<Notification>
+>
 
 const event = recordFrom('§2.7', 'event', {
   ...notificationFields,
   status: ['webhooks.management', z.enum(eventStatuses)],
-  lastAttemptedAt: ['webhooks.management', timestamp.optional()],
-}) satisfies z.ZodType<AsJson<EventRecord>>
+  lastAttemptedAt: ['webhooks.management', z.optional(timestamp)],
+}) satisfies z.ZodMiniType<AsJson<EventRecord>>
 
 // biome-ignore format: read it as a table
 export const webhookOperations = {
@@ -127,7 +128,7 @@ export const webhookOperations = {
   'webhooks.sign': operation(signRegistration, 'sign the pushes of', '§6', secret),
   'webhooks.get': inquiry(getRegistration, 'read the registration', '§2.6'),
   'webhooks.list': inquiry(listRegistrations, 'list registrations', '§2.6', registrationQuery),
-  'events.poll': operation(pollEvents, 'poll for events', '§6', pageQuery.pick({ pageSize: true })),
+  'events.poll': operation(pollEvents, 'poll for events', '§6', z.pick(pageQuery, { pageSize: true })),
   'events.get': inquiry(getEvent, 'read the event', '§2.7'),
 } as const
 

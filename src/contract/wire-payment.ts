@@ -1,5 +1,5 @@
 /** Wire requests and the payment record. (§2.3, §2.4, §2.5) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { isRecord } from '../core/kernel/json.ts'
 import { namesOf } from '../core/kernel/names.ts'
 import { postingCodes } from '../core/ledger/posting-codes.ts'
@@ -35,15 +35,15 @@ import {
 import { page, recordFrom, request } from './record.ts'
 import { type Statement, waivable } from './statement.ts'
 
-const businessFunctionCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'must be three capital letters')
-  .refine(
+const businessFunctionCode = z.string().check(
+  z.regex(/^[A-Z]{3}$/, 'must be three capital letters'),
+  z.refine(
     (code) => !/^[A-Z]{3}$/.test(code) || businessFunctionCodes.includes(code),
     waivable('wires.businessFunctionCodes', `must be one of ${businessFunctionCodes.join(' ')}`, {
       enum: businessFunctionCodes,
     }),
-  )
+  ),
+)
 
 const codesWithoutAmount = businessFunctionCodes.filter((code) => !meaningOf(code).needsAmount)
 
@@ -73,17 +73,17 @@ const wireFields = request('wires.requiredFields', {
   accountNumber,
   businessFunctionCode,
   receiverRoutingNumber: routingNumber,
-  beneficiaryFi: unnamedParty.optional(),
-  intermediaryFi: unnamedParty.optional(),
+  beneficiaryFi: z.optional(unnamedParty),
+  intermediaryFi: z.optional(unnamedParty),
   beneficiary: party,
-  beneficiaryReference: narrow(16).optional(),
-  originatorToBeneficiary1: narrow(35).optional(),
-  originatorToBeneficiary2: narrow(35).optional(),
-  originatorToBeneficiary3: narrow(35).optional(),
-  originatorToBeneficiary4: narrow(35).optional(),
-  originator: unnamedParty.optional(),
+  beneficiaryReference: z.optional(narrow(16)),
+  originatorToBeneficiary1: z.optional(narrow(35)),
+  originatorToBeneficiary2: z.optional(narrow(35)),
+  originatorToBeneficiary3: z.optional(narrow(35)),
+  originatorToBeneficiary4: z.optional(narrow(35)),
+  originator: z.optional(unnamedParty),
   // A message that moves no money may say 0.
-  amount: amountFrom(0, 1).optional(),
+  amount: z.optional(amountFrom(0, 1)),
   purpose: text,
   clientIdentifier: text,
 })
@@ -102,38 +102,39 @@ const originatorProblem = {
   ),
 }
 
-export const wirePaymentRequest = wireFields
-  .refine(
+export const wirePaymentRequest = wireFields.check(
+  z.refine(
     ({ accountNumber, originator }) =>
       !originator || (originator.idCode === 'D' && originator.identifier === accountNumber),
     originatorProblem,
-  )
-  .refine(hasAmountUnlessService, amountProblem) satisfies z.ZodType<Unchecked<WirePaymentRequest>>
+  ),
+  z.refine(hasAmountUnlessService, amountProblem),
+) satisfies z.ZodMiniType<Unchecked<WirePaymentRequest>>
 
 /** What goes with a request of the function API; over HTTP it is a header. */
-export const createWireOptions = z.strictObject({ idempotencyKey: z.string().optional() })
+export const createWireOptions = z.strictObject({ idempotencyKey: z.optional(z.string()) })
 
 export const inboundWireRequest = request('wires.inboundRequiredFields', {
   accountNumber,
   originator: party,
   businessFunctionCode,
   senderRoutingNumber: routingNumber,
-  senderDiName: narrow(35).min(1, 'must not be empty'),
+  senderDiName: narrow(35).check(z.minLength(1, 'must not be empty')),
   originatorFi: party,
-  beneficiaryReference: narrow(16).optional(),
-  amount: amountFrom(0, 1).optional(),
-}).refine(hasAmountUnlessService, amountProblem) satisfies z.ZodType<Unchecked<InboundWireRequest>>
+  beneficiaryReference: z.optional(narrow(16)),
+  amount: z.optional(amountFrom(0, 1)),
+}).check(z.refine(hasAmountUnlessService, amountProblem)) satisfies z.ZodMiniType<Unchecked<InboundWireRequest>>
 
 /** The form of an `imad` and an `omad`. */
-const accountability = z.string().regex(/^\d{8}[A-Z0-9]{8}\d{6}$/)
-const fourDigits = z.string().regex(/^\d{4}$/)
+const accountability = z.string().check(z.regex(/^\d{8}[A-Z0-9]{8}\d{6}$/))
+const fourDigits = z.string().check(z.regex(/^\d{4}$/))
 const wirePayment = recordFrom('§2.4', 'wire payment', {
   id: uuid,
   accountNumber: accountNumber,
-  coreTransactionId: uuid.optional(),
-  referenceId: ['wires.reference', z.string().regex(/^W[0-9A-Z]{11}$/)],
-  fedBatchId: uuid.optional(),
-  fedBatchSequence: ['wires.batches', z.int().min(1).optional()],
+  coreTransactionId: z.optional(uuid),
+  referenceId: ['wires.reference', z.string().check(z.regex(/^W[0-9A-Z]{11}$/))],
+  fedBatchId: z.optional(uuid),
+  fedBatchSequence: ['wires.batches', z.optional(z.int().check(z.gte(1)))],
   direction: z.enum(['Outbound', 'Inbound']),
   paymentType: ['wires.paymentType', choiceOf(paymentTypes)],
   source: ['wires.source', z.enum(['Api', 'API'])],
@@ -142,13 +143,13 @@ const wirePayment = recordFrom('§2.4', 'wire payment', {
   amount: amountFrom(0),
   currency: z.literal('usd'),
   purpose: text,
-  imad: ['wires.imadSource', accountability.optional()],
-  omad: ['wires.imadSource', accountability.optional()],
+  imad: ['wires.imadSource', z.optional(accountability)],
+  omad: ['wires.imadSource', z.optional(accountability)],
   businessFunctionCode: z.string(),
   typeCode: ['wires.typeCode', fourDigits],
   senderRoutingNumber: ['bank.routingNumber', z.string()],
   senderName: ['bank.name', z.string()],
-  senderReference: ['wires.reference', z.string().regex(/^[0-9A-Z]{1,16}$/)],
+  senderReference: ['wires.reference', z.string().check(z.regex(/^[0-9A-Z]{1,16}$/))],
   receiverRoutingNumber: z.string(),
   receiverName: ['wires.institutionNames', z.string()],
   originatingFi: partyRecord,
@@ -156,21 +157,21 @@ const wirePayment = recordFrom('§2.4', 'wire payment', {
   beneficiaryFi: partyRecord,
   beneficiary: partyRecord,
   beneficiaryReference: text,
-  receiptDate: ['wires.receiptTime', fourDigits.optional()],
-  receiptTime: ['wires.receiptTime', fourDigits.optional()],
+  receiptDate: ['wires.receiptTime', z.optional(fourDigits)],
+  receiptTime: ['wires.receiptTime', z.optional(fourDigits)],
   wasReversed: ['wires.reversing', z.boolean()],
   isInternational: ['wires.isInternational', z.boolean()],
   createdAt: timestamp,
-  processedAt: timestamp.optional(),
-  completedAt: timestamp.optional(),
-  postedAt: timestamp.optional(),
-  lastModifiedAt: timestamp.optional(),
+  processedAt: z.optional(timestamp),
+  completedAt: z.optional(timestamp),
+  postedAt: z.optional(timestamp),
+  lastModifiedAt: z.optional(timestamp),
   effectiveDate: ['wires.effectiveDate', midnight],
   originalPaymentId: uuid,
   partnerId: uuid,
   productId: uuid,
-  postingCode: ['wires.postingCode', z.enum(namesOf(postingCodes)).optional()],
-}) satisfies z.ZodType<AsJson<WirePayment>>
+  postingCode: ['wires.postingCode', z.optional(z.enum(namesOf(postingCodes)))],
+}) satisfies z.ZodMiniType<AsJson<WirePayment>>
 
 // biome-ignore format: read it as a table
 export const wireOperations = {

@@ -22,7 +22,7 @@ const BALANCE = 1_000_000_000_000
 export function bankOf(subledgers: number, seed = 7): Bank {
   const bank = createBank({ seed, masterAccount: { balance: BALANCE }, release: 'manual' })
   // Opened in the world itself: a journal of a million entries is not what is measured.
-  const world = { ...bank.world }
+  const world = { ...bank.world, accounts: { ...bank.world.accounts } }
   for (let count = 0; count < subledgers; count++) {
     openSubledger(world, { master: 0, title: `Customer ${count}`, beneficiary: null, isImplicit: false })
   }

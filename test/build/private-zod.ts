@@ -26,7 +26,6 @@ const replacements: Readonly<Record<string, readonly Replacement[]>> = {
     ['const F = Function;', ''],
     ['new F("");\n        return true;', 'return false;'],
   ],
-  'zod/v4/classic/schemas.js': [['core.$ZodObjectJIT.init(inst, def);', 'core.$ZodObject.init(inst, def);']],
 }
 
 /** As much of a build of esbuild as is needed here. */
@@ -39,7 +38,7 @@ export const privateZod = {
   name: 'private-zod',
   setup: (build: Build): void => {
     build.onLoad(
-      { filter: /[\\/]zod[\\/]v4[\\/](core[\\/](core|registries|util)|classic[\\/]schemas)\.js$/ },
+      { filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries|util)\.js$/ },
       ({ path }) => ({
         contents: madePrivate(path.replaceAll('\\', '/'), readFileSync(path, 'utf8')),
         loader: 'js',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { type AnySchema, definitionOf, walkSchema } from '../../src/contract/walk-schema.ts'
@@ -8,7 +8,7 @@ import { type AnySchema, definitionOf, walkSchema } from '../../src/contract/wal
 function takesNull(field: AnySchema): boolean {
   const { type, innerType } = definitionOf(field)
   if (type !== 'optional' || !innerType || definitionOf(innerType).type === 'nullable') return false
-  return (innerType as z.ZodType).safeParse(null).success
+  return (innerType as z.ZodMiniType).safeParse(null).success
 }
 
 it('takes null in no field that may only be absent, so that a request which fits as it is has none to be read as absent [§4]', () => {

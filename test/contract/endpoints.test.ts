@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { servedPaths } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { kindOf, operations } from '../../src/contract/operations.ts'
@@ -76,7 +76,7 @@ it.each(rows)('has for each parameter in a path of $name a schema, and no other 
   const parametersIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
   for (const path of [...new Set([row.path, ...Object.keys(row.aliases)])]) {
-    expect(parametersIn(path)).toEqual(Object.keys((row.parameters as z.ZodObject | undefined)?.shape ?? {}))
+    expect(parametersIn(path)).toEqual(Object.keys((row.parameters as z.ZodMiniObject | undefined)?.shape ?? {}))
   }
 })
 

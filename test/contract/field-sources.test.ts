@@ -1,7 +1,7 @@
 /** Each field of each answer names the section or the assumption that it comes from, and each refusal its own. (§7) */
 import { expect, it } from 'vitest'
 import { assumptions, rejections } from 'vostro'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { fieldSourcesOf } from '../../src/contract/record.ts'
 import { namesOf } from '../../src/core/kernel/names.ts'
@@ -31,7 +31,7 @@ it.each(namesOf(endpoints))('names the source of each field that %s answers with
 
 it('finds a field that was added to an answer without a source [§7]', () => {
   const { fields } = fieldSourcesOf(endpoints.requestToken.response)
-  const guessing = (endpoints.requestToken.response as z.ZodObject).extend({ guess: z.string() })
+  const guessing = z.extend(endpoints.requestToken.response as z.ZodMiniObject, { guess: z.string() })
 
   expect(pathsOf(guessing).filter((path) => !Object.hasOwn(fields, path))).toEqual(['guess'])
 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AssumptionOverrides, createBank } from 'vostro'
 import { openapi } from 'vostro/server'
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { jsonSchemaOf, jsonSchemasOf, parametersOf } from '../../src/contract/json-schema.ts'
 import { loanParameters } from '../../src/contract/loan.ts'
@@ -126,7 +126,7 @@ const cases = namesOf(endpoints).flatMap((name) =>
 
 it.each(cases)('says of a body of %s under %s what the bank does with it [§4]', async (name, _, assume) => {
   const right = bodies[name] as object
-  const schema = endpoints[name].body as z.ZodType
+  const schema = endpoints[name].body as z.ZodMiniType
   const isValid = validatorOf(await openapi({ assume: assume as AssumptionOverrides }))
   const documented = { $ref: `#/components/schemas/${requestName(name)}` }
   const check = (value: unknown) => {
@@ -170,7 +170,7 @@ it('says of an answer what its schema does [§4]', async () => {
     .chain((answer) => nearly(answer, json))
     .map(asJson)
   const check = (schema: (typeof schemas)[number], given: unknown) => {
-    const isRight = (schema as z.ZodType).safeParse(given).success
+    const isRight = (schema as z.ZodMiniType).safeParse(given).success
     const name = named.get(schema)
     const isDocumented = isValid({ $ref: `#/components/schemas/${name}` }, given)
     if (isDocumented !== isRight) throw new Error(`${name}: ${JSON.stringify(given)} is ${isRight ? '' : 'not '}right`)
@@ -193,13 +193,13 @@ it('says of a parameter what the bank does with it [§4]', () => {
     .filter((text) => !/^0\d+$/.test(text))
   for (const name of namesOf(endpoints)) {
     for (const part of ['parameters', 'query'] as const) {
-      const schema = endpoints[name][part] as z.ZodObject | undefined
+      const schema = endpoints[name][part] as z.ZodMiniObject | undefined
       if (schema === undefined || name === 'getLoanSummary') continue
       for (const { name: parameter, schema: documented } of parametersOf(schema, valuesWith({}))) {
         fc.assert(
           fc.property(texts, (text) => {
             const meant = documented['type'] === 'integer' && /^[1-9]\d*$/.test(text) ? Number(text) : text
-            const isAccepted = (schema.shape[parameter] as z.ZodType).safeParse(text).success
+            const isAccepted = (schema.shape[parameter] as z.ZodMiniType).safeParse(text).success
             expect({ parameter, text, is: isValid(documented, meant) }).toEqual({ parameter, text, is: isAccepted })
           }),
           always(100),
@@ -217,7 +217,7 @@ it('names the parameters of the loan summary that the specification names [§4 c
 })
 
 it('refuses to export a check that states nothing [§4]', () => {
-  const silent = z.string().refine((text) => text !== '')
+  const silent = z.string().check(z.refine((text) => text !== ''))
 
   expect(() => jsonSchemaOf(silent, { values: valuesWith({}), of: 'request' })).toThrow('it states nothing')
 })

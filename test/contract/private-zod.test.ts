@@ -75,7 +75,7 @@ it('refuses options and inputs in its own words beside a zod of the user [§7]',
 
 const bank = createBank({ seed: 7 })
 /** For each operation that takes more than an id, something that is right or nearly so. */
-const inputs: [name: string, schema: z.ZodType, right: object][] = Object.entries(operations).flatMap(
+const inputs: [name: string, schema: z.ZodMiniType, right: object][] = Object.entries(operations).flatMap(
   ([name, { schema }]) => {
     const right: Record<string, object> = {
       'wires.create': fullOutboundWire(bank),
@@ -91,7 +91,9 @@ const inputs: [name: string, schema: z.ZodType, right: object][] = Object.entrie
       },
       'loans.add': { LoanAmount: '12.5', Term: 36, Rails: [{ Amount: '3', Priority: 1 }] },
     }
-    return schema === undefined ? [] : [[name, schema as Schema as z.ZodType, right[name] ?? { pageSize: 10 }] as const]
+    return schema === undefined
+      ? []
+      : [[name, schema as Schema as z.ZodMiniType, right[name] ?? { pageSize: 10 }] as const]
   },
 ) as never
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createBank } from 'vostro'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { notification } from '../../src/contract/webhook.ts'
@@ -62,7 +62,7 @@ const answers: { name: keyof typeof endpoints; answer: () => Answer }[] = [
 ]
 
 it.each(answers)('accepts the answer of $name and refuses it with a field too much [§4]', ({ name, answer }) => {
-  const response = endpoints[name].response as z.ZodType
+  const response = endpoints[name].response as z.ZodMiniType
   const value = answer()
 
   const [asItIs, withMore] = [response.safeParse(value), response.safeParse({ ...value, surprise: 1 })]
@@ -76,7 +76,7 @@ const optional =
   /^(coreTransactionId|fedBatch|imad|omad|receipt|purpose|.*At$|postingCode)|^(beneficiaryReference|beneficiary|notes|Meta)$/
 
 it.each(answers)('refuses an answer of $name without any one of its needed fields [§4]', ({ name, answer }) => {
-  const response = endpoints[name].response as z.ZodType
+  const response = endpoints[name].response as z.ZodMiniType
   const whole = answer()
   const needed = Object.keys(whole).filter((field) => !optional.test(field))
 
@@ -88,7 +88,7 @@ it.each(answers)('refuses an answer of $name without any one of its needed field
 })
 
 it('refuses a loan event name that is not documented [§4 call 10]', () => {
-  const response = endpoints.getLoanEvents.response as z.ZodType
+  const response = endpoints.getLoanEvents.response as z.ZodMiniType
 
   expect(response.safeParse(createBank().loans.events()).success).toBe(true)
   expect(response.safeParse(['LoanUpdated']).success).toBe(false)
@@ -98,7 +98,7 @@ it('refuses a party in a wire with a field too much [§2.2]', () => {
   const bank = createBank()
   const wire = bank.wires.create(outboundWire(bank))
 
-  const result = (endpoints.getWire.response as z.ZodType).safeParse({
+  const result = (endpoints.getWire.response as z.ZodMiniType).safeParse({
     ...wire,
     beneficiary: { ...wire.beneficiary, city: 'x' },
   })
@@ -121,7 +121,7 @@ it.each([
   const bank = createBank()
   const wire = bank.wires.create(outboundWire(bank))
 
-  const result = (endpoints.getWire.response as z.ZodType).safeParse({ ...wire, [field]: value })
+  const result = (endpoints.getWire.response as z.ZodMiniType).safeParse({ ...wire, [field]: value })
 
   expect(result.error?.issues).toMatchObject([{ path: [field] }])
 })

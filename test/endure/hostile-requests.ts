@@ -4,7 +4,7 @@
  * after what is accepted the world still goes through JSON.
  */
 import * as fc from 'fast-check'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { bankingError, loanError, oauthError } from '../../src/contract/error.ts'
 import { type Bank, createBank, parseWorld } from '../../src/index.ts'
@@ -150,7 +150,7 @@ function requestsTo(bank: Bank, token: string): fc.Arbitrary<Sent> {
   })
 }
 
-const errorBodies: readonly z.ZodType[] = [bankingError, oauthError, loanError]
+const errorBodies: readonly z.ZodMiniType[] = [bankingError, oauthError, loanError]
 
 /** What is wrong with the answer to a request; undefined where nothing is. */
 async function judge(

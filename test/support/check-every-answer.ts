@@ -4,7 +4,7 @@
  * How many were checked is told to `report-answers.ts`.
  */
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import type { HttpService } from '../../src/bank/http/answer.ts'
 import { itemOf, sizeOf } from '../../src/bank/shell/state/log.ts'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
@@ -114,5 +114,5 @@ async function checkAnswer(
 function schemaOf(name: EndpointName, url: string) {
   return name === 'getLoanSummary'
     ? loanSummaryAs(jsConfigIn(new URL(url).searchParams))
-    : (endpoints[name].response as z.ZodType)
+    : (endpoints[name].response as z.ZodMiniType)
 }

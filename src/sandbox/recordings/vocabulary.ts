@@ -38,7 +38,12 @@ export function vocabulary(): Vocabulary {
 function readOff(): Vocabulary {
   const wordsOf = new Map<string, Set<string>>()
   const parties = new Set<string>()
-  const people: readonly unknown[] = [party, partyRecord, unnamedParty, subledgerRequest.shape.beneficiary.unwrap()]
+  const people: readonly unknown[] = [
+    party,
+    partyRecord,
+    unnamedParty,
+    definitionOf(subledgerRequest.shape.beneficiary).innerType,
+  ]
   const read = (schema: AnySchema): void =>
     walkSchema(schema, (part, path) => {
       const field = path.findLast((step) => step !== EACH)?.toLowerCase() ?? ''

@@ -1,5 +1,5 @@
 /** What is wrong with an answer to a broken request: its status, its shape, and what it tells of a bank that is none of its business. */
-import type * as z from 'zod'
+import type * as z from 'zod/mini'
 import { bankingError, loanError, oauthError } from '../../../src/contract/error.ts'
 import { placeOf } from '../../../src/server/addresses.ts'
 import { controlError } from '../../../src/server/control/schemas/answers.ts'
@@ -58,7 +58,7 @@ export function wrongWith(
   }
   if (status >= 400) {
     const isControl = apiOf(url) === 'control' || ofNoService.includes((body as ControlError).error?.code)
-    const known: readonly z.ZodType[] = isControl ? [controlError] : [bankingError, oauthError, loanError]
+    const known: readonly z.ZodMiniType[] = isControl ? [controlError] : [bankingError, oauthError, loanError]
     // Whoever asks for the head alone has no body to look at, but what there is is right.
     const isRight = (sent.method === 'HEAD' && text === '') || known.some((schema) => schema.safeParse(body).success)
     return isRight ? undefined : `answered ${status} with ${text}`

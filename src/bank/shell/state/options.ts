@@ -1,6 +1,6 @@
 /** The options of createBank: checked in full before a bank is born, with every problem listed. */
 
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { partnerIdentity } from '../../../contract/access.ts'
 import { ledgerType } from '../../../contract/account.ts'
 import { checked } from '../../../contract/checked.ts'
@@ -80,30 +80,27 @@ export interface BankOptions {
 }
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-const text = z.string().min(1, 'must not be empty').max(255, 'must have at most 255 characters')
-const partnerOptions = { ...partnerIdentity, audience: text.optional() }
-const duration = anyDuration.refine(
-  (given) => milliseconds(given) <= LATEST,
-  'must end before the clock does, at the year 9999',
+const text = z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(255, 'must have at most 255 characters'))
+const partnerOptions = { ...partnerIdentity, audience: z.optional(text) }
+const duration = anyDuration.check(
+  z.refine((given) => milliseconds(given) <= LATEST, 'must end before the clock does, at the year 9999'),
 )
 /** The longest interval between two batches: the agenda holds nothing that is due later. */
 const LONGEST = 366 * DAY
 
 const boundText = 'must be a whole number, at least 1, or an age such as { hours: 24 }'
-const bound = z
-  .union([z.number(), duration.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing')], {
-    error: boundText,
-  })
-  .refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)
-  .optional()
+const bound = z.optional(
+  z
+    .union([z.number(), duration.check(z.refine((age) => milliseconds(age) >= 1, 'must be longer than nothing'))], {
+      error: boundText,
+    })
+    .check(z.refine((given) => typeof given !== 'number' || (Number.isSafeInteger(given) && given >= 1), boundText)),
+)
 
 const addresses = { baseUrl: url, authUrl: url, loanBaseUrl: url }
-const handlerOptions = z
-  .strictObject(addresses)
-  .partial()
-  .extend({
-    only: z.literal('specified', { error: 'must be "specified", or left out' }).optional(),
-  })
+const handlerOptions = z.extend(z.partial(z.strictObject(addresses)), {
+  only: z.optional(z.literal('specified', { error: 'must be "specified", or left out' })),
+})
 
 /** No bank knows its test: the kits do. */
 const ofATest =
@@ -112,48 +109,56 @@ const ofATest =
 /** What is the same in options and in settings, where nothing is left out. */
 const seed = z
   .number({ error: ({ input }) => (input === 'test' ? ofATest : undefined) })
-  .refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0')
-const timeZone = z.string().refine(isZone, 'must be a time zone such as "America/New_York"')
+  .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, 'must be a whole number, at least 0'))
+const timeZone = z.string().check(z.refine(isZone, 'must be a time zone such as "America/New_York"'))
 const releases = z.enum(['calendar', 'instant', 'manual'])
 const assume = z.record(z.string(), z.unknown())
 
 const schema = z.strictObject({
-  seed: seed.default(1),
-  now: z
-    .string()
-    .refine(
-      (value) => parseInstant(value) !== undefined,
-      'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
-    )
-    .default('2026-03-02T09:00:00-05:00'),
-  timeZone: timeZone.default('America/New_York'),
-  release: z
-    .union(
+  seed: z._default(seed, 1),
+  now: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parseInstant(value) !== undefined,
+          'must be ISO 8601 with an offset, from 1970 on: "2026-03-02T09:00:00-05:00"',
+        ),
+      ),
+    '2026-03-02T09:00:00-05:00',
+  ),
+  timeZone: z._default(timeZone, 'America/New_York'),
+  release: z._default(
+    z.union(
       [
         releases,
         z.strictObject({
-          every: duration.refine(
-            (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
-            'must be at least a millisecond and at most 366 days',
+          every: duration.check(
+            z.refine(
+              (every) => milliseconds(every) >= 1 && milliseconds(every) <= LONGEST,
+              'must be at least a millisecond and at most 366 days',
+            ),
           ),
         }),
       ],
       { error: 'must be "calendar", "instant", "manual" or { every: { minutes: 30 } }' },
-    )
-    .default('calendar'),
-  baseUrl: url.default('https://api.bank.test'),
-  authUrl: url.default('https://auth.bank.test'),
-  loanBaseUrl: url.default('https://loans.bank.test'),
-  partner: z.strictObject({ ...partnerOptions, name: text.default('Test Partner') }).prefault({}),
-  masterAccount: z
-    .strictObject({
-      title: text.optional(),
-      balance: balance.default(100_000_000),
-      ledgerType: ledgerType.optional(),
-    })
-    .prefault({}),
-  keep: z.strictObject({ journal: bound, requests: bound, events: bound }).default({}),
-  assume: assume.default({}),
+    ),
+    'calendar',
+  ),
+  baseUrl: z._default(url, 'https://api.bank.test'),
+  authUrl: z._default(url, 'https://auth.bank.test'),
+  loanBaseUrl: z._default(url, 'https://loans.bank.test'),
+  partner: z.prefault(z.strictObject({ ...partnerOptions, name: z._default(text, 'Test Partner') }), {}),
+  masterAccount: z.prefault(
+    z.strictObject({
+      title: z.optional(text),
+      balance: z._default(balance, 100_000_000),
+      ledgerType: z.optional(ledgerType),
+    }),
+    {},
+  ),
+  keep: z._default(z.strictObject({ journal: bound, requests: bound, events: bound }), {}),
+  assume: z._default(assume, {}),
 })
 
 /** The names of the options of a bank. */
@@ -227,14 +232,14 @@ export function durationFrom(given: Duration, verb: string): number {
 
 const settingsSchema = z.strictObject({
   seed,
-  now: z.int().min(0),
+  now: z.int().check(z.gte(0)),
   timeZone,
-  release: z.union([releases, z.int().min(1).max(LONGEST)]),
+  release: z.union([releases, z.int().check(z.gte(1), z.lte(LONGEST))]),
   ...addresses,
   partner: z.strictObject({ ...partnerOptions, name: text }),
-  masterAccount: z.strictObject({ title: text, balance, ledgerType: ledgerType.nullable() }),
+  masterAccount: z.strictObject({ title: text, balance, ledgerType: z.nullable(ledgerType) }),
   assume,
-  observed: z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) })).optional(),
+  observed: z.optional(z.record(z.string(), z.strictObject({ observed: z.string(), evidence: z.array(z.string()) }))),
 })
 
 /** Whether a value from outside, a journal's first entry say, holds the settings of a bank. */

@@ -1,5 +1,5 @@
 /** What the control API refuses, and the names by which documents show its records. (§7) */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { loanRecord } from '../../../contract/loan.ts'
 import type { Schema } from '../../../contract/operation.ts'
 import { namesOf } from '../../../core/kernel/names.ts'

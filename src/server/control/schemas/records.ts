@@ -1,5 +1,5 @@
 /** The records that the control API answers with, beside those of the three services. What is there is said; what is not is left out. */
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { accountStatus, ledgerType } from '../../../contract/account.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts'
 import { operations } from '../../../contract/operations.ts'
@@ -32,7 +32,7 @@ const anything = z.record(z.string(), z.unknown())
 const texts = z.array(z.string())
 const instant = timestamp
 
-const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodType
+const answerOf = (name: EndpointName) => endpoints[name].response as z.ZodMiniType
 
 /** The records of the three services. */
 export const wire = answerOf('getWire')
@@ -68,7 +68,7 @@ export const partner = z.strictObject({
   clientSecret: z.string(),
   audience: z.string(),
   loanAudience: z.string(),
-}) satisfies z.ZodType<PartnerRecord>
+}) satisfies z.ZodMiniType<PartnerRecord>
 
 const accountFields = {
   accountNumber,
@@ -79,13 +79,13 @@ const accountFields = {
   currentBalance: z.int(),
   availableBalance: z.int(),
   holdAmount: z.int(),
-  transactionCount: z.int().min(0),
+  transactionCount: z.int().check(z.gte(0)),
   openedAt: instant,
-  closedAt: instant.optional(),
+  closedAt: z.optional(instant),
   partnerId: uuid,
-} satisfies { readonly [Field in keyof Required<AccountRecord>]: z.ZodType }
+} satisfies { readonly [Field in keyof Required<AccountRecord>]: z.ZodMiniType }
 
-export const masterAccount = z.strictObject({ ...accountFields, productId: uuid }) satisfies z.ZodType<
+export const masterAccount = z.strictObject({ ...accountFields, productId: uuid }) satisfies z.ZodMiniType<
   AsJson<MasterAccount>
 >
 
@@ -98,32 +98,32 @@ export const hold = z.strictObject({
   type: choiceOf(restrictionTypes),
   status: z.enum(namesOf(holdStatuses)),
   createdAt: instant,
-  releasedAt: instant.optional(),
-}) satisfies z.ZodType<AsJson<Hold>>
+  releasedAt: z.optional(instant),
+}) satisfies z.ZodMiniType<AsJson<Hold>>
 
 export const policy = z.strictObject({
   productId: uuid,
-  allowed: operations['policies.set'].schema as unknown as z.ZodType<Policy['allowed']>,
-}) satisfies z.ZodType<Policy>
+  allowed: operations['policies.set'].schema as unknown as z.ZodMiniType<Policy['allowed']>,
+}) satisfies z.ZodMiniType<Policy>
 
 export const fault = z.strictObject({
   id: uuid,
   fault: z.enum(namesOf(faultKinds)),
   endpoint: text,
   event: text,
-  nth: z.int().optional(),
-  uses: z.int().optional(),
-  until: instant.optional(),
+  nth: z.optional(z.int()),
+  uses: z.optional(z.int()),
+  until: z.optional(instant),
   struck: z.int(),
-}) satisfies z.ZodType<AsJson<Fault>>
+}) satisfies z.ZodMiniType<AsJson<Fault>>
 
 export const agendaItem = z.strictObject({
   at: instant,
   operation: z.enum(dueOperationNames),
   count: z.int(),
-}) satisfies z.ZodType<AgendaItem>
+}) satisfies z.ZodMiniType<AgendaItem>
 
-export const batch = z.strictObject({ fedBatchId: uuid, paymentIds: z.array(uuid) }) satisfies z.ZodType<Batch>
+export const batch = z.strictObject({ fedBatchId: uuid, paymentIds: z.array(uuid) }) satisfies z.ZodMiniType<Batch>
 
 export const push = z.strictObject({
   id: uuid,
@@ -133,12 +133,12 @@ export const push = z.strictObject({
   callbackUrl: z.string(),
   attempt: z.int(),
   outcome: z.enum(namesOf(pushOutcomes)),
-  endedAt: instant.optional(),
-  answer: z.strictObject({ status: z.int(), body: z.string() }).optional(),
+  endedAt: z.optional(instant),
+  answer: z.optional(z.strictObject({ status: z.int(), body: z.string() })),
   failure: text,
-  headers: z.record(z.string(), z.string()).optional(),
+  headers: z.optional(z.record(z.string(), z.string())),
   notification: anything,
-  payload: anything.optional(),
+  payload: z.optional(anything),
 }) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof Push]?: unknown } } }
 
 export const waitingPush = z.strictObject({
@@ -153,26 +153,26 @@ export const exchange = z.strictObject({
   at: instant,
   method: z.string(),
   url: z.string(),
-  endpoint: z.string().nullable(),
+  endpoint: z.nullable(z.string()),
   isDeprecated: z.boolean(),
   headers: z.record(z.string(), z.string()),
   body: z.unknown(),
   status: z.int(),
   answer: z.unknown(),
-  fault: z.enum(namesOf(faultKinds)).optional(),
+  fault: z.optional(z.enum(namesOf(faultKinds))),
   journalSize: z.int(),
 })
 
 /** The first entry is the opening of the bank, with its settings; it has no actor. */
 export const journalEntry = z.strictObject({
   at: instant,
-  actor: z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.int().optional() }).optional(),
+  actor: z.optional(z.strictObject({ kind: z.enum(['partner', 'internal', 'clock']), partner: z.optional(z.int()) })),
   operation: z.enum(['bank.open', ...namesOf(operations)]),
   input: z.unknown(),
-  call: anything.optional(),
+  call: z.optional(anything),
   outcome: text,
   happenings: z.array(happening),
-  forgotten: z.int().optional(),
+  forgotten: z.optional(z.int()),
 })
 
 export const finding = z.strictObject({
@@ -188,17 +188,17 @@ export const finding = z.strictObject({
 const criterionVerdict = z.strictObject({
   criterion: z.string(),
   verdict: z.enum(['matched', 'wildcard', 'missed']),
-  required: z.string().nullable(),
-  actual: z.string().nullable(),
+  required: z.nullable(z.string()),
+  actual: z.nullable(z.string()),
 }) satisfies { readonly _zod: { readonly output: { readonly [Field in keyof CriterionVerdict]: unknown } } }
 
 export const explanation = z.strictObject({
   id: uuid,
   kind: z.enum(['payment', 'transaction', 'loan']),
-  accountNumber: accountNumber.optional(),
-  amount: amountFrom(0).optional(),
+  accountNumber: z.optional(accountNumber),
+  amount: z.optional(amountFrom(0)),
   status: z.string(),
-  postingCode: z.enum(namesOf(postingCodes)).optional(),
+  postingCode: z.optional(z.enum(namesOf(postingCodes))),
   why: z.string(),
   restrictions: z.array(
     z.strictObject({
